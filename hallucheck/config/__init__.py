@@ -1,0 +1,1 @@
+"""Settings: strict, assembled from each family's options; loading them; shipped profiles."""

@@ -1,0 +1,87 @@
+"""The contract of a family of rules.
+
+A detector works in two steps, so that a slow verifier always sees large, de-duplicated batches across records while
+detectors stay plain, synchronous and testable without one:
+
+1. `questions(case)` says what it would like to ask a verifier about this record (most ask nothing);
+2. `findings(case, answers, tally)` yields findings and keeps count in `tally`.
+
+A detector sees a case, its own options and its resources, and nothing else: no globals, no state kept on `self`
+between records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from hallucheck.evidence.documents import Documents
+from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
+
+
+class Options(BaseModel):
+    """Base of every options model: strict, frozen, declared beside the code that reads it.
+
+    The configuration schema, the documentation and the error texts are made from the one declaration.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=False, validate_default=True)
+
+
+class Need(StrEnum):
+    """What a record (or the run) must bring before a family can judge it."""
+
+    ANSWER = "an answer"
+    CONTEXTS = "contexts"
+    STATEMENT = "a statement extraction"
+    KNOWLEDGE = "a knowledge base"
+    TABLES = "tables or facts"
+    SAMPLES = "samples"
+    SUBJECT = "a subject"
+    VERIFIER = "a verifier"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Resources:
+    """What the run has opened for its detectors. Built once per process; shared by all records."""
+
+    as_of: date
+    """The audit date: the only "today" there is."""
+    documents: Documents
+    """Reads the PDFs that records point at, each once."""
+
+
+class Detector(Protocol):
+    """One family at work."""
+
+    family: str
+
+    def applies(self, case: Case) -> str | None:
+        """Why this family has nothing to judge on this record, or None where it has."""
+
+    def questions(self, case: Case) -> Sequence[Question]:
+        """What to ask the verifier about this record."""
+
+    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+        """The breaches found; `tally` counts what was claimed, verified, unverified and left out."""
+
+    def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
+        """The family's own result shape, over the findings that were kept."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Family:
+    """A family as data: the one entry from which CLI choices, schema, documentation and reports are derived."""
+
+    name: str
+    title: str
+    rules: tuple[Rule, ...]
+    options: type[Options]
+    needs: tuple[Need, ...]
+    build: Callable[[Any, Resources], Detector]
+    """Makes the detector from (validated options of this family, resources)."""

@@ -1,0 +1,89 @@
+"""Everything that can go wrong, by who must act.
+
+    HallucheckError
+    ├── UsageError              the caller: a flag, a name or a path is wrong
+    │   └── MissingExtraError   the caller: install an optional package
+    ├── ConfigError             the author of a configuration file
+    ├── InputError              the owner of the dump: a file cannot be read at all
+    ├── OutputError             the owner of the target: it cannot be written
+    ├── NotComparableError      the caller: two runs do not fit together
+    ├── RejectedError           the library caller of `guard`: fall back
+    └── RecordError             nobody: one record is set aside as an error row and the run goes on
+        ├── UnreadableRowError  the row is not a JSON object, or its fields do not make a record
+        ├── RecordTimeoutError  the record took longer than `--timeout`
+        └── DetectorError       a detector raised; its family counts as failed for this record
+
+Each of them survives pickling, because they cross process borders: the arguments of `__init__` are positional and
+are passed to `super().__init__` as they came.
+"""
+
+from __future__ import annotations
+
+
+class HallucheckError(Exception):
+    """The root: `str(error)` is one sentence for a person, `hint` says what to do about it."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message, hint)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class UsageError(HallucheckError):
+    """A flag, a name or a path on the command line is wrong."""
+
+
+class MissingExtraError(UsageError):
+    """An optional package is needed; the hint names the extra that brings it."""
+
+
+class ConfigError(HallucheckError):
+    """A configuration is wrong; the message names file, line and key path."""
+
+
+class InputError(HallucheckError):
+    """An input cannot be opened or is not in the format it was said to be."""
+
+
+class OutputError(HallucheckError):
+    """A target cannot be written."""
+
+
+class NotComparableError(HallucheckError):
+    """Two runs were made with different detectors, configuration or verifier."""
+
+
+class RejectedError(HallucheckError):
+    """`guard` refused a record; `findings` holds the reasons as wire objects."""
+
+    def __init__(self, message: str, hint: str | None = None, findings: tuple[object, ...] = ()) -> None:
+        super().__init__(message, hint)
+        self.args = (message, hint, findings)
+        self.findings = findings
+
+
+class RecordError(HallucheckError):
+    """One record is set aside; the run goes on."""
+
+    kind = "record"
+
+
+class UnreadableRowError(RecordError):
+    """The row is not a JSON object, or its fields do not make a record."""
+
+    kind = "unreadable"
+
+
+class RecordTimeoutError(RecordError):
+    """The record took longer than the limit."""
+
+    kind = "timeout"
+
+
+class DetectorError(RecordError):
+    """A detector raised on this record."""
+
+    kind = "detector"

@@ -1,0 +1,1 @@
+"""What a claim is held against: documents, chunks, knowledge bases, tables, earlier turns, history."""

@@ -1,0 +1,51 @@
+"""A record after the audit: everything that reports need, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hallucheck.model.finding import Finding
+from hallucheck.model.outcome import Outcome, Status
+from hallucheck.model.row import Origin
+from hallucheck.model.verdict import Verdict
+
+
+class ErrorNote(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a record could not be audited; `sha256` identifies the raw row, which is never shown."""
+
+    kind: str
+    message: str
+    line: int
+    sha256: str
+
+
+class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One record with its findings and verdict."""
+
+    raw: bytes
+    """The input object's own bytes; empty where the row was not a JSON object."""
+    origin: Origin
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    findings: tuple[Finding, ...] = ()
+    families: dict[str, Outcome] = {}
+    probability: float | None = None
+    id: str | None = None
+    provider: str | None = None
+    model: str | None = None
+    labels: Any = None
+    corrected_answer: str | None = None
+    guidance: str | None = None
+    error: ErrorNote | None = None
+
+    @property
+    def checked(self) -> bool:
+        """Whether any family judged it."""
+        return any(outcome.status is Status.CHECKED for outcome in self.families.values())
+
+    @property
+    def unsuppressed(self) -> tuple[Finding, ...]:
+        """The findings that count."""
+        return tuple(finding for finding in self.findings if finding.suppressed is None)

@@ -1,0 +1,98 @@
+"""A finding: one breach of one rule at one place, with all that is needed to judge it."""
+
+from __future__ import annotations
+
+import hashlib
+from enum import StrEnum
+
+import msgspec
+
+from hallucheck.model.severity import Severity
+
+
+class Action(StrEnum):
+    """What to do about a finding (mitigation)."""
+
+    NONE = "none"
+    FLAG = "flag"
+    CORRECT = "correct"
+    REMOVE = "remove"
+    REGENERATE = "regenerate"
+    ESCALATE = "escalate"
+
+
+class Factor(msgspec.Struct, frozen=True, kw_only=True):
+    """One named number that went into a confidence; together they let a reader compute it by hand."""
+
+    name: str
+    value: float
+    note: str = ""
+
+
+class Location(msgspec.Struct, frozen=True, kw_only=True):
+    """Where in the input row: a JSON pointer, and code points [start, end) in the string it points to."""
+
+    pointer: str
+    start: int | None = None
+    end: int | None = None
+    page: int | None = None
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """What the claim was held against: a source's id, the words quoted from it and where they stand."""
+
+    source: str
+    quote: str
+    start: int | None = None
+    end: int | None = None
+    page: int | None = None
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A replacement for the text at the finding's location, and where it comes from; never a diagnostic message."""
+
+    replacement: str
+    source: str
+
+
+class Suppression(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a finding does not count: by whom, the reason given, and until when (ISO date)."""
+
+    by: str
+    reason: str
+    expires: str | None = None
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One breach of one rule at one place. Made by `Rule.finding`, complete; field order is the wire's."""
+
+    rule: str
+    severity: Severity
+    confidence: float
+    factors: tuple[Factor, ...]
+    message: str
+    claim: str
+    detected: str | None
+    expected: str | None
+    location: Location
+    evidence: tuple[Evidence, ...]
+    suggestion: Suggestion | None
+    action: Action
+    fingerprint: str
+    suppressed: Suppression | None = None
+
+    @property
+    def family(self) -> str:
+        """The family of the rule."""
+        return self.rule.partition("/")[0]
+
+
+def fingerprint(rule: str, claim: str, record: str) -> str:
+    """The identity of a finding: 16 hex digits over rule, normalised claim and record identity.
+
+    No line number, time or path goes in, so it survives reordering, re-chunking and renamed files.
+    """
+    normalised = " ".join(claim.casefold().split())
+    return hashlib.blake2b(
+        f"{rule}\0{normalised}\0{record}".encode("utf-8", "surrogatepass"), digest_size=8
+    ).hexdigest()

@@ -1,0 +1,62 @@
+"""What a detector did on a record. "Could not judge" is a value with a reason, never a zero."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class Status(StrEnum):
+    """Whether a family judged a record."""
+
+    CHECKED = "checked"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What one family did on one record; field order is the wire's.
+
+    `claims` were seen; of these `verified` were supported by evidence, `unverified` were not, and `over_cap` were
+    not looked at because a limit was reached. `result` is the family's own result shape.
+    """
+
+    status: Status
+    reason: str | None = None
+    claims: int = 0
+    verified: int = 0
+    unverified: int = 0
+    over_cap: int = 0
+    result: dict[str, Any] | None = None
+
+
+class Tally:
+    """Counts that a detector keeps while it makes its findings; the run turns them into an `Outcome`."""
+
+    __slots__ = ("claims", "over_cap", "result", "skip_reason", "unverified", "verified")
+
+    def __init__(self) -> None:
+        self.claims = 0
+        self.verified = 0
+        self.unverified = 0
+        self.over_cap = 0
+        self.result: dict[str, Any] | None = None
+        self.skip_reason: str | None = None
+
+    def skip(self, reason: str) -> None:
+        """Say that nothing could be judged after all, and why; findings made so far still stand."""
+        self.skip_reason = reason
+
+    def outcome(self) -> Outcome:
+        """The counts as an outcome: checked, unless `skip` was called."""
+        return Outcome(
+            status=Status.SKIPPED if self.skip_reason else Status.CHECKED,
+            reason=self.skip_reason,
+            claims=self.claims,
+            verified=self.verified,
+            unverified=self.unverified,
+            over_cap=self.over_cap,
+            result=self.result,
+        )

@@ -1,0 +1,330 @@
+"""From a foreign row to a `Record`: aliases, shapes and types, tolerated here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
+
+ALIASES: dict[str, tuple[str, ...]] = {
+    "id": ("id", "record_id", "example_id", "ID"),
+    "question": ("question", "query", "user_input", "user_query", "input", "prompt", "instruction"),
+    "answer": (
+        "answer",
+        "response",
+        "output",
+        "actual_output",
+        "actualOutput",
+        "completion",
+        "prediction",
+        "generated_text",
+        "model_output",
+    ),
+    "contexts": (
+        "contexts",
+        "context",
+        "retrieved_contexts",
+        "retrieval_context",
+        "retrievalContext",
+        "source_documents",
+        "documents",
+        "passages",
+        "sources",
+        "chunks",
+    ),
+    "reference": ("reference", "expected_output", "expectedOutput", "ground_truth", "ground_truths", "ideal"),
+    "history": ("history", "dialogue", "conversation", "turns"),
+    "samples": ("samples", "sampled_responses", "multi_responses", "sampled_passages"),
+    "statement": ("statement",),
+    "document": ("document", "document_path", "pdf", "pdf_path"),
+    "facts": ("facts",),
+    "scope": ("scope",),
+    "knowledge": ("knowledge", "knowledge_base"),
+    "logprobs": ("logprobs",),
+    "probabilities": ("probabilities",),
+    "confidence": ("confidence", "original_confidence"),
+    "temperature": ("temperature",),
+    "provider": ("provider",),
+    "model": ("model", "model_name"),
+    "subject": ("subject", "subject_id", "patient_id", "customer_id"),
+    "session": ("session", "session_id", "sessionId", "conversation_id"),
+    "at": ("at", "timestamp", "created_at"),
+    "labels": ("labels", "label"),
+    "ignore": ("ignore",),
+}
+"""Canonical field -> accepted input keys, the surest first."""
+
+STATEMENT_FIELDS = ("boundaries", "metadata", "total_pages", "document_text", "page_range")
+FIGURE_FIELDS = ("opening_balance", "closing_balance", "transactions", "balances", "currency", "accounts")
+
+TEXT_KEYS = ("text", "chunk_text", "content", "page_content", "passage", "document", "body", "snippet")
+ID_KEYS = ("id", "chunk_id", "doc_id", "document_id", "source_id", "source")
+
+_FIELD_OF = {key: (field, rank) for field, keys in ALIASES.items() for rank, key in enumerate(keys)}
+_STATEMENT_KEYS = frozenset((*STATEMENT_FIELDS, *FIGURE_FIELDS))
+_STATEMENT_MARKS = frozenset(("boundaries", "total_pages", "document_text", "page_range"))
+_BANK_METADATA = frozenset(("bank_name", "account_number", "account_type", "statement_period"))
+
+
+def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = None) -> Record:
+    """Read a row, a mapping of canonical or aliased names to values, into a record.
+
+    `pointers` gives the JSON pointers of fields that a mapping or preset took from elsewhere in the row.
+    """
+    if type(row) is not dict:
+        row = dict(row)
+    chosen: dict[str, tuple[int, str]] = {}
+    meta: dict[str, Any] = {}
+    for key in row:
+        entry = _FIELD_OF.get(key)
+        if entry is None:
+            meta[key] = row[key]
+            continue
+        field, rank = entry
+        best = chosen.get(field)
+        if best is None:
+            chosen[field] = (rank, key)
+        elif rank < best[0]:
+            meta[best[1]] = row[best[1]]
+            chosen[field] = (rank, key)
+        else:
+            meta[key] = row[key]
+    given = dict(pointers or ())
+    problems: list[Problem] = []
+    fields: dict[str, Any] = {}
+    for field, (_, key) in chosen.items():
+        value = row[key]
+        if value is None:
+            continue
+        pointer = given.get(field)
+        if pointer is None:
+            pointer = given[field] = "/" + escape_pointer(key)
+        try:
+            fields[field] = _READERS[field](value, pointer)
+        except (ValueError, TypeError) as error:
+            problems.append(Problem(field=field, pointer=pointer, reason=str(error)))
+    _settle_document(fields, row, chosen, given)
+    statement = _statement(fields.pop("statement", None), meta, given)
+    return Record(**fields, statement=statement, meta=meta, pointers=given, problems=tuple(problems))
+
+
+def _settle_document(
+    fields: dict[str, Any], row: Mapping[str, Any], chosen: Mapping[str, tuple[int, str]], pointers: dict[str, str]
+) -> None:
+    """`document` is a path in our record and a text in many others; only a name that ends in .pdf is a path."""
+    document = fields.get("document")
+    if document is None or document.lower().endswith(".pdf"):
+        return
+    del fields["document"]
+    pointer = pointers.pop("document")
+    if "contexts" not in fields:
+        fields["contexts"] = (Context(id="S0", text=document, pointer=pointer),)
+        pointers["contexts"] = pointer
+
+
+def _statement(given: dict[str, Any] | None, meta: dict[str, Any], pointers: dict[str, str]) -> Statement | None:
+    """The statement from its own object, or from the row's top level where its fields stand there."""
+    if given is not None:
+        base = pointers["statement"]
+        fields, found = given, {key: f"{base}/{key}" for key in given if key in _STATEMENT_KEYS}
+    else:
+        if not (_STATEMENT_MARKS.intersection(meta) or _is_bank_metadata(meta.get("metadata"))):
+            return None
+        fields = {key: meta.pop(key) for key in (*STATEMENT_FIELDS, *FIGURE_FIELDS) if key in meta}
+        found = {key: "/" + key for key in fields}
+    return Statement(
+        **{key: fields[key] for key in STATEMENT_FIELDS if key in fields},
+        figures={key: fields[key] for key in FIGURE_FIELDS if key in fields},
+        pointers=found,
+    )
+
+
+def _is_bank_metadata(value: Any) -> bool:
+    return isinstance(value, dict) and not _BANK_METADATA.isdisjoint(value)
+
+
+def text_of(value: Any) -> str:
+    """A text, from a string, a number, or the parts of a chat message."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        raise TypeError("expected text, found true or false")
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, dict):
+        for key in TEXT_KEYS:
+            if isinstance(value.get(key), str):
+                text: str = value[key]
+                return text
+    if isinstance(value, list) and value and all(isinstance(part, str | dict) for part in value):
+        return "\n".join(text_of(part) for part in value)
+    raise TypeError(f"expected text, found {_kind(value)}")
+
+
+def _text(value: Any, _pointer: str) -> str:
+    return value if type(value) is str else text_of(value)
+
+
+def _identifier(value: Any, _pointer: str) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise TypeError(f"expected a string or a whole number, found {_kind(value)}")
+
+
+def _name(value: Any, pointer: str) -> str:
+    """A name such as a provider's, which some dumps give as an object."""
+    if isinstance(value, dict):
+        value = value.get("id") or value.get("name") or value.get("label")
+    return _identifier(value, pointer)
+
+
+def _number(value: Any, _pointer: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise TypeError(f"expected a number, found {_kind(value)}")
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        raise ValueError(f"expected a number, found {str(value)[:40]!r}") from None
+    if number - number != 0.0:
+        raise ValueError("expected a finite number")
+    return number
+
+
+def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:
+    if isinstance(value, str):
+        return (Context(id="S0", text=value, pointer=pointer),)
+    if isinstance(value, dict):
+        if any(isinstance(value.get(key), str) for key in TEXT_KEYS):
+            return (_context(value, "S0", pointer),)
+        return tuple(_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items())
+    return tuple(
+        _context(item, f"S{index}", f"{pointer}/{index}")
+        for index, item in enumerate(_list(value, "texts or objects with a text"))
+        if item is not None
+    )
+
+
+def _context(item: Any, default_id: str, pointer: str) -> Context:
+    if isinstance(item, str):
+        return Context(id=default_id, text=item, pointer=pointer)
+    if isinstance(item, list):
+        return Context(id=default_id, text=text_of(item), pointer=pointer)
+    if not isinstance(item, dict):
+        raise TypeError(f"expected a text or an object with a text at {pointer}, found {_kind(item)}")
+    text_key = next((key for key in TEXT_KEYS if isinstance(item.get(key), str)), None)
+    if text_key is None:
+        raise ValueError(f"no text at {pointer}; looked for {', '.join(TEXT_KEYS)}")
+    identifier = next((item[key] for key in ID_KEYS if isinstance(item.get(key), str | int)), default_id)
+    score = item.get("score")
+    page = item.get("page", item.get("page_number"))
+    kind = item.get("kind") or item.get("type")
+    return Context(
+        id=str(identifier),
+        text=item[text_key],
+        pointer=f"{pointer}/{text_key}",
+        title=_optional_text(item.get("title")),
+        url=_optional_text(item.get("url") or item.get("uri")),
+        score=float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
+        kind=_optional_text(kind),
+        page=page if isinstance(page, int) and not isinstance(page, bool) else None,
+        meta=item,
+    )
+
+
+def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
+    if isinstance(value, str):
+        return (Turn(text=value, pointer=pointer),)
+    return tuple(_turns(_list(value, "turns"), pointer))
+
+
+def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
+    for index, item in enumerate(items):
+        at = f"{pointer}/{index}"
+        if isinstance(item, str):
+            yield Turn(text=item, pointer=at)
+        elif isinstance(item, dict):
+            key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
+            if key is None or item[key] is None:
+                continue  # a tool call has no text
+            when = item.get("at") or item.get("timestamp")
+            number = item.get("id", item.get("turn"))
+            yield Turn(
+                text=text_of(item[key]),
+                pointer=f"{at}/{key}",
+                role=_optional_text(item.get("role") or item.get("speaker")),
+                id=None if number is None else str(number),
+                at=_optional_text(when),
+            )
+        else:
+            raise TypeError(f"expected a turn at {at}, found {_kind(item)}")
+
+
+def _samples(value: Any, _pointer: str) -> tuple[str, ...]:
+    return tuple(text_of(item) for item in _list(value, "texts"))
+
+
+def _rules(value: Any, _pointer: str) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    return tuple(_identifier(item, "") for item in _list(value, "rule names"))
+
+
+def _object(value: Any, _pointer: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError(f"expected an object, found {_kind(value)}")
+    return value
+
+
+def _reference(value: Any, pointer: str) -> str | None:
+    if isinstance(value, list):
+        return text_of(value[0]) if value else None
+    return _text(value, pointer)
+
+
+def _as_is(value: Any, _pointer: str) -> Any:
+    return value
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"expected a list of {what}, found {_kind(value)}")
+    return list(value)
+
+
+def _optional_text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None if value is None else str(value)
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")
+
+
+_READERS: dict[str, Callable[[Any, str], Any]] = {
+    "id": _identifier,
+    "question": _text,
+    "answer": _text,
+    "contexts": _contexts,
+    "reference": _reference,
+    "history": _history,
+    "samples": _samples,
+    "statement": _object,
+    "document": _text,
+    "facts": _object,
+    "scope": _object,
+    "knowledge": _as_is,
+    "logprobs": _as_is,
+    "probabilities": _as_is,
+    "confidence": _number,
+    "temperature": _number,
+    "provider": _name,
+    "model": _name,
+    "subject": _identifier,
+    "session": _identifier,
+    "at": _identifier,
+    "labels": _as_is,
+    "ignore": _rules,
+}

@@ -1,0 +1,108 @@
+"""The record: one unit of audit. Strict inside, tolerant outside.
+
+`read_record` is the one place where foreign spelling is tolerated; after it every field has one name and one type.
+What cannot be read is not dropped and not guessed: it is listed in `Record.problems`, and what is unknown is kept in
+`Record.meta`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Context(msgspec.Struct, frozen=True, kw_only=True):
+    """One piece of evidence that came with the record, such as a retrieved chunk."""
+
+    id: str
+    """As given, else `S0`, `S1`, ... in order."""
+    text: str
+    pointer: str
+    """JSON pointer of `text` in the input row."""
+    title: str | None = None
+    url: str | None = None
+    score: float | None = None
+    kind: str | None = None
+    page: int | None = None
+    meta: dict[str, Any] = {}
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """One earlier turn of the dialogue."""
+
+    text: str
+    pointer: str
+    role: str | None = None
+    id: str | None = None
+    at: str | None = None
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """What a model reported of a bank-statement document.
+
+    The values are as the model wrote them: whether they are possible is for the family `statements` to say, so wrong
+    types arrive there untouched. `pointers` gives the JSON pointer of each field in the input row.
+    """
+
+    boundaries: Any = None
+    metadata: Any = None
+    total_pages: Any = None
+    document_text: Any = None
+    page_range: Any = None
+    figures: dict[str, Any] = {}
+    """Balances and transactions, by their input names."""
+    pointers: dict[str, str] = {}
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """A field that could not be read, where it stands and why."""
+
+    field: str
+    pointer: str
+    reason: str
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One unit of audit: an answer with its evidence, or an extraction with its document."""
+
+    id: str | None = None
+    question: str | None = None
+    answer: str | None = None
+    contexts: tuple[Context, ...] = ()
+    reference: str | None = None
+    history: tuple[Turn, ...] = ()
+    samples: tuple[str, ...] = ()
+    statement: Statement | None = None
+    document: str | None = None
+    """Path of a PDF, as given."""
+    facts: dict[str, Any] | None = None
+    scope: dict[str, Any] | None = None
+    knowledge: Any = None
+    """Path of a knowledge base, or the knowledge base itself."""
+    logprobs: Any = None
+    probabilities: Any = None
+    confidence: float | None = None
+    """The model's own confidence, 0 to 1."""
+    temperature: float | None = None
+    provider: str | None = None
+    model: str | None = None
+    subject: str | None = None
+    session: str | None = None
+    at: str | None = None
+    """The record's own time, as given (ISO 8601)."""
+    labels: Any = None
+    ignore: tuple[str, ...] = ()
+    meta: dict[str, Any] = {}
+    pointers: dict[str, str] = {}
+    """JSON pointer in the input row of each field that was read."""
+    problems: tuple[Problem, ...] = ()
+
+    def pointer(self, field: str) -> str:
+        """The JSON pointer of `field` in the input row (its canonical one where it was not given)."""
+        return self.pointers.get(field) or "/" + field
+
+
+def escape_pointer(key: str) -> str:
+    """A key as a JSON-pointer token (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key

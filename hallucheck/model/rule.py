@@ -1,0 +1,96 @@
+"""A rule is one kind of problem, as data."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
+from hallucheck.model.masking import mask_all
+
+if TYPE_CHECKING:
+    from hallucheck.model.case import Case
+    from hallucheck.model.severity import Severity
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of problem; findings are made by it, complete, and never changed later.
+
+    `module` is the rule's file: its docstring is the rule's page (`hallucheck rules NAME` prints it).
+    """
+
+    id: str
+    """`family/kebab-name`; stable for ever, because baselines and suppressions name it."""
+    title: str
+    severity: Severity
+    """The severity where nothing makes it better or worse."""
+    confidence: float = 1.0
+    module: str
+
+    @property
+    def family(self) -> str:
+        """The part of the id before the slash."""
+        return self.id.partition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """The part of the id after the slash."""
+        return self.id.partition("/")[2]
+
+    @property
+    def page(self) -> str:
+        """The rule's page of documentation: what it detects, why, an example and its message."""
+        __import__(self.module)
+        return inspect.cleandoc(sys.modules[self.module].__doc__ or "")
+
+    def finding(
+        self,
+        case: Case,
+        message: str,
+        *,
+        location: Location,
+        claim: str,
+        detected: str | None = None,
+        expected: str | None = None,
+        severity: Severity | None = None,
+        confidence: float | None = None,
+        factors: tuple[Factor, ...] = (),
+        evidence: tuple[Evidence, ...] = (),
+        suggestion: Suggestion | None = None,
+        action: Action = Action.FLAG,
+        identity: str | None = None,
+    ) -> Finding:
+        """Make a finding of this rule on `case`.
+
+        `claim` is what the record says, in its own words; it identifies the finding (with the rule and the record)
+        unless `identity` gives something steadier. Whatever the case knows to be secret is masked here, once,
+        before anybody can write it down.
+        """
+        severity = severity or self.severity
+        confidence = self.confidence if confidence is None else confidence
+        secrets = case.secrets
+        if secrets:
+            message = mask_all(message, secrets)
+            detected = detected and mask_all(detected, secrets)
+            expected = expected and mask_all(expected, secrets)
+            evidence = tuple(msgspec.structs.replace(e, quote=mask_all(e.quote, secrets)) for e in evidence)
+            if suggestion:
+                suggestion = msgspec.structs.replace(suggestion, replacement=mask_all(suggestion.replacement, secrets))
+        return Finding(
+            rule=self.id,
+            severity=severity,
+            confidence=confidence,
+            factors=factors or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
+            message=message,
+            claim=mask_all(claim, secrets) if secrets else claim,
+            detected=detected,
+            expected=expected,
+            location=location,
+            evidence=evidence,
+            suggestion=suggestion,
+            action=action,
+            fingerprint=fingerprint(self.id, claim if identity is None else identity, case.identity),
+        )

@@ -1,0 +1,1 @@
+"""How it is shown. Pure: audited records and totals in, bytes out."""

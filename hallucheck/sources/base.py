@@ -1,0 +1,103 @@
+"""The contract of a source: a file becomes chunks, a chunk becomes rows.
+
+A chunk is what one worker takes at a time. For files of plain lines it is a range of bytes that the worker reads
+itself; for everything else (compressed files, tables, containers, stdin) the reader turns each record into a JSON
+line and sends the lines along. So all that comes after knows one thing only: a row is the bytes of a JSON object.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from hallucheck.model import ErrorNote, Origin, Row
+
+CHUNK_BYTES = 1 << 20
+"""Aim for chunks of this size: large enough that handing them over costs nothing, small enough to bound memory."""
+
+MAX_LINE_BYTES = 64 << 20
+"""A longer line is refused with an error row; nobody's record is that large, and memory is finite."""
+
+
+class Chunk(msgspec.Struct, frozen=True, kw_only=True):
+    """Consecutive rows of one input. Pickles cheaply: either a byte range or the bytes themselves."""
+
+    index: int
+    """Position in the run, over all inputs."""
+    file: str
+    """The input's name as the user gave it."""
+    source: int = 0
+    """Which input of the batch; chooses the mapping."""
+    first_line: int
+    """1-based line (or record number) of the first row."""
+    start: int = 0
+    length: int
+    path: str | None = None
+    payload: bytes | None = None
+    refused: ErrorNote | None = None
+    """Set where the chunk stands for one line that was too long to read."""
+
+    def rows(self) -> Iterator[Row]:
+        """The rows with their line numbers; blank lines count as lines but are no rows."""
+        line = self.first_line
+        for raw in io.BytesIO(self.read()):
+            stripped = raw.strip(b" \t\r\n")
+            if stripped:
+                yield Row(stripped, line)
+            line += 1
+
+    def read(self) -> bytes:
+        """The bytes of the chunk."""
+        if self.payload is not None:
+            return self.payload
+        if self.path is None:
+            return b""
+        with Path(self.path).open("rb") as file:
+            file.seek(self.start)
+            return file.read(self.length)
+
+    def split(self) -> list[Chunk]:
+        """Two chunks of about half the rows each; the chunk alone where it holds one row."""
+        if self.refused is not None:
+            return [self]
+        data = self.read()
+        middle = data.find(b"\n", len(data) // 2) + 1
+        if middle in (0, len(data)):
+            middle = data.rfind(b"\n", 0, max(len(data) - 1, 0)) + 1
+        if middle == 0:
+            return [self]
+        lines = data.count(b"\n", 0, middle)
+        first = msgspec.structs.replace(self, length=middle, payload=data[:middle])
+        second = msgspec.structs.replace(
+            self,
+            first_line=self.first_line + lines,
+            start=self.start + middle,
+            length=len(data) - middle,
+            payload=data[middle:],
+        )
+        return [first, second]
+
+    def origin(self, line: int, part: int | None = None) -> Origin:
+        """The origin of a record of this chunk."""
+        return Origin(file=self.file, line=line, part=part)
+
+
+class Source(Protocol):
+    """One opened input."""
+
+    name: str
+    """As the user gave it; `-` for stdin."""
+    format: str
+    size: int | None
+    """Bytes, for progress; None where it is not known beforehand."""
+
+    def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
+        """The chunks in order."""
+
+    @property
+    def sha256(self) -> str:
+        """Of the input's bytes; known once `chunks` is exhausted."""

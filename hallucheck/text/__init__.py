@@ -1,0 +1,1 @@
+"""Reading prose: sentences, tokens, amounts, dates, entities, claims; spans are code points, [start, end)."""

@@ -1,0 +1,136 @@
+"""The gate of a run: thresholds over verdicts and findings, and the one place where the exit code is computed."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import Severity, Verdict
+from hallucheck.verdict.intervals import Rate, wilson
+from hallucheck.verdict.totals import Totals
+
+
+class FailOn(StrEnum):
+    """The verdict from which a record counts against the gate."""
+
+    REVIEW = "review"
+    REJECT = "reject"
+    NEVER = "never"
+
+
+class Bound(StrEnum):
+    """Which end of a rate's 95 % interval is compared: `upper` demands proof that the rate is low enough."""
+
+    POINT = "point"
+    UPPER = "upper"
+    LOWER = "lower"
+
+
+class GatePolicy(BaseModel):
+    """When a run fails."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    fail_on: FailOn = Field(FailOn.REJECT, description="the verdict from which a record counts against the gate")
+    max_fail_rate: float = Field(0.0, ge=0, le=1, description="share of records that may count against the gate")
+    on: Bound = Field(Bound.POINT, description="which end of the rate's 95 % interval is compared")
+    count_unchecked: bool = Field(default=True, description="unchecked records count against the gate")
+    count_errors: bool = Field(default=True, description="error records count against the gate")
+    max_findings: dict[Severity, int] = Field(
+        default_factory=dict, description="most findings allowed per severity, such as {high: 0}"
+    )
+    min_checked_rate: float = Field(0.0, ge=0, le=1, description="share of records that must have been checked")
+    max_errors: int = Field(
+        0, ge=0, description="unreadable records and detector failures allowed before the run counts as not done"
+    )
+
+
+class GateResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of the gate and why."""
+
+    exit_code: int
+    passed: bool
+    reasons: tuple[str, ...]
+    fail_rate: Rate
+
+
+def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> GateResult:
+    """Judge a run.
+
+    Where several things are wrong the code says the one that makes the others meaningless: 2 (not done) outranks 3
+    (nothing checked), which outranks 1 (failed). `exit_zero` silences 1 only.
+    """
+    against = _against(totals, policy)
+    rate = wilson(against, totals.records)
+    not_done = _not_done(totals, policy)
+    not_checked = _not_checked(totals, policy)
+    failed = _failed(totals, policy, rate)
+    if not_done:
+        code = ExitCode.COULD_NOT_RUN
+    elif not_checked:
+        code = ExitCode.NOT_CHECKED
+    elif failed and not exit_zero:
+        code = ExitCode.FAILED
+    else:
+        code = ExitCode.PASSED
+    reasons = (*not_done, *not_checked, *failed)
+    return GateResult(exit_code=int(code), passed=not reasons, reasons=reasons or (_passed(totals),), fail_rate=rate)
+
+
+def _against(totals: Totals, policy: GatePolicy) -> int:
+    verdicts = totals.verdicts
+    counted: list[Verdict] = []
+    if policy.fail_on is not FailOn.NEVER:
+        counted.append(Verdict.REJECT)
+    if policy.fail_on is FailOn.REVIEW:
+        counted.append(Verdict.REVIEW)
+    if policy.count_unchecked:
+        counted.append(Verdict.UNCHECKED)
+    if policy.count_errors:
+        counted.append(Verdict.ERROR)
+    return sum(verdicts.get(verdict, 0) for verdict in counted)
+
+
+def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
+    errors = totals.error_rows + totals.detector_failures
+    if errors <= policy.max_errors:
+        return ()
+    parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
+    if totals.detector_failures:
+        parts.append(f"{totals.detector_failures} detector failures")
+    return (f"{errors} errors ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
+
+
+def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
+    if totals.records == 0:
+        return ("the input holds no records",)
+    if totals.checked == 0:
+        return ("none of the records could be checked",)
+    share = totals.checked / totals.records
+    if share < policy.min_checked_rate:
+        return (f"{share:.1%} of the records were checked; min_checked_rate is {policy.min_checked_rate:.1%}",)
+    return ()
+
+
+def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
+    reasons = []
+    compared = {Bound.POINT: rate.rate, Bound.UPPER: rate.high, Bound.LOWER: rate.low}[policy.on]
+    if compared is not None and compared > policy.max_fail_rate:
+        parts = [f"{totals.verdicts[v]} {v}" for v in reversed(Verdict) if totals.verdicts.get(v) and v != "pass"]
+        how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {compared:.2%})"
+        reasons.append(
+            f"{rate.count} of {rate.total} records count against the gate{how}: {', '.join(parts)}; "
+            f"max_fail_rate is {policy.max_fail_rate:.1%}"
+        )
+    for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):
+        number = totals.severities.get(severity, 0)
+        if number > most:
+            reasons.append(f"{number} {severity} findings where {most} are allowed")
+    return tuple(reasons)
+
+
+def _passed(totals: Totals) -> str:
+    return f"{totals.checked} of {totals.records} records checked, {totals.findings} findings"

@@ -1,0 +1,162 @@
+"""What a run adds up to. Totals of parts merge into totals of the whole, in any grouping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
+from hallucheck.model.labels import is_hallucinated
+
+HIGHLIGHTS = 20
+"""How many findings are kept for the terminal; all of them stand in the reports."""
+
+MAX_GROUPS = 1000
+"""How many providers are told apart; a dump with more of them has no providers but noise in that field."""
+
+OTHER = "(other)"
+
+
+class Highlight(msgspec.Struct, kw_only=True):
+    """A finding worth showing first, and where it stands."""
+
+    origin: Origin
+    id: str | None
+    finding: Finding
+
+
+class Group(msgspec.Struct, kw_only=True):
+    """Counts of one provider."""
+
+    records: int = 0
+    checked: int = 0
+    findings: int = 0
+    verdicts: dict[str, int] = {}
+
+
+class FamilyTotals(msgspec.Struct, kw_only=True):
+    """Counts of one family: outcomes by status, and claims."""
+
+    checked: int = 0
+    skipped: int = 0
+    failed: int = 0
+    claims: int = 0
+    verified: int = 0
+    unverified: int = 0
+    over_cap: int = 0
+
+
+class Totals(msgspec.Struct, kw_only=True):
+    """Counts over records; every field is a count unless it says otherwise."""
+
+    records: int = 0
+    checked: int = 0
+    flagged: int = 0
+    """Records with at least one finding that counts."""
+    findings: int = 0
+    suppressed: int = 0
+    error_rows: int = 0
+    """Records that could not be read or ran out of time."""
+    detector_failures: int = 0
+    verdicts: dict[str, int] = {}
+    severities: dict[str, int] = {}
+    rules: dict[str, int] = {}
+    providers: dict[str, Group] = {}
+    families: dict[str, FamilyTotals] = {}
+    errors: dict[str, int] = {}
+    """Error rows by kind."""
+    labelled: dict[str, int] = {}
+    """Against the dump's own labels: true_positive, false_positive, true_negative, false_negative."""
+    highlights: list[Highlight] = []
+
+    def add(self, record: AuditedRecord) -> None:
+        """Count one record."""
+        kept = record.unsuppressed
+        self.records += 1
+        self.checked += record.checked
+        self.flagged += bool(kept)
+        self.findings += len(kept)
+        self.suppressed += len(record.findings) - len(kept)
+        _count(self.verdicts, record.verdict)
+        group = self._group(record.provider)
+        group.records += 1
+        group.checked += record.checked
+        group.findings += len(kept)
+        _count(group.verdicts, record.verdict)
+        for name, outcome in record.families.items():
+            family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
+            setattr(family, outcome.status, getattr(family, outcome.status) + 1)
+            family.claims += outcome.claims
+            family.verified += outcome.verified
+            family.unverified += outcome.unverified
+            family.over_cap += outcome.over_cap
+            self.detector_failures += outcome.status is Status.FAILED
+        if record.error is not None:
+            self.error_rows += 1
+            _count(self.errors, record.error.kind)
+        for finding in kept:
+            _count(self.severities, finding.severity)
+            _count(self.rules, finding.rule)
+            self.highlights.append(Highlight(origin=record.origin, id=record.id, finding=finding))
+        if len(self.highlights) > 4 * HIGHLIGHTS:
+            self.highlights = _foremost(self.highlights)
+        self._compare_with_label(record)
+
+    def _compare_with_label(self, record: AuditedRecord) -> None:
+        label = None if record.labels is None or not record.checked else is_hallucinated(record.labels)
+        if label is not None:
+            flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
+            _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")
+
+    def _group(self, provider: str | None) -> Group:
+        name = provider or "(none)"
+        if name not in self.providers and len(self.providers) >= MAX_GROUPS:
+            name = OTHER
+        return self.providers.get(name) or self.providers.setdefault(name, Group())
+
+    def merge(self, other: Totals) -> None:
+        """Count all that `other` counted; `other` comes later in input order."""
+        for field in ("records", "checked", "flagged", "findings", "suppressed", "error_rows", "detector_failures"):
+            setattr(self, field, getattr(self, field) + getattr(other, field))
+        for mine, its in (
+            (self.verdicts, other.verdicts),
+            (self.severities, other.severities),
+            (self.rules, other.rules),
+            (self.errors, other.errors),
+            (self.labelled, other.labelled),
+        ):
+            _add(mine, its)
+        for name, group in other.providers.items():
+            own = self._group(None if name == "(none)" else name)
+            own.records += group.records
+            own.checked += group.checked
+            own.findings += group.findings
+            _add(own.verdicts, group.verdicts)
+        for name, family in other.families.items():
+            total = self.families.setdefault(name, FamilyTotals())
+            for field in FamilyTotals.__struct_fields__:
+                setattr(total, field, getattr(total, field) + getattr(family, field))
+        self.highlights = _foremost([*self.highlights, *other.highlights])
+
+
+def _foremost(highlights: list[Highlight]) -> list[Highlight]:
+    """The worst findings; among equals the earlier ones, because the sort is stable."""
+    return sorted(highlights, key=lambda shown: -shown.finding.severity.rank)[:HIGHLIGHTS]
+
+
+def _count(counts: dict[str, int], key: str) -> None:
+    counts[key] = counts.get(key, 0) + 1
+
+
+def _add(counts: dict[str, int], more: dict[str, int]) -> None:
+    for key, number in more.items():
+        counts[key] = counts.get(key, 0) + number
+
+
+def total(parts: Iterable[Totals]) -> Totals:
+    """The sum of `parts`, in order."""
+    whole = Totals()
+    for part in parts:
+        whole.merge(part)
+    return whole
