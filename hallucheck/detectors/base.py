@@ -12,11 +12,12 @@ between records.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -56,22 +57,31 @@ class Resources:
     """Reads the PDFs that records point at, each once."""
 
 
-class Detector(Protocol):
-    """One family at work."""
+class Detector(ABC):
+    """One family at work. The steps are called in the order in which they stand here."""
 
-    family: str
+    family: ClassVar[str]
 
+    def prepare(self, cases: Sequence[Case]) -> None:
+        """Fetch at once, for a chunk of cases, what would be slow to fetch one by one; `Case.attach` it to them."""
+
+    @abstractmethod
     def applies(self, case: Case) -> str | None:
         """Why this family has nothing to judge on this record, or None where it has."""
 
     def questions(self, case: Case) -> Sequence[Question]:
         """What to ask the verifier about this record."""
+        del case
+        return ()
 
+    @abstractmethod
     def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
         """The breaches found; `tally` counts what was claimed, verified, unverified and left out."""
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
         """The family's own result shape, over the findings that were kept."""
+        del case, findings, tally
+        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

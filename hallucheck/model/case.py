@@ -41,6 +41,10 @@ class Case:
             value = self._readings[compute] = compute(self)
         return value
 
+    def attach(self, compute: Callable[[Case], T], value: T) -> None:
+        """Set the value of a reading ahead of its first use: for what is fetched for many cases at once."""
+        self._readings[compute] = value
+
     @property
     def identity(self) -> str:
         """What identifies the record across runs: its id, else a hash of its bytes."""

@@ -35,7 +35,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 class Tally:
     """Counts that a detector keeps while it makes its findings; the run turns them into an `Outcome`."""
 
-    __slots__ = ("claims", "over_cap", "result", "skip_reason", "unverified", "verified")
+    __slots__ = ("claims", "over_cap", "result", "skip_reason", "unavailable", "unverified", "verified")
 
     def __init__(self) -> None:
         self.claims = 0
@@ -44,10 +44,16 @@ class Tally:
         self.over_cap = 0
         self.result: dict[str, Any] | None = None
         self.skip_reason: str | None = None
+        self.unavailable: list[str] = []
 
     def skip(self, reason: str) -> None:
         """Say that nothing could be judged after all, and why; findings made so far still stand."""
         self.skip_reason = reason
+
+    def missing(self, reason: str) -> None:
+        """Say that evidence was configured but could not be reached: the record cannot pass, whatever else is clean."""
+        if reason not in self.unavailable:
+            self.unavailable.append(reason)
 
     def outcome(self) -> Outcome:
         """The counts as an outcome: checked, unless `skip` was called."""
