@@ -10,10 +10,10 @@ import msgspec
 
 from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
 from hallucheck.model.masking import mask_all
+from hallucheck.model.severity import Severity
 
 if TYPE_CHECKING:
     from hallucheck.model.case import Case
-    from hallucheck.model.severity import Severity
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
