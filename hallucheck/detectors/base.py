@@ -64,6 +64,7 @@ class Detector(ABC):
 
     def prepare(self, cases: Sequence[Case]) -> None:
         """Fetch at once, for a chunk of cases, what would be slow to fetch one by one; `Case.attach` it to them."""
+        del cases
 
     @abstractmethod
     def applies(self, case: Case) -> str | None:
