@@ -1,0 +1,218 @@
+"""Sentences with exact code-point offsets, in many languages, in time linear in the text.
+
+The splitting itself is sentencex's; around it stands what prose from a model needs: blank lines, list items, headings
+and table rows end a sentence; a citation mark right after a full stop belongs to the sentence before it; abbreviations
+before a figure or a name do not end one. sentencex is quadratic on unbalanced quotes, so it sees pieces of at most
+`PIECE` characters; a sentence longer than that is cut at a space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from hallucheck.model import Case
+from hallucheck.text.lexicon import words
+
+PIECE = 4000
+"""Most characters that are split in one go."""
+
+WRAPPED = 60
+"""A line at least this long that ends without a stop is taken to be wrapped by hand: its sentence goes on below."""
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """One sentence: code points [start, end) of the whole text, and the text there, without surrounding space."""
+
+    start: int
+    end: int
+    text: str
+
+
+_SCRIPTS = re.compile(
+    "(?P<he>[\u0590-\u05ff])|(?P<ar>[\u0600-\u06ff])|(?P<hi>[\u0900-\u097f])|(?P<ja>[\u3040-\u30ff])"
+    "|(?P<zh>[\u4e00-\u9fff])|(?P<ru>[\u0400-\u04ff])|(?P<el>[\u0370-\u03ff])"
+)
+_LIST_ITEM = re.compile(r"[ \t>]*(?:[-*+•◦▪‣–—·]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?=\S)")
+_HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+(?=\S)")
+_ENDS_BLOCK = (".", "!", "?", ":", ";", "。", "！", "？", "।", "؟", "۔", "…")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_MARK = r"\[\^?[\w.:-]{0,24}\d[\w.:-]{0,8}(?:[,;–-] ?[\w.:-]{0,24}\d[\w.:-]{0,8}){0,20}\](?:\([^()\s]{1,200}\))?"
+_MARKS = re.compile(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
+_AFTER_BRACKET = re.compile(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
+_NUMBER_ONLY = re.compile(r"(?:\S.{0,200}[:;]\s)?\(?\d{1,3}[.)]", re.DOTALL)
+_MONTH = re.compile(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
+
+# Before a name, a figure or a word in capitals these never end a sentence.
+_TITLES = words(
+    "dr mr mrs ms mx prof messrs mme mlle hr fr frl sra sr gen sen rep gov capt cpt lt col sgt maj rev hon vs e.g i.e "
+    "cf viz bzw z.b d.h u.a"
+)
+# Before a figure these do not end a sentence; before a word they may ("He said no.").
+_BEFORE_FIGURE = words(
+    "no nos nr art arts sec secs fig figs eq eqs vol vols pp p ch ref refs rs inr usd eur approx ca circa est "
+    "para paras cl tab tbl ext tel ver v al jan feb mar apr jun jul aug sep sept oct nov dec"
+)
+
+
+def sentences(text: str, language: str | None = None) -> tuple[Sentence, ...]:
+    """The sentences of `text`, in order, not overlapping; what holds no letter or digit is no sentence.
+
+    `language` is an ISO 639-1 code; without it the script decides, block by block. `text[s.start:s.end] == s.text`
+    for each.
+    """
+    if not text or text.isspace():
+        return ()
+    readable = text if text.isascii() else _SURROGATE.sub("?", text)
+    found: list[Sentence] = []
+    for start, end in _blocks(readable):
+        for low, high in _split_block(readable, start, end, language):
+            part = text[low:high]
+            if part[0].isalnum() or any(map(str.isalnum, part)):
+                found.append(Sentence(low, high, part))
+    return tuple(found)
+
+
+def answer_sentences(case: Case) -> tuple[Sentence, ...]:
+    """The sentences of the record's answer (a case reading)."""
+    return sentences(case.record.answer or "")
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches that no sentence crosses: paragraphs, list items, headings, table rows."""
+    if "\n" not in text:
+        marker = _LIST_ITEM.match(text) or _HEADING.match(text)
+        yield (marker.end() if marker else 0, len(text))
+        return
+    start = end = -1
+    offset = 0
+    for line in text.split("\n"):
+        below = offset + len(line)
+        stripped = line.strip()
+        marker = _LIST_ITEM.match(line) or _HEADING.match(line)
+        if start >= 0 and (marker or not stripped or stripped[0] == "|" or not _goes_on(text[start:end], stripped)):
+            yield start, end
+            start = -1
+        if stripped:
+            if start < 0:
+                start = offset + (marker.end() if marker else 0)
+            end = below
+            if stripped[0] in "#|":
+                yield start, end
+                start = -1
+        offset = below + 1
+    if start >= 0:
+        yield start, end
+
+
+def _goes_on(above: str, line: str) -> bool:
+    """Whether a line break inside a paragraph is only where the line was wrapped."""
+    last = above[above.rfind("\n") + 1 :].rstrip()
+    if last.endswith(_ENDS_BLOCK):
+        return False
+    return len(last) >= WRAPPED or line[0].islower() or last.endswith(",")
+
+
+def _split_block(text: str, start: int, end: int, language: str | None) -> list[tuple[int, int]]:
+    """The sentences of one block as [low, high) without surrounding space."""
+    spans: list[tuple[int, int]] = []
+    for low, high in _pieces(text, start, end):
+        _segment(text, low, high, language, spans)
+    return spans if len(spans) < 2 else _merged(text, spans)  # noqa: PLR2004 (a lone sentence has no neighbour)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while end - start > PIECE:
+        window = text[start : start + PIECE]
+        cut = max(window.rfind(stop) for stop in (". ", "! ", "? ", "。", "। ", "؟ ", ".\n"))
+        cut = cut + 1 if cut > PIECE // 4 else window.rfind(" ") + 1
+        cut = cut if cut > PIECE // 4 else PIECE
+        yield start, start + cut
+        start += cut
+    yield start, end
+
+
+def _segment(text: str, start: int, end: int, language: str | None, spans: list[tuple[int, int]]) -> None:
+    from sentencex import segment  # noqa: PLC0415 (loading its tables costs 20 ms; runs without prose never need them)
+
+    piece = text[start:end]
+    for part in segment(language or _language(piece), piece):
+        after = start + len(part)
+        if ")" in part or "]" in part or "”" in part:
+            for gap in _AFTER_BRACKET.finditer(part):
+                cut = after - len(part) + gap.end()
+                _add(text, start, cut, spans)
+                start = cut
+        _add(text, start, after, spans)
+        start = after
+
+
+def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
+    """Add [start, end) without the space around it, unless nothing is left."""
+    part = text[start:end]
+    bare = part.rstrip()
+    if bare:
+        spans.append((start + len(part) - len(part.lstrip()), start + len(bare)))
+
+
+def _language(piece: str) -> str:
+    if piece.isascii():
+        return "en"
+    script = _SCRIPTS.search(piece)
+    return script.lastgroup or "en" if script else "en"
+
+
+def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Give back to each sentence what belongs to it from the head of the next one."""
+    merged: list[tuple[int, int]] = []
+    low, high = spans[0]
+    for start, end in spans[1:]:
+        if text[start] in "*_[)":
+            high, start = _reach(text, high, start, end)  # noqa: PLW2901 (the rest of this sentence)
+            if start == end:
+                continue
+        if text[high - 1] in ".)" and _belongs(text, low, high, start):
+            high = end
+            continue
+        merged.append((low, high))
+        low, high = start, end
+    merged.append((low, high))
+    return merged
+
+
+def _reach(text: str, high: int, start: int, end: int) -> tuple[int, int]:
+    """Where a sentence that seemed to end at `high` ends, and where the next, at [start, end), begins."""
+    if start == high and text[start] in "*_)":  # emphasis or a bracket closed right after the full stop
+        while start < end and text[start] in "*_)":
+            start += 1
+        high = start
+        while start < end and text[start].isspace():
+            start += 1
+    if start < end and text[start] == "[" and (marks := _MARKS.match(text, start, end)):
+        after = marks.end()
+        while after < end and text[after].isspace():
+            after += 1
+        if after == end or not text[after].islower():
+            return marks.end(), after
+    return high, start
+
+
+def _belongs(text: str, low: int, high: int, start: int) -> bool:
+    """Whether what begins at `start` continues the sentence [low, high)."""
+    if high - low <= 210 and _NUMBER_ONLY.fullmatch(text, low, high):  # noqa: PLR2004 (the pattern's own bound)
+        return True
+    tail = text[max(low, high - 14) : high - 1].split()
+    if not tail:
+        return False
+    name = tail[-1].lstrip("([“\"'").lower()
+    if name in _TITLES:
+        return True
+    if name == "cr":  # a credit after its amount ends the sentence, a councillor before a name does not
+        before = text[low : high - 3].rstrip()
+        return not before[-1:].isdigit()
+    if text[start].isdigit():
+        return name in _BEFORE_FIGURE
+    return name.isdigit() and len(name) <= 2 and _MONTH.match(text, start) is not None  # noqa: PLR2004 (a day)
