@@ -1,0 +1,118 @@
+"""The selected detectors, at work together on the cases of a chunk."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from hallucheck.detectors.base import Detector, Family, Options, Resources
+from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status, Tally
+
+_NO_FINDINGS: tuple[Finding, ...] = ()
+
+
+class Examined(msgspec.Struct, frozen=True):
+    """What the panel says of one case: findings, the outcome of each family, evidence that was out of reach."""
+
+    findings: tuple[Finding, ...]
+    families: dict[str, Outcome]
+    unavailable: tuple[str, ...] = ()
+
+
+class Panel:
+    """Detectors of the families that have a selected rule."""
+
+    def __init__(
+        self,
+        families: Sequence[Family],
+        *,
+        options: Mapping[str, Options],
+        rules: frozenset[str],
+        minimum: Severity,
+        resources: Resources,
+    ) -> None:
+        """Build the detectors.
+
+        Args:
+            families: all there are; those without a rule in `rules` do not sit on the panel.
+            options: of each family, by its name.
+            rules: ids of the selected rules; findings of other rules are dropped.
+            minimum: findings below this severity are dropped.
+            resources: what the run has opened for them.
+        """
+        self._rules = rules
+        self._minimum = minimum
+        self._detectors: list[tuple[str, Detector]] = [
+            (family.name, family.build(options[family.name], resources))
+            for family in families
+            if any(rule.id in rules for rule in family.rules)
+        ]
+        self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
+        self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
+
+    def prepare(self, cases: Sequence[Case]) -> list[Question]:
+        """Let the detectors fetch what they need for all of `cases`; return their questions, each once, in order."""
+        for name, detector in self._preparing:
+            try:
+                detector.prepare(cases)
+            except Exception as error:  # noqa: BLE001 (whatever a detector raises is its family's failure, not the run's)
+                for case in cases:
+                    case.reading(_failures)[name] = _place(error)
+        posed: dict[Question, None] = {}
+        for name, detector in self._asking:
+            for case in cases:
+                try:
+                    if detector.applies(case) is None:
+                        posed.update(dict.fromkeys(detector.questions(case)))
+                except Exception as error:  # noqa: BLE001 (as above)
+                    case.reading(_failures)[name] = _place(error)
+        return list(posed)
+
+    def examine(self, case: Case, answers: Answers) -> Examined:
+        """Let every family judge `case`."""
+        found: tuple[Finding, ...] = _NO_FINDINGS
+        families: dict[str, Outcome] = {}
+        unavailable: list[str] = []
+        failures = case.reading(_failures) if self._preparing or self._asking else {}
+        for name, detector in self._detectors:
+            if name in failures:
+                families[name] = Outcome(status=Status.FAILED, reason=failures[name])
+                continue
+            try:
+                reason = detector.applies(case)
+                if reason is not None:
+                    families[name] = Outcome(status=Status.SKIPPED, reason=reason)
+                    continue
+                tally = Tally()
+                findings = self._kept(detector, case, answers, tally)
+                tally.result = detector.result(case, findings, tally)
+            except Exception as error:  # noqa: BLE001 (as above)
+                families[name] = Outcome(status=Status.FAILED, reason=_place(error))
+                continue
+            families[name] = tally.outcome()
+            found += findings
+            unavailable += tally.unavailable
+        return Examined(found, families, tuple(unavailable))
+
+    def _kept(self, detector: Detector, case: Case, answers: Answers, tally: Tally) -> tuple[Finding, ...]:
+        return tuple(
+            finding
+            for finding in detector.findings(case, answers, tally)
+            if finding.rule in self._rules and finding.severity >= self._minimum
+        )
+
+
+def _failures(_case: Case) -> dict[str, str]:
+    """Families that failed on a case before they could examine it, and where."""
+    return {}
+
+
+def _place(error: Exception) -> str:
+    """Type and place of an error; not its text, which may quote the record."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return type(error).__name__
+    return f"{type(error).__name__} in {Path(frames[-1].filename).name}:{frames[-1].lineno}"

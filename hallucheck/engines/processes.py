@@ -1,0 +1,106 @@
+"""One machine: a pool of processes, a bounded number of chunks under way, results in input order.
+
+A worker that dies (killed for its memory, a crash in native code) breaks the whole pool of the standard library. Then
+the pool is made anew and what was under way is done again, one chunk at a time in a process of its own; the chunk that
+breaks that one too is split until the row that kills is alone, and that row becomes an error row.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from hallucheck.engines.base import C, R, Work
+
+_LOST = "the worker process died while it audited this record (out of memory, or a crash in native code)"
+
+# `spawn` starts clean: no threads, locks or sockets of the parent are copied in a half-way state.
+_SPAWN = multiprocessing.get_context("spawn")
+
+_work: Any = None
+
+
+def _install(work: Any) -> None:
+    """In each worker: keep the work, and leave Ctrl-C to the parent, which ends the run in order."""
+    global _work  # noqa: PLW0603 (one per process: what a pool's initialiser is for)
+    _work = work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _do(chunk: Any) -> Any:
+    return _work(chunk)
+
+
+class Processes:
+    """Runs the work in `jobs` processes."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
+        """The results in the order of `chunks`; at most three chunks a worker are under way."""
+        pool = self._pool(work, self.jobs)
+        under_way: deque[tuple[C, Future[R]]] = deque()
+        todo = iter(chunks)
+        try:
+            while True:
+                while len(under_way) < 3 * self.jobs and (chunk := next(todo, None)) is not None:
+                    under_way.append((chunk, self._submit(pool, chunk)))
+                if not under_way:
+                    return
+                chunk, future = under_way.popleft()
+                try:
+                    result = future.result()
+                except BrokenProcessPool:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    result = self._alone(work, chunk)
+                    pool = self._pool(work, self.jobs)
+                    under_way = deque((other, self._again(pool, other, done)) for other, done in under_way)
+                yield result
+        finally:
+            _end(pool)
+
+    def _alone(self, work: Work[C, R], chunk: C) -> R:
+        """The result of a chunk that may kill its process."""
+        pool = self._pool(work, 1)
+        try:
+            return self._submit(pool, chunk).result()
+        except BrokenProcessPool:
+            pieces = chunk.split()
+            if len(pieces) == 1:
+                return work.lost(chunk, _LOST)
+            return work.join(chunk, [self._alone(work, piece) for piece in pieces])
+        finally:
+            _end(pool)
+
+    def _again(self, pool: ProcessPoolExecutor, chunk: C, done: Future[R]) -> Future[R]:
+        """What was finished before the pool broke stays; the rest is done again."""
+        return done if done.done() and done.exception() is None else self._submit(pool, chunk)
+
+    @staticmethod
+    def _submit(pool: ProcessPoolExecutor, chunk: C) -> Future[Any]:
+        try:
+            return pool.submit(_do, chunk)
+        except BrokenProcessPool as error:
+            broken: Future[Any] = Future()
+            broken.set_exception(error)
+            return broken
+
+    @staticmethod
+    def _pool(work: Any, jobs: int) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(jobs, mp_context=_SPAWN, initializer=_install, initargs=(work,))
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the workers now: what they still work on is not wanted any more, or there is nothing left."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(timeout=5)

@@ -1,0 +1,258 @@
+"""From fragments to files: whole or not at all, and resumable after a kill at any moment.
+
+While a run goes on, each target grows beside its final place as `NAME.partial`. A small checkpoint beside the first
+target says up to which chunk the parts are complete and what the totals are; it is replaced atomically. When all is
+done, head and tail are added and each part is renamed over its target. A run that resumes cuts the parts back to the
+checkpoint and goes on with the next chunk, so its bytes are those of an undisturbed run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, BinaryIO
+
+import msgspec
+
+from hallucheck.errors import OutputError, UsageError
+from hallucheck.reports.base import Report
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.totals import Totals
+
+CHECKPOINT_SECONDS = 0.5
+"""How much work a kill may cost; writing a checkpoint after every chunk would cost more."""
+
+
+class Target(msgspec.Struct, frozen=True, kw_only=True):
+    """A report and where it goes; `path` None is stdout."""
+
+    report: Report
+    path: Path | None
+
+
+class Fragments(msgspec.Struct, frozen=True, kw_only=True):
+    """What one chunk contributes to each target, in memory or (coming from another process) in a file."""
+
+    sizes: tuple[int, ...]
+    data: tuple[bytes, ...] | None = None
+    file: str | None = None
+
+    @classmethod
+    def of(cls, data: Sequence[bytes], file: str | None) -> Fragments:
+        """Keep `data`, or write it to `file`, which costs less than a pipe between processes."""
+        sizes = tuple(map(len, data))
+        if file is None:
+            return cls(sizes=sizes, data=tuple(data))
+        with Path(file).open("wb") as out:
+            out.writelines(data)
+        return cls(sizes=sizes, file=file)
+
+    def load(self) -> tuple[bytes, ...]:
+        """The contributions, one per target; a file is read once and removed."""
+        if self.file is None:
+            return self.data or ()
+        path = Path(self.file)
+        with path.open("rb") as spilled:
+            data = tuple(spilled.read(size) for size in self.sizes)
+        path.unlink()
+        return data
+
+    @classmethod
+    def join(cls, parts: Sequence[Fragments], separators: Sequence[bytes]) -> Fragments:
+        """The fragments of a chunk that was audited in pieces."""
+        columns = zip(*(part.load() for part in parts), strict=True)
+        return cls.of([sep.join(filter(None, column)) for sep, column in zip(separators, columns, strict=True)], None)
+
+
+class Checkpoint(msgspec.Struct, kw_only=True):
+    """How far a run got."""
+
+    key: str
+    """Identifies inputs, settings and targets; only an equal run may go on from here."""
+    next_chunk: int
+    sizes: list[int]
+    totals: Totals
+
+
+class Assembly:
+    """The targets of one run while they grow."""
+
+    def __init__(self, targets: Sequence[Target], *, key: str, resume: bool, scratch: str) -> None:
+        """Open the targets.
+
+        Args:
+            targets: reports and their places.
+            key: identifies inputs, settings and targets.
+            resume: go on from a checkpoint if there is one.
+            scratch: directory for what goes to stdout in the end.
+
+        Raises:
+            UsageError: `resume` without a file target, or over a run with another key, or another run writes there.
+            OutputError: a target cannot be written.
+        """
+        self.targets = tuple(targets)
+        self.totals = Totals()
+        self.next_chunk = 0
+        self._key = key
+        self._files: list[BinaryIO] = []
+        self._saved_at = time.monotonic()
+        first = next((target.path for target in targets if target.path), None)
+        self._checkpoint = first.with_name(first.name + ".checkpoint") if first else None
+        if resume and self._checkpoint is None:
+            raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
+        found = self._found() if resume else None
+        if found and not _complete(self.targets, found):
+            found = None  # killed while the files were put in their places: cheaper to do again than to reason about
+        for index, target in enumerate(self.targets):
+            self._files.append(self._open(target, Path(scratch) / f"stdout-{index}", resuming=found is not None))
+        if found is not None:
+            self._go_on(found)
+
+    def _found(self) -> Checkpoint | None:
+        """The checkpoint of an interrupted run, or None where there is none."""
+        if self._checkpoint is None or not self._checkpoint.exists():
+            return None
+        try:
+            found = msgspec.json.decode(self._checkpoint.read_bytes(), type=Checkpoint)
+        except (msgspec.DecodeError, OSError) as error:
+            raise OutputError(
+                f"{self._checkpoint}: cannot read the checkpoint: {error}", "run without --resume"
+            ) from None
+        if found.key != self._key:
+            raise UsageError(
+                f"{self._checkpoint}: the interrupted run had other inputs, settings or outputs",
+                hint="run it again without --resume, or as it was run before",
+            )
+        return found
+
+    def _open(self, target: Target, spare: Path, *, resuming: bool) -> BinaryIO:
+        part = spare if target.path is None else _part(target.path)
+        try:
+            part.parent.mkdir(parents=True, exist_ok=True)
+            file = part.open("r+b" if resuming and part.exists() else "w+b")
+        except OSError as error:
+            raise OutputError(f"{target.path or 'stdout'}: cannot write: {error.strerror}") from None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
+        return file
+
+    def _go_on(self, found: Checkpoint) -> None:
+        for file, size in zip(self._files, found.sizes, strict=True):
+            file.truncate(size)
+            file.seek(size)
+        self.next_chunk = found.next_chunk
+        self.totals = found.totals
+
+    def add(self, index: int, fragments: Fragments, totals: Totals) -> None:
+        """Append what chunk `index` contributes; chunks come in order."""
+        with self._writing():
+            for target, file, fragment in zip(self.targets, self._files, fragments.load(), strict=True):
+                if fragment:
+                    if target.report.separator and file.tell():
+                        file.write(target.report.separator)
+                    file.write(fragment)
+        self.totals.merge(totals)
+        self.next_chunk = index + 1
+        if time.monotonic() - self._saved_at > CHECKPOINT_SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Write the checkpoint: all that was added so far will survive a kill."""
+        if self._checkpoint is None:
+            return
+        with self._writing():
+            for file in self._files:
+                file.flush()
+            checkpoint = Checkpoint(
+                key=self._key,
+                next_chunk=self.next_chunk,
+                sizes=[file.tell() for file in self._files],
+                totals=self.totals,
+            )
+            fresh = self._checkpoint.with_name(self._checkpoint.name + ".new")
+            fresh.write_bytes(msgspec.json.encode(checkpoint))
+            fresh.replace(self._checkpoint)
+        self._saved_at = time.monotonic()
+
+    def finish(self, summary: Summary) -> None:
+        """Add heads and tails, put every file in its place, write what goes to stdout, and forget the checkpoint."""
+        for target, file in zip(self.targets, self._files, strict=True):
+            with self._writing(target.path):
+                head, tail = target.report.head(summary), target.report.tail(summary)
+                if target.path is None:
+                    file.seek(0)
+                    _print(head, file, tail)
+                else:
+                    _place(target.path, head, file, tail)
+        self.close()
+        if self._checkpoint is not None:
+            self._checkpoint.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Let go of the files; what is not finished stays for `--resume`."""
+        for file in self._files:
+            with contextlib.suppress(OSError):
+                file.close()
+
+    @contextlib.contextmanager
+    def _writing(self, path: Path | None = None) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            where = path or error.filename or "the output"
+            raise OutputError(
+                f"{where}: cannot write: {error.strerror}", "free some space and run with --resume"
+            ) from None
+
+
+def _complete(targets: Sequence[Target], found: Checkpoint) -> bool:
+    """Whether every part holds what the checkpoint says; stdout never does."""
+    return all(
+        target.path is not None and _part(target.path).exists() and _part(target.path).stat().st_size >= size
+        for target, size in zip(targets, found.sizes, strict=True)
+    )
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(path.name + ".partial")
+
+
+def _place(path: Path, head: bytes, file: BinaryIO, tail: bytes) -> None:
+    """Make the final file out of its part, and rename it into place only when it is whole and on disk."""
+    if head:
+        whole = path.with_name(path.name + ".whole")
+        with whole.open("wb") as out:
+            out.write(head)
+            file.seek(0)
+            shutil.copyfileobj(file, out, 1 << 20)
+            _end(out, tail)
+        whole.replace(path)
+        _part(path).unlink()
+    else:
+        _end(file, tail)
+        _part(path).replace(path)
+
+
+def _end(file: IO[bytes], tail: bytes) -> None:
+    file.write(tail)
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _print(head: bytes, file: BinaryIO, tail: bytes) -> None:
+    out = sys.stdout.buffer
+    out.write(head)
+    shutil.copyfileobj(file, out, 1 << 20)
+    out.write(tail)
+    out.flush()
