@@ -7,58 +7,26 @@ PDF library is imported, before a record points at a document.
 
 from __future__ import annotations
 
-from enum import StrEnum
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.evidence.document import Document, DocumentLimits, ErrorKind
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.pdf_reader import PdfReader
+    from hallucheck.evidence.places import Place
+
+__all__ = ["Document", "DocumentLimits", "Documents", "ErrorKind"]
 
 
-class ErrorKind(StrEnum):
-    """Why a document has no text."""
+WAIT_FACTOR = 3
+"""A process waits for another one's reading of the same document this many times the limit: two tries, and some air."""
 
-    MISSING = "missing"
-    """No file of that name."""
-    OUTSIDE = "outside"
-    """The name leads out of the directories that documents may come from."""
-    UNREADABLE = "unreadable"
-    """A directory or a device, or no permission."""
-    ENCRYPTED = "encrypted"
-    """Needs a password, or a cipher that is not installed."""
-    DAMAGED = "damaged"
-    """Not a PDF, or not a whole one."""
-    TIMEOUT = "timeout"
-    """Took longer than `DocumentLimits.seconds`."""
-    MEMORY = "memory"
-    """Needed more than `DocumentLimits.memory_mb`, or inflates beyond reason."""
-    LIMIT = "limit"
-    """More pages or characters than allowed."""
-    CRASHED = "crashed"
-    """The reading process died twice, for no reason that the document gives."""
-
-
-class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """The text of a PDF, page by page; `error` says why there is none.
-
-    A page that holds only an image is no error: its text is empty.
-    """
-
-    path: str
-    """As the record named it, so that outputs do not depend on the machine."""
-    pages: tuple[str, ...] = ()
-    error: str | None = None
-    """One sentence for a person, without the name of the document."""
-    error_kind: ErrorKind | None = None
-
-
-class DocumentLimits(BaseModel):
-    """What one document may cost."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    seconds: float = Field(default=20, gt=0, description="Longest time to read one document.")
-    memory_mb: int = Field(default=1024, ge=128, description="Most memory (address space) of the reading process.")
-    pages: int = Field(default=5000, ge=1, description="Most pages of one document.")
-    characters: int = Field(default=20_000_000, ge=1, description="Most characters of one document, all pages.")
+WAIT_FOR_START = 60
+"""Seconds on top of that, for the other one's child to start."""
 
 
 class Documents:
@@ -74,10 +42,81 @@ class Documents:
         self.root = root
         self.limits = limits or DocumentLimits()
         self.cache = cache
+        self._lock = threading.Lock()
+        self._reader: PdfReader | None = None
+        self._recent = _Recent(self.limits.characters)
 
     def read(self, name: str, *, dump: str) -> Document:
         """The document `name` of a record of the file `dump`. Never raises for what a document is."""
-        raise NotImplementedError
+        with self._lock:
+            found = self._recent.get((name, dump))
+            if found is None:
+                found = self._find(name, dump)
+                self._recent.put((name, dump), found)
+            return found
 
     def close(self) -> None:
         """End the child process; the next `read` would start another."""
+        if self._reader is not None:
+            self._reader.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.root, self.limits, self.cache)
+
+    def _find(self, name: str, dump: str) -> Document:
+        from hallucheck.evidence import page_cache, places  # noqa: PLC0415 (only where a record points at a document)
+
+        place = places.locate(name, root=self.root, dump=dump)
+        if isinstance(place, places.Refusal):
+            return Document(path=name, error=place.sentence, error_kind=place.kind)
+        if self.cache is None:
+            document = self._parse(place)
+        else:
+            patience = WAIT_FACTOR * self.limits.seconds + WAIT_FOR_START
+            document = page_cache.once(self.cache, place.key, lambda: self._parse(place), patience)
+        return msgspec.structs.replace(document, path=name)
+
+    def _parse(self, place: Place) -> Document:
+        if self._reader is None:
+            from hallucheck.evidence.pdf_reader import PdfReader  # noqa: PLC0415 (as in `_find`)
+
+            self._reader = PdfReader(**self.limits.model_dump())
+        reply = self._reader.read(place.path)
+        kind = ErrorKind(reply.kind) if reply.kind else None
+        return Document(path=place.path, pages=reply.pages, error=reply.error, error_kind=kind)
+
+
+def _restore(root: str | None, limits: DocumentLimits, cache: str | None) -> Documents:
+    return Documents(root=root, limits=limits, cache=cache)
+
+
+class _Recent:
+    """The documents last used, as many as hold `characters` together, and the last one whatever it holds."""
+
+    ENTRY = 200  # what an entry costs beside its text, in characters: errors have no text and are kept too
+
+    def __init__(self, characters: int) -> None:
+        self._left = characters
+        self._documents: OrderedDict[tuple[str, str], Document] = OrderedDict()
+
+    def get(self, key: tuple[str, str]) -> Document | None:
+        document = self._documents.get(key)
+        if document is not None:
+            self._documents.move_to_end(key)
+        return document
+
+    def put(self, key: tuple[str, str], document: Document) -> None:
+        self._documents[key] = document
+        self._left -= self._cost(document)
+        while self._left < 0 and len(self._documents) > 1:
+            _, oldest = self._documents.popitem(last=False)
+            self._left += self._cost(oldest)
+
+    def _cost(self, document: Document) -> int:
+        return self.ENTRY + sum(map(len, document.pages))
