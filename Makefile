@@ -1,0 +1,43 @@
+# One way to run things; CI calls the same. Needs Python 3.11+ and git; makes its own virtual environment in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+EXTRAS := parquet,sql
+
+.PHONY: demo test check docs bench clean
+
+demo: $(VENV)/installed ## Run the main job on the shipped sample; it holds planted hallucinations, so the gate fails with 1.
+	$(BIN)/hallucheck scan samples/statements/extractions.jsonl --config bank-statements -o results/ ; \
+	code=$$?; echo "exit code $$code (1: the gate failed, as it should on this sample)"; test $$code -eq 1
+
+test: check ## Everything CI checks.
+	$(BIN)/python -m pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered -q
+
+check: $(VENV)/developing
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+docs: $(VENV)/developing ## Write the generated pages anew.
+	$(BIN)/python -m hallucheck.config.docs
+
+bench: $(VENV)/developing ## Measure against the floor, side by side in one run.
+	$(BIN)/python benchmarks/throughput.py
+
+clean:
+	rm -rf $(VENV) results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(VENV)/pip:
+	$(PYTHON) -c 'import sys; sys.exit("hallucheck needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	touch $@
+
+$(VENV)/installed: $(VENV)/pip pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/developing: $(VENV)/pip pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]' --group dev
+	touch $@ $(VENV)/installed
