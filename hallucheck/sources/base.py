@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +22,8 @@ CHUNK_BYTES = 1 << 20
 
 MAX_LINE_BYTES = 64 << 20
 """A longer line is refused with an error row; nobody's record is that large, and memory is finite."""
+
+_BLANK = b" \t\r\n"
 
 
 class Chunk(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,17 +41,21 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     path: str | None = None
     payload: bytes | None = None
+    lines: tuple[int, ...] | None = None
+    """Where a payload's lines are not consecutive in the input: the input's line number of each."""
+    only: frozenset[int] | None = None
+    """The numbers of the rows that were selected; None: all of them."""
     refused: ErrorNote | None = None
-    """Set where the chunk stands for one line that was too long to read."""
+    """Set where the chunk stands for one thing that could not be read, such as a line that is too long."""
 
     def rows(self) -> Iterator[Row]:
-        """The rows with their line numbers; blank lines count as lines but are no rows."""
-        line = self.first_line
-        for raw in io.BytesIO(self.read()):
-            stripped = raw.strip(b" \t\r\n")
-            if stripped:
+        """The selected rows with their line numbers; blank lines count as lines but are no rows."""
+        numbers = self.lines or count(self.first_line)
+        only = self.only
+        for raw, line in zip(io.BytesIO(self.read()), numbers, strict=False):
+            stripped = raw.strip(_BLANK)
+            if stripped and (only is None or line in only):
                 yield Row(stripped, line)
-            line += 1
 
     def read(self) -> bytes:
         """The bytes of the chunk."""
@@ -70,14 +77,17 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
             middle = data.rfind(b"\n", 0, max(len(data) - 1, 0)) + 1
         if middle == 0:
             return [self]
-        lines = data.count(b"\n", 0, middle)
-        first = msgspec.structs.replace(self, length=middle, payload=data[:middle])
+        above = data.count(b"\n", 0, middle)
+        first = msgspec.structs.replace(
+            self, length=middle, payload=data[:middle], lines=self.lines and self.lines[:above]
+        )
         second = msgspec.structs.replace(
             self,
-            first_line=self.first_line + lines,
+            first_line=self.lines[above] if self.lines else self.first_line + above,
             start=self.start + middle,
             length=len(data) - middle,
             payload=data[middle:],
+            lines=self.lines and self.lines[above:],
         )
         return [first, second]
 
@@ -87,13 +97,16 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Source(Protocol):
-    """One opened input."""
+    """One input, cut into chunks. Can be read more than once, except stdin."""
 
     name: str
     """As the user gave it; `-` for stdin."""
     format: str
     size: int | None
     """Bytes, for progress; None where it is not known beforehand."""
+
+    def head(self) -> list[bytes]:
+        """The first few rows, for recognising what kind of dump it is."""
 
     def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
         """The chunks in order."""

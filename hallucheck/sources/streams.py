@@ -1,0 +1,248 @@
+"""An input as a stream of bytes: a file or stdin, decompressed, hashed as it is read, never held whole."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import zstandard
+from isal import igzip
+
+from hallucheck.errors import InputError
+
+STDIN = "-"
+PEEK_BYTES = 64 << 10
+BOM = b"\xef\xbb\xbf"
+
+_GZIP = b"\x1f\x8b"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_ZSTD_PIECE = 1 << 10
+"""Compressed bytes at a time: zstd can blow up 4 bytes to 128 KiB, so this bounds memory to 32 MiB."""
+_ZSTD_WINDOW = 1 << 27
+_DAMAGE = (EOFError, OSError, zlib.error, zstandard.ZstdError)
+
+
+class Stream:
+    """The bytes of one input. `blocks` can be called again, but for stdin only after `spool`."""
+
+    def __init__(self, name: str, stdin: BinaryIO | None = None) -> None:
+        self.name = name
+        self.path = None if name == STDIN else Path(name)
+        self.size: int | None = None
+        self.damage: str | None = None
+        """Why the stream ended before its end; set once `blocks` is exhausted."""
+        self.bytes = 0
+        """Raw bytes read."""
+        self.sha256 = ""
+        self._stdin = (stdin or sys.stdin.buffer) if name == STDIN else None
+        self._spooled: BinaryIO | None = None
+        self._peeked = b""
+        try:
+            self._look()
+        except OSError as error:
+            raise InputError(f"cannot read {name}: {error.strerror or error}") from error
+
+    def _look(self) -> None:
+        if self._stdin is not None:
+            self._peeked = self._stdin.read(PEEK_BYTES)
+            raw = self._peeked
+        else:
+            path = Path(self.name)
+            with path.open("rb") as file:
+                self.size = path.stat().st_size if path.is_file() else None
+                raw = file.read(PEEK_BYTES)
+        self.compression = "gz" if raw.startswith(_GZIP) else "zst" if raw.startswith(_ZSTD) else None
+        self.first = _peek(raw, self.compression) if self.compression else raw
+        """The first bytes, decompressed: up to 64 KiB."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether byte ranges of the file are byte ranges of the stream."""
+        return self.path is not None and self.compression is None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether `first` is all there is, as far as that is known."""
+        return len(self.first) < PEEK_BYTES and self.compression is None
+
+    def spool(self) -> None:
+        """Copy stdin to a temporary file, so that it can be read twice."""
+        if self._stdin is None or self._spooled is not None:
+            return
+        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
+        spooled.write(self._peeked)
+        while block := self._stdin.read(1 << 20):
+            spooled.write(block)
+        self.size = spooled.tell()
+
+    def blocks(self, size: int) -> Iterator[bytes]:
+        """The stream in blocks of exactly `size` bytes (the last one shorter), without a byte order mark."""
+        self.damage = None
+        with self._open() as file:
+            hashing = _Hashing(file)
+            pieces = _decompressed(hashing, self.compression, size)
+            try:
+                yield from _without_mark(_filled(pieces, size))
+            except _DAMAGE as error:
+                self.damage = _sentence(error)
+            hashing.drain()
+        self.bytes = hashing.count
+        self.sha256 = hashing.digest.hexdigest()
+
+    def _open(self) -> BinaryIO:
+        if self._spooled is not None:
+            self._spooled.seek(0)
+            return io.BufferedReader(_Borrowed(self._spooled))
+        if self._stdin is not None:
+            peeked, self._peeked = self._peeked, b""
+            return io.BufferedReader(_Chained(peeked, self._stdin), 1 << 20)
+        try:
+            return Path(self.name).open("rb")
+        except OSError as error:
+            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+
+class _Hashing(io.RawIOBase):
+    """Passes bytes on and hashes them."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.digest = hashlib.sha256()
+        self.count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        data = self.file.read(size)
+        self.digest.update(data)
+        self.count += len(data)
+        return data
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def drain(self) -> None:
+        """Hash what a decompressor left unread."""
+        while self.read(1 << 20):
+            pass
+
+
+class _Chained(io.RawIOBase):
+    """Bytes already read, then the rest of a pipe, which stays open."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self._first = first
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._first or self._rest.read(len(buffer))
+        self._first = data[len(buffer) :]
+        taken = data[: len(buffer)]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+
+class _Borrowed(io.RawIOBase):
+    """A file that closing does not close."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._file.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
+    if compression == "zst":
+        yield from _zstd(file)
+        return
+    reader: io.RawIOBase | io.BufferedIOBase = file
+    if compression == "gz":
+        reader = igzip.GzipFile(fileobj=file, mode="rb")  # type: ignore[no-untyped-call]
+    while block := reader.read(size):
+        yield block
+
+
+def _zstd(file: _Hashing) -> Iterator[bytes]:
+    decompressor = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
+    frame = None
+    while compressed := file.read(1 << 18):
+        for at in range(0, len(compressed), _ZSTD_PIECE):
+            piece = compressed[at : at + _ZSTD_PIECE]
+            while piece:
+                frame = frame or decompressor.decompressobj()
+                data = frame.decompress(piece)
+                piece = b""
+                if frame.eof:
+                    piece, frame = frame.unused_data, None
+                if data:
+                    yield data
+    if frame is not None:
+        raise EOFError("it ends before its end-of-stream mark")
+
+
+def _filled(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
+    """Blocks of exactly `size`, so that boundaries depend on the bytes and not on how a pipe delivered them.
+
+    What arrived before an error still comes out.
+    """
+    held = bytearray()
+    failure: Exception | None = None
+    try:
+        for piece in pieces:
+            if len(piece) == size and not held:
+                yield piece
+                continue
+            held += piece
+            while len(held) >= size:
+                yield bytes(held[:size])
+                del held[:size]
+    except _DAMAGE as error:
+        failure = error
+    if held:
+        yield bytes(held)
+    if failure is not None:
+        raise failure
+
+
+def _without_mark(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    first = next(blocks, b"").removeprefix(BOM)
+    if first:
+        yield first
+    yield from blocks
+
+
+def _peek(raw: bytes, compression: str) -> bytes:
+    """The beginning of what `raw`, the beginning of a compressed stream, holds."""
+    found = bytearray()
+    try:
+        for block in _decompressed(_Hashing(io.BytesIO(raw)), compression, PEEK_BYTES):
+            found += block
+            if len(found) >= PEEK_BYTES:
+                break
+    except _DAMAGE:
+        pass  # the piece ends in the middle; `blocks` will tell if the whole does too
+    return bytes(found[:PEEK_BYTES])
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, EOFError):
+        return "the compressed data ends too early: the file was cut off"
+    return f"the compressed data is damaged ({error})"
