@@ -1,0 +1,96 @@
+"""Configuration files as layers, what they extend first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from hallucheck.config.layer import Layer
+from hallucheck.config.profiles import profile_paths
+from hallucheck.config.toml_table import read_table
+from hallucheck.errors import ConfigError, UsageError
+
+EXTENDS = "extends"
+MAX_FILES = 64
+"""More files than this in one configuration are a mistake: files that extend each other twice multiply."""
+
+
+class Files:
+    """Opens the configuration files of one run."""
+
+    def __init__(self, cwd: Path) -> None:
+        self.cwd = cwd
+        self._opened = 0
+
+    def named(self, name: str) -> Iterator[Layer]:
+        """The layers of a shipped profile or a file, as `--config` names it; `./strict` is a file, `strict` a profile.
+
+        Raises:
+            UsageError: there is no such profile or file.
+            ConfigError: the file or one that it extends is wrong.
+        """
+        path = _locate(name, self.cwd)
+        if path is None:
+            raise UsageError(f"--config {name}: there is no such file or shipped profile", _nearest(name))
+        yield from self.layers(path)
+
+    def layers(self, path: Path, chain: tuple[Path, ...] = ()) -> Iterator[Layer]:
+        """The layers of a file: those it extends, then its own."""
+        shown = self._shown(path)
+        chain = (*chain, path.resolve())
+        self._opened += 1
+        if chain[-1] in chain[:-1]:
+            circle = " -> ".join(self._shown(link) for link in chain)
+            raise ConfigError(f"{shown}: extends itself: {circle}")
+        if self._opened > MAX_FILES:
+            raise ConfigError(f"{shown}: more than {MAX_FILES} files extend each other")
+        layer = self._read(path, shown)
+        for name in self._extended(layer):
+            base = _locate(name, path.parent)
+            if base is None:
+                where = layer.place((EXTENDS,))
+                raise ConfigError(f"{where}: extends: there is no file or shipped profile {name!r}", _nearest(name))
+            yield from self.layers(base, chain)
+        yield layer
+
+    def _shown(self, path: Path) -> str:
+        """How messages name it: a profile by its name, a file relative to the working directory where it is inside."""
+        if path in profile_paths().values():
+            return f"profile {path.stem}"
+        return str(path.relative_to(self.cwd)) if path.is_relative_to(self.cwd) else str(path)
+
+    def _read(self, path: Path, shown: str) -> Layer:
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError as error:
+            raise ConfigError(f"{shown}: not UTF-8 text (byte {error.start})") from None
+        if path.suffix == ".toml":
+            return read_table(text, shown)
+        from hallucheck.config.strict_yaml import read_layer  # noqa: PLC0415 - a run without files needs no YAML
+
+        return read_layer(text, shown)
+
+    def _extended(self, layer: Layer) -> list[str]:
+        """The names that a file extends; taken out of its values, because it is no setting."""
+        names: Any = layer.values.pop(EXTENDS, [])
+        names = [names] if isinstance(names, str) else names
+        if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
+            where = layer.place((EXTENDS,))
+            raise ConfigError(f"{where}: extends: expected the name of a file or profile, or a list of them")
+        return names
+
+
+def _locate(name: str, folder: Path) -> Path | None:
+    if "/" not in name and name in profile_paths():
+        return profile_paths()[name]
+    path = folder / name
+    return path if path.is_file() else None
+
+
+def _nearest(name: str) -> str:
+    close = get_close_matches(name, profile_paths(), n=1)
+    return f"did you mean {close[0]}?" if close else f"shipped profiles: {', '.join(profile_paths())}"

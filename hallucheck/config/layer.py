@@ -1,0 +1,62 @@
+"""A layer is what one file, variable or flag sets. Layers merge into the values of a run; each value keeps its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+KeyPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Values with the place of each: `places[("gate", "on")] == "hallucheck.yaml:7"`."""
+
+    name: str
+    values: dict[str, Any] = field(default_factory=dict)
+    places: dict[KeyPath, str] = field(default_factory=dict)
+
+    def place(self, path: KeyPath) -> str:
+        """Where the value at `path` was set, or its nearest enclosing value that has a place."""
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.places:
+                return self.places[path[:length]]
+        return self.name
+
+
+def merge(layers: Iterable[Layer], name: str) -> Layer:
+    """One layer of all: later ones win, mappings merge, everything else replaces what was there."""
+    merged = Layer(name)
+    for layer in layers:
+        _merge(merged.values, layer.values, merged.places, layer.places, ())
+    return merged
+
+
+def _merge(
+    into: dict[str, Any], values: dict[str, Any], places: dict[KeyPath, str], new: dict[KeyPath, str], at: KeyPath
+) -> None:
+    for key, value in values.items():
+        path = (*at, key)
+        if isinstance(value, dict) and isinstance(into.get(key), dict):
+            places[path] = new.get(path, places.get(path, ""))
+            _merge(into[key], value, places, new, path)
+            continue
+        _forget(places, path)
+        into[key] = _copy(value)
+        places.update({p: where for p, where in new.items() if p[: len(path)] == path})
+
+
+def _forget(places: dict[KeyPath, str], path: KeyPath) -> None:
+    for stale in [p for p in places if p[: len(path)] == path]:
+        del places[stale]
+
+
+def _copy(value: Any) -> Any:
+    """A copy of the mappings, which merging changes; lists are replaced whole and may be shared."""
+    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+def dotted(path: Iterable[str | int]) -> str:
+    """The path as people write it: `gate.max_findings.high`, `select[2]`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")

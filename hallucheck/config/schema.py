@@ -1,0 +1,118 @@
+"""The JSON schema of the settings, and questions to it: what may stand at this key? Help and error texts come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from hallucheck.config.layer import KeyPath
+from hallucheck.config.settings import settings_model
+
+EXTENDS = {
+    "title": "Extends",
+    "description": "shipped profiles or files (relative to this one) that this file builds on; later ones win",
+    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+}
+_WORDS = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+_WORDS |= {"null": "null", "object": "a mapping", "array": "a list"}
+
+
+@cache
+def settings_schema() -> dict[str, Any]:
+    """The schema of a configuration file, for editors (`# yaml-language-server: $schema=...`)."""
+    schema = settings_model().model_json_schema()
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+    schema["title"] = "hallucheck configuration"
+    schema["properties"] = {"extends": EXTENDS, **schema["properties"]}
+    return schema
+
+
+def resolve(node: dict[str, Any]) -> dict[str, Any]:
+    """The node with its reference followed; what stands beside the reference wins."""
+    while "$ref" in node:
+        rest = {key: value for key, value in node.items() if key != "$ref"}
+        node = {**settings_schema()["$defs"][node["$ref"].rpartition("/")[2]], **rest}
+    return node
+
+
+def node_at(path: KeyPath) -> dict[str, Any] | None:
+    """The schema of the value at `path`, or None where the schema knows no such key."""
+    node = settings_schema()
+    for part in path:
+        found = _child(node, part)
+        if found is None:
+            return None
+        node = found
+    return resolve(node)
+
+
+def _child(node: dict[str, Any], part: str | int) -> dict[str, Any] | None:
+    for option in alternatives(node):
+        key = "items" if isinstance(part, int) else "additionalProperties"
+        found = option.get("properties", {}).get(part) or option.get(key)
+        if isinstance(found, dict):
+            return found
+    return None
+
+
+def alternatives(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The node, or each of the nodes of which it is a choice."""
+    node = resolve(node)
+    if "anyOf" in node:
+        for option in node["anyOf"]:
+            yield from alternatives(option)
+    else:
+        yield node
+
+
+def keys_at(path: KeyPath) -> list[str]:
+    """The keys that a mapping at `path` may have; empty where any will do."""
+    node = node_at(path)
+    keys: list[str] = []
+    for option in alternatives(node) if node else ():
+        keys += option.get("properties", ())
+        keys += resolve(option.get("propertyNames", {})).get("enum", ())
+    return keys
+
+
+def words_at(path: KeyPath) -> list[str]:
+    """The words that may stand at `path`, where only certain ones may."""
+    node = node_at(path)
+    return [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
+
+
+def describe(node: dict[str, Any]) -> str:
+    """What may stand here, in words: `a number from 0 to 1`, `one of review, reject, never`."""
+    return " or ".join(dict.fromkeys(_describe(option) for option in alternatives(node)))
+
+
+def _describe(node: dict[str, Any]) -> str:
+    words = _enum(node)
+    if words:
+        return f"one of {', '.join(map(str, words))}" if len(words) > 1 else repr(words[0])
+    kind = node.get("type", "")
+    name = _WORDS.get(kind, "a value")
+    if kind in ("integer", "number"):
+        return name + _range(node)
+    if kind == "array" and isinstance(node.get("items"), dict):
+        return f"a list of {describe(node['items']).removeprefix('a ')}"
+    if kind == "object" and isinstance(node.get("additionalProperties"), dict):
+        names = resolve(node.get("propertyNames", {})).get("enum")
+        keys = f" from {', '.join(names)}" if names else ""
+        return f"a mapping{keys} to {describe(node['additionalProperties'])}"
+    return "a section" if "properties" in node else name
+
+
+def _enum(node: dict[str, Any]) -> list[Any]:
+    return list(node.get("enum", ())) or [node[key] for key in ("const",) if key in node]
+
+
+def _range(node: dict[str, Any]) -> str:
+    low, above = node.get("minimum"), node.get("exclusiveMinimum")
+    high, below = node.get("maximum"), node.get("exclusiveMaximum")
+    if low is not None and high is not None:
+        return f" from {low:g} to {high:g}"
+    bounds: Iterable[tuple[Any, str]] = ((low, "at least"), (above, "above"), (high, "at most"), (below, "below"))
+    found = [f"{words} {bound:g}" for bound, words in bounds if bound is not None]
+    return f" {' and '.join(found)}" if found else ""

@@ -1,0 +1,106 @@
+"""The settings of a run: one strict, frozen model, assembled from the options of every family in the catalogue."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
+from pydantic_core import PydanticCustomError, to_jsonable_python
+
+from hallucheck.detectors import catalogue
+from hallucheck.detectors.base import Options
+from hallucheck.errors import ConfigError, UsageError
+from hallucheck.model import Severity
+from hallucheck.verdict.gate import GatePolicy
+from hallucheck.verdict.policy import VerdictPolicy
+
+ORDER_FREE = ("select", "ignore")
+"""Lists that mean the same in any order, so they hash the same in any order."""
+
+
+class Limits(Options):
+    """What one record may cost before it is set aside as an error row."""
+
+    timeout: float = Field(
+        default=30.0, gt=0, le=86_400, description="seconds a record may take; then it is an error row"
+    )
+    max_line_mb: int = Field(
+        default=64, ge=1, le=4096, description="megabytes a line may have; a longer one is an error row"
+    )
+
+
+class Settings(BaseModel):
+    """All that a run can be told. `settings_model()` adds one section per family."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    select: list[str] = Field(["all"], description="families, rules or globs to check")
+    ignore: list[str] = Field([], description="families, rules or globs to leave out of `select`")
+    severity: Severity = Field(Severity.LOW, description="findings below this severity are not reported")
+    preset: str = Field("auto", min_length=1, description="layout of the dump; auto goes by its field names")
+    map: dict[str, str] = Field(
+        {}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
+    )
+    verdict: VerdictPolicy = Field(default_factory=VerdictPolicy, description="when a record is rejected")
+    gate: GatePolicy = Field(default_factory=GatePolicy, description="when a run fails")
+    limits: Limits = Field(default_factory=Limits, description="what one record may cost")
+
+    @field_validator("select", "ignore")
+    @classmethod
+    def _names_rules(cls, patterns: list[str]) -> list[str]:
+        for pattern in patterns:
+            if pattern != "all":
+                try:
+                    catalogue.select([pattern])
+                except UsageError as error:
+                    raise PydanticCustomError(
+                        "unknown_rule", "{hint}", {"pattern": pattern, "hint": error.hint}
+                    ) from None
+        return patterns
+
+    def options(self, family: str) -> Options:
+        """The validated options of a family."""
+        options: Options = getattr(self, family)
+        return options
+
+    def effective(self) -> dict[str, Any]:
+        """Every key with its value, as plain JSON data in one canonical order."""
+        plain: dict[str, Any] = _plain(self.model_dump())
+        return plain
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits that are equal exactly where the effective settings are."""
+        settings = self.effective()
+        for key in ORDER_FREE:
+            settings[key] = sorted(set(settings[key]))
+        text = json.dumps(settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@cache
+def settings_model() -> type[Settings]:
+    """`Settings` with one section per family of the catalogue."""
+    sections: dict[str, Any] = {}
+    for family in catalogue.families():
+        if family.name in Settings.model_fields or family.name == "extends":
+            raise ConfigError(f"a family cannot be named {family.name!r}: that is a key of the settings")
+        sections[family.name] = (family.options, Field(default_factory=family.options, description=family.title))
+    return create_model("Settings", __base__=Settings, __doc__=Settings.__doc__, **sections)
+
+
+def _plain(value: Any) -> Any:
+    """JSON data whose order depends neither on hash seeds nor on the order in which keys were given."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, dict):
+        return {str(_plain(key)): _plain(value[key]) for key in value}
+    if isinstance(value, set | frozenset):
+        return sorted((_plain(item) for item in value), key=str)
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return to_jsonable_python(value)

@@ -1,0 +1,63 @@
+"""`[tool.hallucheck]` of a pyproject.toml as a layer. The standard parser gives no lines, so they are looked up."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date, datetime, time
+from typing import Any
+
+from hallucheck.config.layer import KeyPath, Layer
+from hallucheck.errors import ConfigError
+
+TABLE = ("tool", "hallucheck")
+
+_HEADER = re.compile(r"\[\[?\s*([A-Za-z0-9_.\-\" ]{1,200}?)\s*\]")
+_KEY = re.compile(r"([A-Za-z0-9_.\-\" ]{1,200}?)\s*=")
+
+
+def read_table(text: str, name: str) -> Layer:
+    """The table, or an empty layer where there is none.
+
+    Raises:
+        ConfigError: the file is not TOML, or the table holds what is no table.
+    """
+    try:
+        values: Any = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"{name}: not TOML: {error or 'nested too deeply'}") from None
+    for part in TABLE:
+        values = values.get(part, {}) if isinstance(values, dict) else None
+    if not isinstance(values, dict):
+        raise ConfigError(f"{name}: {'.'.join(TABLE)} is not a table")
+    return Layer(f"{name} [{'.'.join(TABLE)}]", _plain(values), _lines(text, name)) if values else Layer(name)
+
+
+def _plain(value: Any) -> Any:
+    """TOML's own dates become text, as they are in YAML here."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.isoformat() if isinstance(value, date | datetime | time) else value
+
+
+def _lines(text: str, name: str) -> dict[KeyPath, str]:
+    """Key path -> line, for keys that stand on a line of their own; the others are found by the table around them."""
+    found: dict[KeyPath, str] = {}
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        header, key = _HEADER.match(line.strip()), _KEY.match(line.strip())
+        if header:
+            table = path = _parts(header[1])
+        elif key:
+            path = (*table, *_parts(key[1]))
+        else:
+            continue
+        if path[: len(TABLE)] == TABLE and path != TABLE:
+            found.setdefault(path[len(TABLE) :], f"{name}:{number}")
+    return found
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip('"') for part in dotted.split("."))
