@@ -1,4 +1,4 @@
-"""A layer is what one file, variable or flag sets. Layers merge into the values of a run; each value keeps its place."""
+"""A layer is what one file, variable or flag sets. Layers merge into one; each value keeps its place."""
 
 from __future__ import annotations
 

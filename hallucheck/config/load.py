@@ -32,7 +32,7 @@ class Loaded:
     sources: tuple[str, ...]
     """What was read, in rising order of precedence."""
     origins: dict[str, str]
-    """Dotted key -> place that set it, such as `gate.on -> hallucheck.yaml:7`; keys left at their default are absent."""
+    """Dotted key -> place that set it, as in `gate.on -> hallucheck.yaml:7`; keys at their default are absent."""
 
 
 def load_settings(

@@ -1,4 +1,4 @@
-"""The JSON schema of the settings, and questions to it: what may stand at this key? Help and error texts come from it."""
+"""The JSON schema of the settings, and questions to it: what may stand at this key? Help and errors use it."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ class VerdictPolicy(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    reject_critical: int = Field(1, ge=1, description="reject from this many critical findings")
-    reject_high: int = Field(3, ge=1, description="reject from this many high findings")
+    reject_critical: int = Field(default=1, ge=1, description="reject from this many critical findings")
+    reject_high: int = Field(default=3, ge=1, description="reject from this many high findings")
 
 
 def judge(
