@@ -34,8 +34,12 @@ class GatePolicy(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    fail_on: FailOn = Field(default=FailOn.REJECT, description="the verdict from which a record counts against the gate")
-    max_fail_rate: float = Field(default=0.0, ge=0, le=1, description="share of records that may count against the gate")
+    fail_on: FailOn = Field(
+        default=FailOn.REJECT, description="the verdict from which a record counts against the gate"
+    )
+    max_fail_rate: float = Field(
+        default=0.0, ge=0, le=1, description="share of records that may count against the gate"
+    )
     on: Bound = Field(default=Bound.POINT, description="which end of the rate's 95 % interval is compared")
     count_unchecked: bool = Field(default=True, description="unchecked records count against the gate")
     count_errors: bool = Field(default=True, description="error records count against the gate")
@@ -44,7 +48,9 @@ class GatePolicy(BaseModel):
     )
     min_checked_rate: float = Field(default=0.0, ge=0, le=1, description="share of records that must have been checked")
     max_errors: int = Field(
-        default=0, ge=0, description="unreadable records and detector failures allowed before the run counts as not done"
+        default=0,
+        ge=0,
+        description="unreadable records and detector failures allowed before the run counts as not done",
     )
 
 
