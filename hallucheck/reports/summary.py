@@ -1,14 +1,19 @@
-"""The summary of a run: what `summary.json` holds and every report's head may quote."""
+"""The summary of a run: what every report's head and tail may quote, and what `summary.json` is made from."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Protocol
 
 import msgspec
 
+import hallucheck
+from hallucheck.model import Rule
+from hallucheck.reports import figures
 from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate
-from hallucheck.verdict.totals import Totals
+from hallucheck.verdict.totals import Totals, total
 
 SCHEMA_VERSION = 1
 
@@ -21,6 +26,17 @@ class InputSummary(msgspec.Struct, frozen=True, kw_only=True):
     preset: str | None
     sha256: str
     bytes: int
+
+
+class Effective(Protocol):
+    """Settings, as far as a summary shows them."""
+
+    @property
+    def hash(self) -> str:
+        """Equal exactly where the effective settings are."""
+
+    def effective(self) -> dict[str, Any]:
+        """Every key with its value."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,3 +52,30 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     totals: Totals
     rates: dict[str, Rate]
     gate: GateResult
+    rules: tuple[Rule, ...] = ()
+    """The rules that were selected, for formats that carry their pages."""
+
+
+def summarise(
+    totals: Totals,
+    gate: GateResult,
+    *,
+    inputs: Sequence[InputSummary],
+    settings: Effective,
+    verifier: str,
+    as_of: date,
+    rules: Sequence[Rule] = (),
+) -> Summary:
+    """Put a run in numbers."""
+    return Summary(
+        tool={"name": "hallucheck", "version": hallucheck.__version__},
+        config_hash=settings.hash,
+        config=settings.effective(),
+        verifier=verifier,
+        as_of=as_of.isoformat(),
+        inputs=tuple(inputs),
+        totals=total([totals]),
+        rates=figures.rates(totals),
+        gate=gate,
+        rules=tuple(rules),
+    )

@@ -1,0 +1,193 @@
+"""The annotated dump, wire version 1: every input object as it was, plus one key, `hallucheck`.
+
+The annotation is spliced into the original bytes, because decoding and encoding again would change big integers, the
+spelling of numbers and duplicate keys. docs/wire-format.md describes every field.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Verdict
+from hallucheck.reports.escape import json_bytes
+from hallucheck.reports.summary import Summary
+
+VERSION = 1
+KEY = b'"hallucheck"'
+
+
+class Annotation(msgspec.Struct, frozen=True, kw_only=True):
+    """The value of the key `hallucheck`; the order of fields is the wire's."""
+
+    version: int = VERSION
+    verdict: Verdict
+    probability: float | None
+    reasons: tuple[str, ...]
+    origin: Origin
+    findings: tuple[Finding, ...]
+    families: dict[str, Outcome]
+    corrected_answer: str | None
+    guidance: str | None
+    error: ErrorNote | None
+
+
+class Annotated:
+    """One line per record: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
+
+    name: ClassVar[str] = "jsonl"
+    suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".ndjson")
+    separator = b""
+
+    def head(self, summary: Summary) -> bytes:
+        """Nothing: the run's header is the sidecar `summary.json`."""
+        del summary
+        return b""
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """One line per record."""
+        lines = [annotated(record) for record in records]
+        lines.append(b"")
+        return b"\n".join(lines)
+
+    def tail(self, summary: Summary) -> bytes:
+        """Nothing."""
+        del summary
+        return b""
+
+
+def annotated(record: AuditedRecord) -> bytes:
+    """The input object's bytes with the annotation as its last key; one line, without its end."""
+    note = annotation(record)
+    raw = record.raw
+    if record.error is not None and not _is_object(raw):
+        raw = b""
+    if KEY in raw:
+        raw = split(raw)[0]
+    if b"\n" in raw or b"\r" in raw:  # in JSON they stand between tokens only, where a space means the same
+        raw = raw.replace(b"\r", b" ").replace(b"\n", b" ")
+    if not raw or (raw[-2] in b"{ \t" and not raw[1:-1].strip()):
+        return b'{"hallucheck":' + note + b"}"
+    return raw[:-1] + b',"hallucheck":' + note + b"}"
+
+
+def annotation(record: AuditedRecord) -> bytes:
+    """The value of the key `hallucheck` as JSON."""
+    note = Annotation(
+        verdict=record.verdict,
+        probability=record.probability,
+        reasons=record.reasons,
+        origin=record.origin,
+        findings=record.findings,
+        families=record.families,
+        corrected_answer=record.corrected_answer,
+        guidance=record.guidance,
+        error=record.error,
+    )
+    return encode(note)
+
+
+def encode(value: Any) -> bytes:
+    """Compact JSON, inert in a terminal; a lone surrogate, which UTF-8 cannot hold, becomes U+FFFD."""
+    try:
+        return json_bytes(_ENCODER.encode(value))
+    except UnicodeEncodeError:
+        return json_bytes(_ENCODER.encode(_repaired(msgspec.to_builtins(value))))
+
+
+def split(raw: bytes) -> tuple[bytes, bytes | None]:
+    """The input object of an annotated row, byte for byte, and its annotation; None where it has none of ours.
+
+    `raw` is a valid JSON object. A foreign value under the same key is part of the input: it stays, and the annotation
+    that comes after it is the one that every parser takes.
+    """
+    try:
+        value = bytes(_ROW.decode(raw).hallucheck)
+    except msgspec.MsgspecError:  # half a surrogate pair, which other readers let through
+        value = _member(raw)[1]
+    if not value or not _is_annotation(value):
+        return raw, None
+    end = b',"hallucheck":' + value + b"}"
+    if raw.endswith(end):
+        return raw[: -len(end)] + b"}", value
+    return _member(raw)[0], value
+
+
+def read(value: bytes) -> Annotation:
+    """An annotation that was written before.
+
+    Raises:
+        msgspec.ValidationError: it is not of this wire version.
+    """
+    return _READER.decode(value)
+
+
+class _Row(msgspec.Struct):
+    hallucheck: msgspec.Raw = msgspec.Raw(b"")
+
+
+class _Mark(msgspec.Struct):
+    version: int
+    verdict: Verdict
+    origin: Origin
+
+
+_ENCODER = msgspec.json.Encoder()
+_ROW = msgspec.json.Decoder(_Row)
+_MARK = msgspec.json.Decoder(_Mark)
+_READER = msgspec.json.Decoder(Annotation)
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
+
+
+def _is_annotation(value: bytes) -> bool:
+    try:
+        _MARK.decode(value)
+    except msgspec.MsgspecError:
+        return False
+    return True
+
+
+def _is_object(raw: bytes) -> bool:
+    try:
+        return raw.startswith(b"{") and isinstance(json.loads(raw, parse_constant=_refuse), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _member(raw: bytes) -> tuple[bytes, bytes]:
+    """`raw` without its last top-level member named `hallucheck`, however it is spaced, and that member's value."""
+    depth, start, found = 0, 1, None
+    for token in _TOKEN.finditer(raw):
+        mark = token.group()
+        if mark in (b"{", b"["):
+            depth += 1
+        elif depth == 1 and mark in (b",", b"}"):
+            if raw[start : token.start()].lstrip().startswith(KEY):
+                found = (start, token.start())
+            start = token.end()
+        depth -= mark in (b"}", b"]")
+    if found is None:
+        return raw, b""
+    first, last = found
+    value = raw[first:last].lstrip()[len(KEY) :].lstrip().removeprefix(b":").strip()
+    if raw[last : last + 1] == b",":
+        return raw[:first] + raw[last + 1 :], value
+    return raw[: max(first - 1, 1)] + raw[last:], value
+
+
+def _repaired(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    if isinstance(value, dict):
+        return {_repaired(key): _repaired(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_repaired(item) for item in value]
+    return value

@@ -1,0 +1,134 @@
+"""Making hostile text inert, one function per place where text is shown.
+
+Records hold whatever a model or an attacker wrote: terminal escapes, text that runs backwards, spreadsheet formulas,
+markup, workflow commands. Every report passes foreign text through exactly one of these functions; data formats keep
+the text itself (`json_bytes` changes its spelling, never its meaning), display formats make the invisible visible.
+"""
+
+from __future__ import annotations
+
+import html as _html
+import re
+
+# What a terminal, an editor or a browser acts on instead of showing: control characters, marks and overrides of
+# direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters.
+_INVISIBLE = (
+    "\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
+)
+_UNSAFE = re.compile(f"[{_INVISIBLE}]")
+
+# A CI runner acts on these wherever a line of output begins with them (`::`) or holds them (`##[`), so text that is
+# wrapped at an unlucky place must not hold them at all. The names are those of the GitHub Actions runner.
+_COMMANDS = re.compile(
+    r"::(?=(?:set-output|set-env|set-path|add-path|add-mask|add-matcher|remove-matcher|save-state|stop-commands|echo"
+    r"|group|endgroup|debug|notice|warning|error|internal-[a-z-]+)\b)|##(?=\[|vso)",
+    re.IGNORECASE,
+)
+_NEUTRAL = {"::": ":\\x3a", "##": "#\\x23"}
+
+_NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_LATIN1 = 0x100
+
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
+
+# Every character that Markdown could act on, as an entity: a backslash would still let links and mentions through.
+_MARKDOWN = str.maketrans(
+    {character: f"&#{ord(character)};" for character in "\\`*_{}[]()#+!|~$^=<>&\"'"} | {"@": "@&#8203;"}
+)
+_LINKS = re.compile(r":(?=//)|(?<=www)\.", re.IGNORECASE)
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def visible(text: str) -> str:
+    r"""`text` on one line, with all that a terminal would act on written out: `\x1b`, `<U+202E>`.
+
+    >>> visible("a\x1b[31mb\u202ec")
+    'a\\x1b[31mb<U+202E>c'
+    """
+    if not text.isascii() or not text.isprintable():
+        text = _UNSAFE.sub(_written_out, text)
+    return _COMMANDS.sub(_neutral, text) if "::" in text or "##" in text else text
+
+
+def shorten(text: str, limit: int) -> str:
+    """At most `limit` code points of `visible(text)`, ending in an ellipsis where something was cut.
+
+    Cuts before it escapes, so a huge text costs no more than a short one.
+    """
+    shown = visible(text[: limit + 1])
+    return shown if len(shown) <= limit and len(text) <= limit else shown[: limit - 1] + "…"
+
+
+def csv_cell(text: str | None) -> str:
+    """A cell that no spreadsheet takes for a formula, on one line.
+
+    OWASP's rule: a cell that begins with a sign, also after white space or a quote, gets an apostrophe before it.
+    """
+    if not text:
+        return ""
+    shown = visible(text)
+    start = shown.lstrip(" \"'\\")
+    risky = start.startswith(_FORMULA) or (text[0] in "\t\r\n" and bool(start))
+    return "'" + shown if risky else shown
+
+
+def markdown(text: str) -> str:
+    """Text inside a paragraph or table cell of GitHub-flavoured Markdown: no markup, link, image, mention or HTML."""
+    return _LINKS.sub(_entity, visible(text).translate(_MARKDOWN))
+
+
+def github_property(text: str) -> str:
+    """The value of a property of a GitHub workflow command."""
+    return github_command(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def github_command(text: str) -> str:
+    """The message of a GitHub workflow command."""
+    return visible(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def html(text: str) -> str:
+    """Text inside an element or a quoted attribute of HTML, invisible characters written out."""
+    return _html.escape("\n".join(map(visible, text.split("\n"))), quote=True)
+
+
+def xml(text: str) -> str:
+    """Text inside an element or a quoted attribute of XML 1.0; what XML cannot hold is written out."""
+    return _html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
+
+
+def json_bytes(encoded: bytes) -> bytes:
+    r"""JSON with the same meaning whose invisible characters and runner commands are spelled `\uXXXX`.
+
+    `encoded` is UTF-8 JSON without white space between tokens, so whatever is replaced here stands in a string.
+    """
+    if b"##" in encoded:
+        encoded = encoded.replace(b"##[", b"#\\u0023[").replace(b"##v", b"#\\u0023v")
+    if encoded.isascii():
+        return encoded.replace(b"\x7f", b"\\u007f") if b"\x7f" in encoded else encoded
+    return _UNSAFE.sub(_json_escape, encoded.decode()).encode()
+
+
+def _written_out(match: re.Match[str]) -> str:
+    character = match.group()
+    code = ord(character)
+    return _NAMED.get(character) or (f"\\x{code:02x}" if code < _LATIN1 else f"<U+{code:04X}>")
+
+
+def _neutral(match: re.Match[str]) -> str:
+    return _NEUTRAL[match.group()]
+
+
+def _entity(match: re.Match[str]) -> str:
+    return f"&#{ord(match.group())};"
+
+
+def _json_escape(match: re.Match[str]) -> str:
+    character = match.group()
+    code = ord(character)
+    if code > 0xFFFF:  # noqa: PLR2004 (the end of the basic plane: JSON spells the rest as a surrogate pair)
+        code -= 0x10000
+        return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
+    return f"\\u{code:04x}"

@@ -1,0 +1,111 @@
+"""Reports without any text (`--no-text`): offsets, codes, counts and fingerprints only.
+
+Applied to a record before any report sees it, so no format can forget. What stays: ids of records and sources as far
+as they look like ids (anything else becomes a hash, so that equal ones can still be matched), file and line, rule,
+severity, confidence, pointers, offsets, pages, action, fingerprint, statuses and counts. What goes: the input object,
+messages, claims, quotes, suggestions, notes, corrected answers, reasons that quote, lists inside results.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suppression, Verdict
+from hallucheck.model.masking import mask_identifiers
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9_.:/#\-]{1,64}")
+_FIELD = re.compile(r"[a-z][a-z0-9_]{0,47}")
+_CODE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,31}")
+_CODED = frozenset(("status", "severity", "risk_level", "grade", "recommendation", "action", "method"))
+"""Fields of a family's result whose words are codes of ours."""
+
+
+def without_text(record: AuditedRecord) -> AuditedRecord:
+    """`record` with nothing in it that was written by a person or a model."""
+    identity = _identifier(record.id)
+    return AuditedRecord(
+        raw=b"" if record.error is not None else msgspec.json.encode({} if identity is None else {"id": identity}),
+        origin=record.origin,
+        verdict=record.verdict,
+        reasons=_reasons(record),
+        findings=tuple(map(_finding, record.findings)),
+        families={name: _outcome(outcome) for name, outcome in record.families.items()},
+        probability=record.probability,
+        id=identity,
+        provider=_identifier(record.provider),
+        model=_identifier(record.model),
+        error=record.error and msgspec.structs.replace(record.error, message=record.error.kind),
+    )
+
+
+def _reasons(record: AuditedRecord) -> tuple[str, ...]:
+    """Counts stay; why something could not be judged may quote, so only whose reason it is stays."""
+    if record.verdict in (Verdict.PASS, Verdict.REVIEW, Verdict.REJECT):
+        return record.reasons
+    if record.error is not None:
+        return (record.error.kind,)
+    return tuple(f"{name}: {outcome.status}" for name, outcome in record.families.items()) or (str(record.verdict),)
+
+
+def _finding(finding: Finding) -> Finding:
+    location = finding.location
+    return Finding(
+        rule=finding.rule,
+        severity=finding.severity,
+        confidence=finding.confidence,
+        factors=tuple(Factor(name=factor.name, value=factor.value) for factor in finding.factors),
+        message=finding.rule,
+        claim="",
+        detected=None,
+        expected=None,
+        location=Location(
+            pointer="/".join(_identifier(part) or "" for part in location.pointer.split("/")),
+            start=location.start,
+            end=location.end,
+            page=location.page,
+        ),
+        evidence=tuple(map(_evidence, finding.evidence)),
+        suggestion=None,
+        action=finding.action,
+        fingerprint=finding.fingerprint,
+        suppressed=finding.suppressed and Suppression(by=_identifier(finding.suppressed.by) or "", reason=""),
+    )
+
+
+def _evidence(evidence: Evidence) -> Evidence:
+    return msgspec.structs.replace(evidence, source=_identifier(evidence.source) or "", quote="")
+
+
+def _outcome(outcome: Outcome) -> Outcome:
+    result = None if outcome.result is None else _result(outcome.result, depth=1)
+    return msgspec.structs.replace(outcome, reason=None, result=result)
+
+
+def _result(value: dict[str, Any], *, depth: int) -> dict[str, Any]:
+    """Numbers, truth values and codes, down to one level of nesting; lists come out empty, texts as null."""
+    kept: dict[str, Any] = {}
+    for key, item in value.items():
+        if not _FIELD.fullmatch(key):
+            continue
+        if item is None or isinstance(item, bool | int | float):
+            kept[key] = item
+        elif isinstance(item, dict):
+            kept[key] = _result(item, depth=depth - 1) if depth else {}
+        elif isinstance(item, list | tuple):
+            kept[key] = []
+        else:
+            kept[key] = item if key in _CODED and isinstance(item, str) and _CODE.fullmatch(item) else None
+    return kept
+
+
+def _identifier(text: str | None) -> str | None:
+    """`text` where it looks like an identifier and like no account number, else a hash of it."""
+    if not text:
+        return text
+    if _IDENTIFIER.fullmatch(text) and mask_identifiers(text) == text:
+        return text
+    return "h:" + hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
