@@ -10,5 +10,5 @@ import pytest
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a skipped test is a failure: what a test needs is installed, or the promise it tests is not shown."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if os.environ.get("HALLUCHECK_NO_SKIP") and reporter and reporter.stats.get("skipped") and exitstatus == 0:
+    if os.environ.get("NO_SKIPPED_TESTS") and reporter and reporter.stats.get("skipped") and exitstatus == 0:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -62,6 +62,10 @@ class Settings(BaseModel):
                     ) from None
         return patterns
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as plain data: the model is assembled anew in each process, where its class has no importable name."""
+        return _restored, (self.effective(),)
+
     def options(self, family: str) -> Options:
         """The validated options of a family."""
         options: Options = getattr(self, family)
@@ -80,6 +84,10 @@ class Settings(BaseModel):
             settings[key] = sorted(set(settings[key]))
         text = json.dumps(settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _restored(plain: dict[str, Any]) -> Settings:
+    return settings_model().model_validate(plain)
 
 
 @cache

@@ -69,7 +69,8 @@ class Processes:
         """The result of a chunk that may kill its process."""
         pool = self._pool(work, 1)
         try:
-            return self._submit(pool, chunk).result()
+            result: R = self._submit(pool, chunk).result()
+            return result
         except BrokenProcessPool:
             pieces = chunk.split()
             if len(pieces) == 1:

@@ -1,0 +1,175 @@
+"""What does `scan` cost over the floor? Times whole processes, in turn, and prints ratios of CPU time.
+
+    python benchmarks/throughput.py [--records 50000] [--runs 5] [--memory]
+
+The dump is made up: bank-statement extractions of three pages with ten transactions, one in ten of them flawed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+HERE = Path(__file__).resolve().parent
+FLOOR = [sys.executable, str(HERE / "floor.py")]
+HALLUCHECK = [sys.executable, "-m", "hallucheck"]
+BANKS = ("Wells Fargo", "Westpac Banking Corporation", "Barclays Bank UK PLC", "Commonwealth Bank of Australia")
+SHOPS = ("Card purchase GROCERY MART", "Direct debit CITY POWER", "Salary ACME LTD", "ATM withdrawal", "Transfer")
+
+
+class Cost(NamedTuple):
+    """Of one finished process and its children: CPU and wall seconds, peak resident megabytes."""
+
+    cpu: float
+    wall: float
+    peak_mb: float
+
+
+def record(number: int, chance: random.Random) -> dict[str, object]:
+    """One extraction of about 6 KB: right nine times out of ten."""
+    bank = chance.choice(BANKS)
+    account = "".join(chance.choices("0123456789", k=12))
+    balance = cents = chance.randrange(10_000, 900_000)
+    lines, transactions = [], []
+    for day in range(1, 11):
+        amount = chance.randrange(-5_000, 6_000)
+        balance += amount
+        what = chance.choice(SHOPS)
+        lines.append(f"{day:02d}/03/2024  {what:<60}{amount / 100:>14,.2f}{balance / 100:>16,.2f}")
+        transactions.append(
+            {"date": f"2024-03-{day:02d}", "description": what, "amount": amount / 100, "balance": balance / 100}
+        )
+    page = f"{bank}\nStatement of account {account}\n1 March 2024 to 31 March 2024\n" + "\n".join(lines)
+    flawed = number % 10 == 0
+    return {
+        "id": f"r{number}",
+        "provider": chance.choice(("alpha", "beta")),
+        "confidence": 0.93,
+        "statement": {
+            "total_pages": 3,
+            "boundaries": [{"start_page": 1, "end_page": 4 if flawed else 3}],
+            "metadata": {
+                "bank_name": "Bank of Atlantis" if flawed else bank,
+                "account_number": account,
+                "account_type": "Checking",
+                "statement_period": "2024-03-01 to 2024-03-31",
+            },
+            "opening_balance": cents / 100,
+            "closing_balance": balance / 100,
+            "transactions": transactions,
+            "document_text": "\f".join(f"{page}\nPage {number} of 3\n" for number in (1, 2, 3)),
+        },
+    }
+
+
+def write_dump(path: Path, records: int) -> None:
+    """`records` extractions, the same ones every time."""
+    chance = random.Random(7)  # noqa: S311 (no secret is made here)
+    with path.open("wb") as out:
+        for number in range(records):
+            out.write(orjson.dumps(record(number, chance)) + b"\n")
+
+
+def run(command: list[str]) -> Cost:
+    """Run a command to its end; its exit code is the gate's and does not matter here."""
+    begun = os.times().elapsed
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    stderr = process.stderr.read() if process.stderr else b""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}:\n{stderr.decode()}")
+    return Cost(_cpu(usage), os.times().elapsed - begun, usage.ru_maxrss / 1024)
+
+
+def _cpu(usage: resource.struct_rusage) -> float:
+    return usage.ru_utime + usage.ru_stime
+
+
+def in_turn(commands: dict[str, list[str]], runs: int) -> dict[str, list[Cost]]:
+    """Run all commands once, then again, ...: drifts of the machine's speed hit them alike."""
+    costs: dict[str, list[Cost]] = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, command in commands.items():
+            costs[name].append(run(command))
+    return costs
+
+
+def throughput(folder: Path, records: int, runs: int) -> None:
+    """CPU of `scan` over CPU of the floor."""
+    dump, out = folder / "dump.jsonl", folder / "out.jsonl"
+    write_dump(dump, records)
+    scan = [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "--select", "statements", "-o", str(out)]
+    commands = {
+        "floor": [*FLOOR, str(dump), str(out)],
+        "scan -j 1": [*scan, "-j", "1"],
+        "scan -j 2": [*scan, "-j", "2"],
+        "scan -j 1, all families": [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "-o", str(out), "-j", "1"],
+    }
+    costs = in_turn(commands, runs)
+    size = dump.stat().st_size / records / 1024
+    print(f"\n{records:,} statement records of {size:.1f} KB, median of {runs} runs, whole processes")
+    print("| command | CPU us/record | CPU / floor | wall s | records/s |\n|---|---|---|---|---|")
+    for name, samples in costs.items():
+        cpu = statistics.median(cost.cpu for cost in samples)
+        wall = statistics.median(cost.wall for cost in samples)
+        ratio = statistics.median(c.cpu / f.cpu for c, f in zip(samples, costs["floor"], strict=True))
+        print(f"| {name} | {cpu / records * 1e6:.1f} | {ratio:.1f} | {wall:.2f} | {records / wall:,.0f} |")
+
+
+def start_up(folder: Path, runs: int) -> None:
+    """Until the first word, and until the end of a small job."""
+    dump = folder / "ten.jsonl"
+    write_dump(dump, 10)
+    commands = {
+        "python -c pass": [sys.executable, "-c", "pass"],
+        "--help": [*HALLUCHECK, "--help"],
+        "scan of 10 records": [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "-o", str(folder / "ten-out.jsonl")],
+    }
+    costs = in_turn(commands, runs)
+    print(f"\nStart-up, median of {runs} runs\n| command | CPU ms | wall ms |\n|---|---|---|")
+    for name, samples in costs.items():
+        cpu = statistics.median(cost.cpu for cost in samples) * 1000
+        print(f"| {name} | {cpu:.0f} | {statistics.median(cost.wall for cost in samples) * 1000:.0f} |")
+
+
+def memory(folder: Path, sizes: tuple[int, ...]) -> None:
+    """Peak memory must not grow with the dump."""
+    print(
+        "\nPeak resident memory\n"
+        "| records | dump MB | scan -j 1 MB | scan -j 2 MB (largest process) |\n|---|---|---|---|"
+    )
+    for records in sizes:
+        dump, out = folder / "big.jsonl", folder / "big-out.jsonl"
+        write_dump(dump, records)
+        scan = [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "--select", "statements", "-o", str(out)]
+        peaks = [run([*scan, "-j", jobs]).peak_mb for jobs in ("1", "2")]
+        print(f"| {records:,} | {dump.stat().st_size / 1e6:,.0f} | {peaks[0]:.0f} | {peaks[1]:.0f} |")
+
+
+def main() -> None:
+    """Print all three tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--records", type=int, default=30_000)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--memory", type=int, nargs="*", default=[10_000, 500_000], metavar="RECORDS")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        start_up(Path(name), options.runs)
+        throughput(Path(name), options.records, options.runs)
+        if options.memory:
+            memory(Path(name), tuple(options.memory))
+
+
+if __name__ == "__main__":
+    main()

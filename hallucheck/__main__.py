@@ -1,0 +1,5 @@
+"""`python -m hallucheck`."""
+
+from hallucheck.cli import main
+
+main()

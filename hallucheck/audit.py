@@ -1,0 +1,228 @@
+"""The audit, on one page: a record's way from the dump to its verdict.
+
+    batch -> chunks -> rows -> records -> cases -> detectors -> findings -> verdict -> reports -> totals -> gate
+
+`audit` is the run, in the parent process. `Auditor` is what happens to one chunk, in whichever process the engine puts
+it. The command line only assembles the parts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from hallucheck.config.settings import Settings
+from hallucheck.detectors import catalogue
+from hallucheck.detectors.base import Resources
+from hallucheck.detectors.panel import Panel
+from hallucheck.engines.base import Engine
+from hallucheck.engines.deadline import Deadline, Expired
+from hallucheck.errors import RecordError, RecordTimeoutError
+from hallucheck.evidence.documents import Documents
+from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Row, Verdict
+from hallucheck.reports.assembly import Assembly, Fragments
+from hallucheck.reports.base import Report
+from hallucheck.reports.redact import without_text
+from hallucheck.reports.summary import InputSummary, Summary, summarise
+from hallucheck.sources.base import Chunk
+from hallucheck.sources.batch import Batch
+from hallucheck.sources.decode import decode
+from hallucheck.sources.mapping import Mapping
+from hallucheck.verdict.gate import gate
+from hallucheck.verdict.policy import judge
+from hallucheck.verdict.suppressions import suppress
+from hallucheck.verdict.totals import Totals
+from hallucheck.verifiers.base import NullVerifier
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a worker must know; pickles."""
+
+    settings: Settings
+    as_of: date
+    mappings: tuple[Mapping, ...]
+    """One per input of the batch, chosen by `Chunk.source`."""
+    reports: tuple[Report, ...] = ()
+    documents_root: str | None = None
+    scratch: str | None = None
+    """Directory of this run for what processes share; it goes when the run ends."""
+    spill: bool = False
+    """Hand fragments over in files of `scratch` rather than in memory."""
+    no_text: bool = False
+
+
+class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What one chunk adds to the run."""
+
+    chunk: Chunk
+    totals: Totals
+    fragments: Fragments
+
+
+def audit(
+    batch: Batch,
+    plan: Plan,
+    engine: Engine,
+    assembly: Assembly,
+    *,
+    exit_zero: bool = False,
+    progress: Callable[[ChunkResult], None] = lambda _: None,
+) -> Summary:
+    """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place."""
+    todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
+    try:
+        for result in engine.map(ChunkWork(plan), todo):
+            assembly.add(result.chunk.index, result.fragments, result.totals)
+            progress(result)
+    except BaseException:
+        assembly.save()
+        assembly.close()
+        raise
+    summary = summarise(
+        assembly.totals,
+        gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
+        inputs=[_input(batch, number) for number in range(len(batch.sources))],
+        settings=plan.settings,
+        verifier=NullVerifier.identity,
+        as_of=plan.as_of,
+    )
+    assembly.finish(summary)
+    return summary
+
+
+def _input(batch: Batch, number: int) -> InputSummary:
+    source = batch.sources[number]
+    return InputSummary(
+        path=source.name,
+        format=source.format,
+        preset=batch.mapping(number).preset,
+        sha256=source.sha256,
+        bytes=source.size or 0,
+    )
+
+
+class ChunkWork:
+    """The work that an engine maps. Holds the plan only; the auditor is built on first use in each process."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._auditor: Auditor | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"_plan": self._plan, "_auditor": None}
+
+    def __call__(self, chunk: Chunk) -> ChunkResult:
+        """Audit a chunk, and make its contribution to every report."""
+        if self._auditor is None:
+            self._auditor = Auditor(self._plan)
+        return self._result(chunk, self._auditor.audit(chunk))
+
+    def lost(self, chunk: Chunk, reason: str) -> ChunkResult:
+        """The row of this chunk killed its process: an error row."""
+        return self._result(chunk, [_refused(chunk, row, RecordError(reason)) for row in chunk.rows()])
+
+    def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
+        """The pieces of a chunk, audited apart, as one result."""
+        totals = Totals()
+        for part in parts:
+            totals.merge(part.totals)
+        fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
+        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments)
+
+    def _result(self, chunk: Chunk, records: Sequence[AuditedRecord]) -> ChunkResult:
+        totals = Totals()
+        for record in records:
+            totals.add(record)
+        if self._plan.no_text:
+            records = [without_text(record) for record in records]
+        spill = (
+            str(Path(self._plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if self._plan.spill else None
+        )
+        data = [report.fragment(records) for report in self._plan.reports]
+        return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill))
+
+
+class Auditor:
+    """Takes a chunk's rows through all stages up to the verdict."""
+
+    def __init__(self, plan: Plan) -> None:
+        settings = plan.settings
+        self._plan = plan
+        self._verifier = NullVerifier()
+        self._deadline = Deadline(settings.limits.timeout)
+        self._panel = Panel(
+            catalogue.families(),
+            options={family.name: settings.options(family.name) for family in catalogue.families()},
+            rules=catalogue.select(settings.select) - catalogue.select(settings.ignore, flag="--ignore"),
+            minimum=settings.severity,
+            resources=Resources(
+                as_of=plan.as_of,
+                documents=Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
+            ),
+        )
+
+    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
+        """One audited record per record of the chunk, in order, whatever the rows are."""
+        if chunk.refused is not None:
+            return [_error_row(chunk, b"", chunk.refused)]
+        entries = list(self._cases(chunk))
+        cases = [entry for entry in entries if isinstance(entry, Case)]
+        questions = self._panel.prepare(cases)
+        answers = Answers(dict(zip(questions, self._verifier.answer(questions), strict=True)))
+        with self._deadline.ticking():
+            return [self._judge(chunk, entry, answers) if isinstance(entry, Case) else entry for entry in entries]
+
+    def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
+        """The chunk's records as cases; a row that is none as an error row."""
+        mapping = self._plan.mappings[chunk.source]
+        for row in chunk.rows():
+            try:
+                records = mapping.records(decode(row.raw))
+            except RecordError as error:
+                yield _refused(chunk, row, error)
+                continue
+            for part, record in enumerate(records):
+                yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
+
+    def _judge(self, chunk: Chunk, case: Case, answers: Answers) -> AuditedRecord:
+        record = case.record
+        try:
+            self._deadline.start()
+            examined = self._panel.examine(case, answers)
+            self._deadline.stop()
+        except Expired:
+            late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
+            return _refused(chunk, Row(case.raw, case.origin.line), late)
+        findings = suppress(examined.findings, record.ignore)
+        unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
+        verdict, reasons = judge(
+            findings, examined.families, self._plan.settings.verdict, (*unread, *examined.unavailable)
+        )
+        return AuditedRecord(
+            raw=case.raw,
+            origin=case.origin,
+            verdict=verdict,
+            reasons=reasons,
+            findings=findings,
+            families=examined.families,
+            id=record.id,
+            provider=record.provider,
+            model=record.model,
+            labels=record.labels,
+        )
+
+
+def _refused(chunk: Chunk, row: Row, error: RecordError) -> AuditedRecord:
+    """The error row of a row that could not be audited; its text is not quoted, its hash identifies it."""
+    note = ErrorNote(kind=error.kind, message=str(error), line=row.line, sha256=hashlib.sha256(row.raw).hexdigest())
+    return _error_row(chunk, row.raw, note)
+
+
+def _error_row(chunk: Chunk, raw: bytes, note: ErrorNote) -> AuditedRecord:
+    return AuditedRecord(
+        raw=raw, origin=chunk.origin(note.line), verdict=Verdict.ERROR, reasons=(note.message,), error=note
+    )

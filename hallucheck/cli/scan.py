@@ -1,0 +1,101 @@
+"""`hallucheck scan`: audit dumps. Assembles the parts; the run itself is `hallucheck.audit`."""
+
+from __future__ import annotations
+
+import typer
+
+from hallucheck.cli import scan_flags as flag
+
+
+def scan(
+    paths: flag.Paths,
+    *,
+    output: flag.Output = None,
+    format_: flag.Format = None,
+    preset: flag.Preset = None,
+    map_: flag.Map = None,
+    id_field: flag.IdField = None,
+    join: flag.Join = None,
+    documents: flag.Documents = None,
+    limit: flag.Limit = None,
+    sample: flag.Sample = None,
+    seed: flag.Seed = 0,
+    range_: flag.Range = None,
+    filter_: flag.Filter = None,
+    shard: flag.Shard = None,
+    select: flag.Select = None,
+    ignore: flag.Ignore = None,
+    severity: flag.MinSeverity = None,
+    fail_on: flag.FailOn = None,
+    max_errors: flag.MaxErrors = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    jobs: flag.Jobs = None,
+    timeout: flag.Timeout = None,
+    as_of: flag.AsOf = None,
+    exit_zero: flag.ExitZero = False,
+    resume: flag.Resume = False,
+    no_text: flag.NoText = False,
+    dry_run: flag.DryRun = False,
+    isolated: flag.Isolated = False,
+    show_settings: flag.ShowSettings = False,
+    quiet: flag.Quiet = False,
+) -> None:
+    """Audit dumps of LLM outputs for hallucinations.
+
+    Examples:
+        hallucheck scan answers.jsonl
+        hallucheck scan extractions.jsonl --documents pdfs/ --config bank-statements -o results/
+        hallucheck scan dump.jsonl --preset ragas -o annotated.jsonl -o summary.json
+        zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
+    """
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+
+    loaded = parts.settings(
+        config=config,
+        overrides=set_ or (),
+        isolated=isolated,
+        flags={
+            "--preset": ("preset", preset),
+            "--map": ("map", parts.pairs("--map", map_)),
+            "--select": ("select", parts.words(select)),
+            "--ignore": ("ignore", parts.words(ignore)),
+            "--severity": ("severity", severity),
+            "--fail-on": ("gate.fail_on", fail_on),
+            "--max-errors": ("gate.max_errors", max_errors),
+            "--timeout": ("limits.timeout", timeout),
+        },
+    )
+    if show_settings:
+        parts.print_settings(loaded)
+        raise typer.Exit
+    options = parts.input_options(
+        loaded.settings,
+        id_field=id_field,
+        join=join,
+        documents=documents,
+        limit=limit,
+        sample=sample,
+        seed=seed,
+        range_=range_,
+        filters=filter_,
+        shard=shard,
+    )
+    batch = parts.open_inputs(paths, options, announce=not quiet)
+    request = parts.Request(
+        settings=loaded.settings,
+        batch=batch,
+        options=options,
+        targets=parts.targets(output or (), format_, quiet=quiet),
+        as_of=parts.audit_date(as_of),
+        jobs=parts.jobs(jobs, batch),
+        documents=documents,
+        no_text=no_text,
+        resume=resume,
+        exit_zero=exit_zero,
+        quiet=quiet,
+    )
+    if dry_run:
+        parts.describe(request)
+        raise typer.Exit
+    raise typer.Exit(parts.run(request).gate.exit_code)

@@ -1,0 +1,90 @@
+"""The flags of `scan`, one declaration each; grouped in the help as a user meets them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+_INPUT, _RULES, _OUTPUT, _RUN, _CONFIG = "Input", "Rules and gate", "Output", "Run", "Configuration"
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False),
+]
+Preset = Annotated[str | None, typer.Option(help="Layout of the dump: a name, or auto.", rich_help_panel=_INPUT)]
+Map = Annotated[
+    list[str] | None,
+    typer.Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel=_INPUT),
+]
+IdField = Annotated[str | None, typer.Option(metavar="NAME", help="Input key of the id.", rich_help_panel=_INPUT)]
+Join = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Second file of the dump, joined by id.", rich_help_panel=_INPUT),
+]
+Documents = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where the PDFs are that records name.", rich_help_panel=_INPUT)
+]
+Limit = Annotated[int | None, typer.Option(min=1, help="Audit the first N records.", rich_help_panel=_INPUT)]
+Sample = Annotated[int | None, typer.Option(min=1, help="Audit N records drawn by --seed.", rich_help_panel=_INPUT)]
+Seed = Annotated[int, typer.Option(help="For --sample.", rich_help_panel=_INPUT)]
+Range = Annotated[
+    str | None, typer.Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).", rich_help_panel=_INPUT)
+]
+Filter = Annotated[
+    list[str] | None,
+    typer.Option("--filter", metavar="KEY=VALUE", help="Audit records with this value.", rich_help_panel=_INPUT),
+]
+Shard = Annotated[str | None, typer.Option(metavar="I/N", help="Audit the I-th of N shares.", rich_help_panel=_INPUT)]
+Select = Annotated[
+    list[str] | None,
+    typer.Option("--select", metavar="RULE", help="Families, rules or globs to check.", rich_help_panel=_RULES),
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="RULE", help="Families, rules or globs to leave out.", rich_help_panel=_RULES),
+]
+MinSeverity = Annotated[
+    str | None, typer.Option("--severity", metavar="LEVEL", help="Least severity reported.", rich_help_panel=_RULES)
+]
+FailOn = Annotated[
+    str | None, typer.Option(metavar="VERDICT", help="Fail from: review, reject, never.", rich_help_panel=_RULES)
+]
+ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel=_RULES)]
+MaxErrors = Annotated[
+    int | None, typer.Option(min=0, help="Errors allowed before the exit code is 2.", rich_help_panel=_RULES)
+]
+Output = Annotated[
+    list[Path] | None,
+    typer.Option("-o", "--output", metavar="PATH", help="File (by suffix) or directory.", rich_help_panel=_OUTPUT),
+]
+Format = Annotated[
+    str | None, typer.Option("-f", "--format", metavar="NAME", help="What goes to stdout.", rich_help_panel=_OUTPUT)
+]
+NoText = Annotated[
+    bool, typer.Option("--no-text", help="Reports without any text of the dump.", rich_help_panel=_OUTPUT)
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("-j", "--jobs", min=1, help="Worker processes; default by size and cores.", rich_help_panel=_RUN),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.", rich_help_panel=_RUN)]
+Timeout = Annotated[float | None, typer.Option(metavar="SECONDS", help="Limit for each record.", rich_help_panel=_RUN)]
+AsOf = Annotated[str | None, typer.Option(metavar="DATE", help="The audit date; default today.", rich_help_panel=_RUN)]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be audited, and stop.", rich_help_panel=_RUN)]
+Config = Annotated[
+    str | None,
+    typer.Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.", rich_help_panel=_CONFIG),
+]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.", rich_help_panel=_CONFIG),
+]
+Isolated = Annotated[
+    bool, typer.Option("--isolated", help="Ignore configuration files found.", rich_help_panel=_CONFIG)
+]
+ShowSettings = Annotated[
+    bool, typer.Option("--show-settings", help="Print the settings, and stop.", rich_help_panel=_CONFIG)
+]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress, no summary.", rich_help_panel=_OUTPUT)]

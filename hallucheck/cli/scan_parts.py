@@ -1,0 +1,245 @@
+"""The parts that `scan` assembles: settings, inputs, targets, engine. Imported only when a scan begins."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+import msgspec
+
+from hallucheck import __version__
+from hallucheck.audit import Plan, audit
+from hallucheck.cli.progress import progress
+from hallucheck.config.load import Loaded, load_settings
+from hallucheck.config.settings import Settings
+from hallucheck.engines.base import Engine
+from hallucheck.engines.inline import Inline
+from hallucheck.engines.processes import Processes
+from hallucheck.errors import UsageError
+from hallucheck.reports import catalogue as formats
+from hallucheck.reports.assembly import Assembly, Target
+from hallucheck.reports.summary import Summary
+from hallucheck.sources.batch import Batch, InputOptions, open_batch
+
+SMALL_DUMP = 16 << 20
+"""Below this many bytes starting processes costs more than it gains."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """A scan, ready to run."""
+
+    settings: Settings
+    batch: Batch
+    options: InputOptions
+    targets: tuple[Target, ...]
+    as_of: date
+    jobs: int
+    documents: Path | None
+    no_text: bool
+    resume: bool
+    exit_zero: bool
+    quiet: bool
+
+
+def settings(
+    *, config: str | None, overrides: Sequence[str], isolated: bool, flags: Mapping[str, tuple[str, Any]]
+) -> Loaded:
+    """The effective settings; flags that were not given say nothing."""
+    return load_settings(
+        config=Path(config) if config else None,
+        overrides=overrides,
+        isolated=isolated,
+        env=os.environ,
+        flags={name: (key, value) for name, (key, value) in flags.items() if value not in (None, [], {})},
+    )
+
+
+def words(values: Iterable[str] | None) -> list[str]:
+    """Repeated and comma-separated values as one list."""
+    return [word for value in values or () for word in value.replace(",", " ").split()]
+
+
+def pairs(flag: str, values: Iterable[str] | None) -> dict[str, str]:
+    """`key=value` words as a mapping.
+
+    Raises:
+        UsageError: a word has no `=`.
+    """
+    found = {}
+    for value in values or ():
+        key, equals, rest = value.partition("=")
+        if not (key and equals):
+            raise UsageError(f"{flag} {value}: expected NAME=VALUE", hint=f"as in {flag} answer=$.output.text")
+        found[key] = rest
+    return found
+
+
+def input_options(
+    settings: Settings,
+    *,
+    id_field: str | None,
+    join: Path | None,
+    documents: Path | None,
+    limit: int | None,
+    sample: int | None,
+    seed: int,
+    range_: str | None,
+    filters: Sequence[str] | None,
+    shard: str | None,
+) -> InputOptions:
+    """What the flags say about the inputs."""
+    return InputOptions(
+        preset=settings.preset,
+        map=tuple(settings.map.items()),
+        id_field=id_field,
+        join=str(join) if join else None,
+        documents_dir=str(documents) if documents else None,
+        limit=limit,
+        sample=sample,
+        seed=seed,
+        range=_range(range_),
+        filter=tuple(pairs("--filter", filters).items()),
+        shard=_shard(shard),
+    )
+
+
+def _range(text: str | None) -> tuple[int | None, int | None] | None:
+    if text is None:
+        return None
+    first, colon, last = text.partition(":")
+    try:
+        bounds = (int(first) if first else None, int(last) if last else None)
+    except ValueError:
+        bounds = (-1, -1)
+    if not colon or any(bound is not None and bound < 0 for bound in bounds):
+        raise UsageError(f"--range {text}: expected A:B with whole numbers", hint="as in --range 100:200, or :50")
+    return bounds
+
+
+def _shard(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    share, _, shares = text.partition("/")
+    if not (share.isdecimal() and shares.isdecimal() and 1 <= int(share) <= int(shares)):
+        raise UsageError(f"--shard {text}: expected I/N with 1 <= I <= N", hint="as in --shard 1/4")
+    return int(share), int(shares)
+
+
+def audit_date(text: str | None) -> date:
+    """The audit date: as given, else today; it is written to the result."""
+    if text is None:
+        return date.today()  # noqa: DTZ011 (the user's own day)
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
+
+
+def open_inputs(paths: Sequence[str], options: InputOptions, *, announce: bool) -> Batch:
+    """Open the inputs, and say which layout was chosen for each and why."""
+    batch = open_batch(paths, options)
+    if announce:
+        for source, reason in zip(batch.sources, batch.reasons, strict=True):
+            if reason:
+                sys.stderr.write(f"{source.name}: {reason}\n")
+    return batch
+
+
+def targets(outputs: Sequence[Path], stdout: str | None, *, quiet: bool) -> tuple[Target, ...]:
+    """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
+    chosen = []
+    for path in outputs:
+        if path.is_dir() or not path.suffix or str(path).endswith(os.sep):
+            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set()]
+        else:
+            chosen.append(Target(report=formats.by_suffix(path), path=path))
+    seen: set[Path | None] = set()
+    for target in chosen:
+        if target.path in seen:
+            raise UsageError(f"{target.path}: given twice as an output")
+        seen.add(target.path)
+    if stdout is not None or not quiet:
+        chosen.append(Target(report=formats.by_name(stdout or "table"), path=None))
+    return tuple(chosen)
+
+
+def jobs(wanted: int | None, batch: Batch) -> int:
+    """How many processes: as wanted, else one for a small dump and one per core for a large one."""
+    if wanted is not None:
+        return wanted
+    size = batch.total_bytes
+    return 1 if size is not None and size < SMALL_DUMP else len(os.sched_getaffinity(0))
+
+
+def run(request: Request) -> Summary:
+    """Run the audit."""
+    with tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch, _stoppable():
+        engine: Engine = Inline() if request.jobs == 1 else Processes(request.jobs)
+        plan = Plan(
+            settings=request.settings,
+            as_of=request.as_of,
+            mappings=tuple(request.batch.mapping(index) for index in range(len(request.batch.sources))),
+            reports=tuple(target.report for target in request.targets),
+            documents_root=str(request.documents) if request.documents else None,
+            scratch=scratch,
+            spill=request.jobs > 1,
+            no_text=request.no_text,
+        )
+        assembly = Assembly(request.targets, key=_key(request), resume=request.resume, scratch=scratch)
+        with progress(request.batch.total_bytes, shown=not request.quiet, done=assembly.totals.records) as advance:
+            return audit(request.batch, plan, engine, assembly, exit_zero=request.exit_zero, progress=advance)
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """A request to end (SIGTERM) ends the run like Ctrl-C: in order, and resumable."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _key(request: Request) -> str:
+    """What must be equal for a run to go on where another one stopped."""
+    inputs = []
+    for source in request.batch.sources:
+        path = Path(source.name)
+        state = path.stat() if path.is_file() else None
+        inputs.append((source.name, state and (state.st_size, state.st_mtime_ns)))
+    outputs = [(target.report.name, str(target.path)) for target in request.targets]
+    parts = (__version__, request.settings.hash, str(request.as_of), inputs, outputs, request.no_text)
+    return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
+
+
+def print_settings(loaded: Loaded) -> None:
+    """The effective settings as YAML, with the place that set each."""
+    from hallucheck.cli.config import show_settings  # noqa: PLC0415 (rare)
+
+    show_settings(loaded)
+
+
+def describe(request: Request) -> None:
+    """Say what a scan would do."""
+    lines = [
+        f"{source.name}: {source.format}" + (f"; {reason}" if reason else "")
+        for source, reason in zip(request.batch.sources, request.batch.reasons, strict=True)
+    ]
+    lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
+    lines += [f"{target.report.name} -> {target.path or 'stdout'}" for target in request.targets]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
