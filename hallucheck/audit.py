@@ -79,8 +79,7 @@ def audit(
             assembly.add(result.chunk.index, result.fragments, result.totals)
             progress(result)
     except BaseException:
-        assembly.save()
-        assembly.close()
+        assembly.abandon()
         raise
     summary = summarise(
         assembly.totals,

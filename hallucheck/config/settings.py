@@ -14,6 +14,7 @@ from pydantic_core import PydanticCustomError, to_jsonable_python
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Options
 from hallucheck.errors import ConfigError, UsageError
+from hallucheck.evidence.document import DocumentLimits
 from hallucheck.model import Severity
 from hallucheck.verdict.gate import GatePolicy
 from hallucheck.verdict.policy import VerdictPolicy
@@ -48,6 +49,7 @@ class Settings(BaseModel):
     verdict: VerdictPolicy = Field(default_factory=VerdictPolicy, description="when a record is rejected")
     gate: GatePolicy = Field(default_factory=GatePolicy, description="when a run fails")
     limits: Limits = Field(default_factory=Limits, description="what one record may cost")
+    documents: DocumentLimits = Field(default_factory=DocumentLimits, description="what reading one PDF may cost")
 
     @field_validator("select", "ignore")
     @classmethod

@@ -43,7 +43,7 @@ def select(patterns: Iterable[str], *, flag: str = "--select") -> frozenset[str]
     chosen: set[str] = set()
     for pattern in patterns:
         found = {identifier for identifier, rule in rules().items() if _names(pattern, rule)}
-        if not found:
+        if not found and pattern != "all":
             raise UsageError(f"{flag}: no family or rule is named {pattern!r}", hint=_nearest(pattern))
         chosen |= found
     return frozenset(chosen)

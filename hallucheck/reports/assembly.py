@@ -197,6 +197,17 @@ class Assembly:
         if self._checkpoint is not None:
             self._checkpoint.unlink(missing_ok=True)
 
+    def abandon(self) -> None:
+        """The run ends early: keep what is done for `--resume`; where nothing is done, leave nothing behind."""
+        if self.next_chunk:
+            with contextlib.suppress(OutputError):  # the error that ended the run is the one to report
+                self.save()
+        else:
+            for target in self.targets:
+                if target.path is not None:
+                    _part(target.path).unlink(missing_ok=True)
+        self.close()
+
     def close(self) -> None:
         """Let go of the files; what is not finished stays for `--resume`."""
         for file in self._files:
