@@ -1,0 +1,13 @@
+"""The command line: parts are assembled here, errors become words and exit codes here, and nowhere else."""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with its code."""
+    from hallucheck.cli.edge import run  # noqa: PLC0415 (importing the package must not cost what running it costs)
+
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,136 @@
+"""The commands, in one tuple, and the options that all of them have."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+import typer
+
+from hallucheck import __version__
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.lazy import Entry, LazyGroup, build_group
+
+CONFIG = (
+    Entry("init", "hallucheck.cli.config:init", "Write a hallucheck.yaml that shows every key with its default."),
+    Entry("check", "hallucheck.cli.config:check", "Validate configuration files."),
+    Entry("show", "hallucheck.cli.config:show", "Print the effective settings and where each comes from."),
+    Entry("schema", "hallucheck.cli.config:schema", "Print the JSON schema of a configuration, for editors."),
+)
+
+COMMANDS = (
+    Entry("scan", "hallucheck.cli.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
+    Entry("gate", "hallucheck.cli.gate:gate", "Judge an annotated dump again under another policy."),
+    Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
+    Entry("config", "", "Write, check and show configurations.", CONFIG),
+    Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),
+)
+"""A command is one file and one line here."""
+
+EPILOG = (
+    "Exit codes: 0 gate passed, 1 gate failed, 2 could not run, 3 nothing checked, 4 not comparable, 130 interrupted. "
+    "Tab completion: hallucheck --install-completion."
+)
+
+
+def _version(value: bool) -> None:  # noqa: FBT001 (typer calls it with the flag)
+    if value:
+        TERMINAL.say(f"hallucheck {__version__}")
+        raise typer.Exit
+
+
+def _quiet(value: bool) -> None:  # noqa: FBT001 (as above)
+    TERMINAL.quiet |= value
+
+
+def _verbose(value: int) -> None:
+    TERMINAL.verbosity += value
+
+
+def _no_color(value: bool) -> None:  # noqa: FBT001 (as above)
+    TERMINAL.no_color |= value
+
+
+def _debug(value: bool) -> None:  # noqa: FBT001 (as above)
+    TERMINAL.debug |= value
+
+
+_GLOBAL = "Global"
+Quiet = Annotated[
+    bool,
+    typer.Option(
+        "-q",
+        "--quiet",
+        help="Errors only.",
+        callback=_quiet,
+        expose_value=False,
+        is_eager=True,
+        rich_help_panel=_GLOBAL,
+    ),
+]
+Verbose = Annotated[
+    int,
+    typer.Option(
+        "-v",
+        "--verbose",
+        count=True,
+        help="Tell more; twice, still more.",
+        callback=_verbose,
+        expose_value=False,
+        is_eager=True,
+        rich_help_panel=_GLOBAL,
+    ),
+]
+NoColor = Annotated[
+    bool,
+    typer.Option(
+        "--no-color",
+        help="No colours; so does NO_COLOR, and FORCE_COLOR forces them.",
+        callback=_no_color,
+        expose_value=False,
+        is_eager=True,
+        rich_help_panel=_GLOBAL,
+    ),
+]
+Debug = Annotated[
+    bool,
+    typer.Option(
+        "--debug",
+        help="Show the trace of an error.",
+        callback=_debug,
+        expose_value=False,
+        is_eager=True,
+        rich_help_panel=_GLOBAL,
+    ),
+]
+Version = Annotated[
+    bool, typer.Option("--version", help="Print the version.", callback=_version, expose_value=False, is_eager=True)
+]
+
+
+def common(*, quiet: Quiet = False, verbose: Verbose = 0, no_color: NoColor = False, debug: Debug = False) -> None:
+    """The options that every command has; they stand before or after its name."""
+
+
+def _root(
+    *,
+    version: Version = False,
+    quiet: Quiet = False,
+    verbose: Verbose = 0,
+    no_color: NoColor = False,
+    debug: Debug = False,
+) -> None:
+    """Find hallucinations in dumps of LLM outputs: offline, deterministic, with an exit code that can gate a merge.
+
+    Examples:
+        hallucheck scan answers.jsonl -o results/
+        hallucheck rules
+        hallucheck config init
+    """
+
+
+@cache
+def command() -> LazyGroup:
+    """The command line as one command."""
+    root = Entry("hallucheck", "", "", COMMANDS)
+    return build_group(root, common, _root, add_completion=True, epilog=EPILOG)

@@ -1,0 +1,103 @@
+"""What the terminal sees: data on stdout, everything else on stderr.
+
+Text that a user or a model wrote goes through `hallucheck.reports.escape` before it comes here; messages of errors do
+so here, because anything may stand in them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING
+
+from hallucheck.reports.escape import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_RED, _CYAN, _PLAIN = "\x1b[1;31m", "\x1b[36m", "\x1b[0m"
+
+
+@dataclass(slots=True)
+class Terminal:
+    """How this run speaks; set by the flags that every command has."""
+
+    quiet: bool = False
+    """-q: errors only."""
+    verbosity: int = 0
+    """-v, -vv."""
+    no_color: bool = False
+    debug: bool = False
+
+    def out(self) -> Console:
+        """The console of the data: stdout."""
+        return self._console(sys.stdout)
+
+    def err(self) -> Console:
+        """The console of all else: stderr."""
+        return self._console(sys.stderr)
+
+    def say(self, text: str = "") -> None:
+        """Write a line of data."""
+        print(text, file=sys.stdout)  # noqa: T201 (the one place that prints)
+
+    def tell(self, text: str) -> None:
+        """Write lines that are known to be harmless to stderr."""
+        if sys.stderr is not None:
+            print(text, file=sys.stderr)  # noqa: T201 (as above)
+
+    def note(self, text: str) -> None:
+        """Tell something to a person, unless -q."""
+        if not self.quiet:
+            self.tell(visible(text))
+
+    def detail(self, text: str) -> None:
+        """Tell something only to who asked for more with -v."""
+        if self.verbosity and not self.quiet:
+            self.tell(visible(text))
+
+    def error(self, message: str, hint: str | None = None) -> None:
+        """Say what went wrong, a line for each problem, and what to do about it."""
+        for line in message.splitlines() or [message]:
+            self.tell(f"{self._paint('error:', _RED)} {visible(line)}")
+        if hint:
+            self.tell(f"{self._paint('hint:', _CYAN)} {visible(hint)}")
+
+    def trace(self, lines: str) -> None:
+        """Write a traceback."""
+        for line in lines.splitlines():
+            self.tell(visible(line))
+
+    def has_color(self, stream: IO[str] | None) -> bool:
+        """Whether to colour: --no-color, NO_COLOR, FORCE_COLOR, then whether it is a terminal."""
+        if self.no_color or os.environ.get("NO_COLOR") or stream is None:
+            return False
+        if os.environ.get("FORCE_COLOR"):
+            return True
+        return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+    def _paint(self, word: str, color: str) -> str:
+        return f"{color}{word}{_PLAIN}" if self.has_color(sys.stderr) else word
+
+    def _console(self, stream: IO[str]) -> Console:
+        from rich.console import Console  # noqa: PLC0415 (only what draws tables pays for it)
+
+        color = self.has_color(stream)
+        return Console(
+            file=stream,
+            force_terminal=color or None,
+            color_system="auto" if color else None,
+            no_color=not color,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+
+
+TERMINAL = Terminal()
+
+
+def reset() -> None:
+    """Forget what earlier flags said; several runs may share a process."""
+    TERMINAL.__init__()  # type: ignore[misc]

@@ -1,0 +1,123 @@
+"""A group of commands that imports a command only when it is used, and lists all of them without importing any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from inspect import cleandoc
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.exit_codes import ExitCode
+
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Entry(NamedTuple):
+    """A command: its name, the function that is it (`module:function`) and the first line of that function's docstring.
+
+    A group has commands of its own and no function.
+    """
+
+    name: str
+    target: str
+    summary: str
+    commands: tuple[Entry, ...] = ()
+
+
+class PlainCommand(TyperCommand):
+    """A command whose help shows its options in the groups that they name."""
+
+    def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Write arguments, then each group of options in the order in which it first appears."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None:
+                named = getattr(param, "rich_help_panel", None)
+                title = named or ("Arguments" if param.param_type_name == "argument" else "Options")
+                groups.setdefault(title, []).append(record)
+        for title in sorted(groups, key=lambda title: (title != "Arguments", title in ("Options", "Global"))):
+            with formatter.section(title):
+                formatter.write_dl(groups[title])
+
+
+class LazyGroup(TyperGroup):
+    """Commands by entry; `common` options are added to each of them."""
+
+    entries: dict[str, Entry]
+    common: Callable[..., None]
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """The names in the order of the entries."""
+        del ctx
+        return list(self.entries)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
+        """The command, imported on first use."""
+        del ctx
+        entry = self.entries.get(cmd_name)
+        return build(entry, self.common) if entry else None
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Without a command: the help, on stderr because nothing was asked for, and the code of a usage error."""
+        if not args and not ctx.resilient_parsing:
+            TERMINAL.tell(ctx.get_help())
+            raise typer.Exit(ExitCode.COULD_NOT_RUN)
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Write name and summary of each command."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
+
+
+def build(entry: Entry, common: Callable[..., None]) -> Any:
+    """The command of an entry, with the common options."""
+    if entry.commands:
+        return build_group(entry, common, nothing)
+    module, _, name = entry.target.partition(":")
+    function = getattr(import_module(module), name)
+    command = _command(entry.name, function)
+    declared = {option for param in command.params for option in param.opts}
+    command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
+    return command
+
+
+def build_group(entry: Entry, common: Callable[..., None], callback: Callable[..., None], **settings: Any) -> LazyGroup:
+    """The group of an entry; `callback` holds the options of the group itself."""
+    app = _app(cls=LazyGroup, context_settings=SETTINGS, **settings)
+    app.callback(help=help_text(callback.__doc__ or entry.summary))(callback)
+    group = get_command(app)
+    if not isinstance(group, LazyGroup):
+        raise TypeError(group)
+    group.name = entry.name
+    group.entries = {inner.name: inner for inner in entry.commands}
+    group.commands = dict.fromkeys(group.entries)  # type: ignore[assignment]  # only its keys are read: suggestions
+    group.common = staticmethod(common)
+    return group
+
+
+def nothing() -> None:
+    """"""  # noqa: D419 (a group without options of its own; its help is its summary)
+
+
+def _command(name: str, function: Callable[..., Any]) -> Any:
+    app = _app()
+    app.command(name, cls=PlainCommand, help=help_text(function.__doc__ or ""), context_settings=SETTINGS)(function)
+    return get_command(app)
+
+
+def _app(**settings: Any) -> typer.Typer:
+    settings.setdefault("add_completion", False)
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+
+
+def help_text(docstring: str) -> str:
+    r"""The docstring as help: its examples keep their lines (`\b` says so to the formatter)."""
+    return cleandoc(docstring).replace("\nExamples:\n", "\n\b\nExamples:\n")
