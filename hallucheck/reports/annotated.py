@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Verdict
+from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
-from hallucheck.reports.summary import Summary
 
 VERSION = 1
 KEY = b'"hallucheck"'
@@ -36,28 +36,17 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     error: ErrorNote | None
 
 
-class Annotated:
+class Annotated(Blank):
     """One line per record: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
 
     name: ClassVar[str] = "jsonl"
     suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".ndjson")
-    separator = b""
-
-    def head(self, summary: Summary) -> bytes:
-        """Nothing: the run's header is the sidecar `summary.json`."""
-        del summary
-        return b""
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         """One line per record."""
         lines = [annotated(record) for record in records]
         lines.append(b"")
         return b"\n".join(lines)
-
-    def tail(self, summary: Summary) -> bytes:
-        """Nothing."""
-        del summary
-        return b""
 
 
 def annotated(record: AuditedRecord) -> bytes:

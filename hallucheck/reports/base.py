@@ -8,7 +8,8 @@ line. So every report streams, whatever the size of the dump, and is byte-identi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from pathlib import Path
+from typing import BinaryIO, ClassVar, Protocol, runtime_checkable
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.summary import Summary
@@ -32,3 +33,65 @@ class Report(Protocol):
 
     def tail(self, summary: Summary) -> bytes:
         """What comes after the last fragment."""
+
+
+class Blank:
+    """A report with nothing in it; a format overrides the parts it has."""
+
+    separator: bytes = b""
+
+    def head(self, summary: Summary) -> bytes:
+        """Nothing."""
+        del summary
+        return b""
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """Nothing."""
+        del records
+        return b""
+
+    def tail(self, summary: Summary) -> bytes:
+        """Nothing."""
+        del summary
+        return b""
+
+
+class Rooted(Blank):
+    """A report for code hosts, which names files relative to `root`, the absolute path of the repository."""
+
+    def __init__(self, root: str = "") -> None:
+        self.root = root
+
+
+@runtime_checkable
+class Converted(Protocol):
+    """A report whose file is not its fragments but is made from them, in bounded memory, once they are all there."""
+
+    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
+        """Write `path` from all fragments, which `body` holds from its start."""
+
+
+@runtime_checkable
+class Limited(Protocol):
+    """A report that holds at most so many items; its separator stands between items also within a fragment."""
+
+    limit: int
+    separator: bytes
+
+
+def end_of_items(body: BinaryIO, separator: bytes, limit: int, block: int = 1 << 20) -> int:
+    """The length in bytes of the first `limit` items of `body`, read from its start in pieces of `block` bytes."""
+    body.seek(0)
+    position, items, rest = 0, 1, b""
+    while data := body.read(block):
+        data = rest + data
+        searched = 0
+        while (found := data.find(separator, searched)) >= 0:
+            if items == limit:
+                return position + found
+            items += 1
+            searched = found + len(separator)
+        keep = min(len(separator) - 1, len(data) - searched)
+        position += len(data) - keep
+        rest = data[len(data) - keep :] if keep else b""
+    return position + len(rest)

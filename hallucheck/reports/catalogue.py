@@ -10,9 +10,28 @@ import msgspec
 from hallucheck.errors import UsageError
 from hallucheck.reports.annotated import Annotated
 from hallucheck.reports.base import Report
+from hallucheck.reports.concise import Concise
+from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
+from hallucheck.reports.github import GitHub
+from hallucheck.reports.json_array import JsonArray
+from hallucheck.reports.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
 from hallucheck.reports.summary_json import SummaryJson
 
-REPORTS: tuple[type[Report], ...] = (Annotated, SummaryJson)
+REPORTS: tuple[type[Report], ...] = (
+    Concise,
+    Annotated,
+    JsonArray,
+    SummaryJson,
+    RecordsCsv,
+    FindingsCsv,
+    RulesCsv,
+    ProvidersCsv,
+    RecordsParquet,
+    FindingsParquet,
+    RulesParquet,
+    ProvidersParquet,
+    GitHub,
+)
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

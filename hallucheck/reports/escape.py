@@ -104,7 +104,7 @@ def json_bytes(encoded: bytes) -> bytes:
 
     `encoded` is UTF-8 JSON without white space between tokens, so whatever is replaced here stands in a string.
     """
-    if b"##" in encoded:
+    if b"#" in encoded and b"##" in encoded:  # a search for one byte is ten times as fast
         encoded = encoded.replace(b"##[", b"#\\u0023[").replace(b"##v", b"#\\u0023v")
     if encoded.isascii():
         return encoded.replace(b"\x7f", b"\\u007f") if b"\x7f" in encoded else encoded

@@ -38,6 +38,7 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         id=identity,
         provider=_identifier(record.provider),
         model=_identifier(record.model),
+        labels=record.labels,  # counted in the totals, written by no report
         error=record.error and msgspec.structs.replace(record.error, message=record.error.kind),
     )
 

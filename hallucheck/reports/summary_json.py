@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord
 from hallucheck.reports import figures
 from hallucheck.reports.annotated import encode
+from hallucheck.reports.base import Blank
 from hallucheck.reports.summary import Summary
 
 
-class SummaryJson:
+class SummaryJson(Blank):
     """One JSON object; no finding is in it."""
 
     name: ClassVar[str] = "summary"
     suffixes: ClassVar[tuple[str, ...]] = ("summary.json",)
-    separator = b""
 
     def head(self, summary: Summary) -> bytes:
         """The whole file."""
         return msgspec.json.format(encode(wire(summary)), indent=2) + b"\n"
-
-    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """Nothing: totals say all."""
-        del records
-        return b""
-
-    def tail(self, summary: Summary) -> bytes:
-        """Nothing."""
-        del summary
-        return b""
 
 
 def wire(summary: Summary) -> dict[str, Any]:

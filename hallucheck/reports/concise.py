@@ -1,0 +1,49 @@
+"""One line per finding, `file:line: severity rule message [id]`: for editors, grep and logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from hallucheck.model import AuditedRecord
+from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.summary import Summary
+
+MESSAGE = 500
+"""Code points of a message that are shown."""
+
+
+class Concise(Blank):
+    """A line per finding and per error row, then one for the gate. Suppressed findings are left out."""
+
+    name: ClassVar[str] = "concise"
+    suffixes: ClassVar[tuple[str, ...]] = (".txt",)
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """The lines of these records."""
+        return "".join(line + "\n" for record in records for line in _lines(record)).encode()
+
+    def tail(self, summary: Summary) -> bytes:
+        """The gate."""
+        return (gate_line(summary) + "\n").encode()
+
+
+def _lines(record: AuditedRecord) -> Iterator[str]:
+    place = f"{visible(record.origin.file)}:{record.origin.line}"
+    end = "" if record.id is None else f" [{shorten(record.id, 80)}]"
+    if record.error is not None:
+        yield f"{place}: error {visible(record.error.kind)} {shorten(record.error.message, MESSAGE)}{end}"
+    for finding in record.unsuppressed:
+        yield f"{place}: {finding.severity} {visible(finding.rule)} {shorten(finding.message, MESSAGE)}{end}"
+
+
+def gate_line(summary: Summary) -> str:
+    """The outcome of the run in one line."""
+    totals, gate = summary.totals, summary.gate
+    outcome = "passed" if gate.passed else "failed"
+    reasons = shorten("; ".join(gate.reasons), 1000)
+    return (
+        f"hallucheck: {totals.findings} findings in {totals.flagged} of {totals.records} records; "
+        f"gate {outcome} (exit {gate.exit_code}): {reasons}"
+    )

@@ -1,0 +1,77 @@
+"""The tables as CSV (RFC 4180, UTF-8): one line per row whatever the text holds, and no cell that is a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from hallucheck.model import AuditedRecord
+from hallucheck.reports import tables
+from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import csv_cell
+from hallucheck.reports.summary import Summary
+
+
+class RecordsCsv(Blank):
+    """One row per record."""
+
+    name: ClassVar[str] = "csv"
+    suffixes: ClassVar[tuple[str, ...]] = (".csv",)
+
+    def head(self, summary: Summary) -> bytes:
+        """The names of the columns."""
+        del summary
+        return encoded([tables.names(tables.RECORDS)])
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """One line per record."""
+        return encoded(tables.record_rows(records))
+
+
+class FindingsCsv(Blank):
+    """One row per finding."""
+
+    name: ClassVar[str] = "findings-csv"
+    suffixes: ClassVar[tuple[str, ...]] = ("findings.csv",)
+
+    def head(self, summary: Summary) -> bytes:
+        """The names of the columns."""
+        del summary
+        return encoded([tables.names(tables.FINDINGS)])
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """One line per finding."""
+        return encoded(tables.finding_rows(records))
+
+
+class RulesCsv(Blank):
+    """One row per breached rule."""
+
+    name: ClassVar[str] = "rules-csv"
+    suffixes: ClassVar[tuple[str, ...]] = ("rules.csv",)
+
+    def head(self, summary: Summary) -> bytes:
+        """The whole table."""
+        return encoded([tables.names(tables.RULES), *tables.rule_rows(summary)])
+
+
+class ProvidersCsv(Blank):
+    """One row per provider."""
+
+    name: ClassVar[str] = "providers-csv"
+    suffixes: ClassVar[tuple[str, ...]] = ("providers.csv",)
+
+    def head(self, summary: Summary) -> bytes:
+        """The whole table."""
+        return encoded([tables.names(tables.PROVIDERS), *tables.provider_rows(summary)])
+
+
+def encoded(rows: Iterable[Sequence[Any]]) -> bytes:
+    """Rows as CSV; texts are made safe, numbers stay numbers, None is an empty cell."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in rows:
+        writer.writerow([csv_cell(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue().encode()

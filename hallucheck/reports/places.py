@@ -1,0 +1,47 @@
+"""Where something stands, as code hosts and people name it: relative to the repository, never a path of a machine."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from urllib.parse import quote, urlsplit
+
+from hallucheck.model import Location, Origin
+
+
+def relative(file: str, root: str = "") -> str:
+    """`file` relative to `root` (an absolute directory); outside it, and for stdin, the bare name."""
+    if file == "-":
+        return "stdin"
+    if "://" in file:
+        file = "/" + urlsplit(file).path.lstrip("/")
+    path = PurePosixPath(file)
+    if path.is_absolute():
+        path = path.relative_to(root) if root and path.is_relative_to(root) else PurePosixPath(path.name)
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "..":
+            if not parts:
+                return path.name or "input"
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts) or "input"
+
+
+def uri(file: str, root: str = "") -> str:
+    """`relative(file)` as a relative URI reference (RFC 3986)."""
+    return quote(relative(file, root).encode("utf-8", "replace"), safe="/~")
+
+
+def place(origin: Origin) -> str:
+    """File and line, with page and part where there are any, as the user named the file."""
+    extra = [f"page {origin.page}"] if origin.page is not None else []
+    extra += [f"part {origin.part}"] if origin.part is not None else []
+    return f"{origin.file}:{origin.line}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+def spot(location: Location) -> str:
+    """The JSON pointer of a finding with its offsets in code points and its page."""
+    span = "" if location.start is None else f" [{location.start}:{'' if location.end is None else location.end}]"
+    page = "" if location.page is None else f", page {location.page}"
+    return (location.pointer or "/") + span + page
