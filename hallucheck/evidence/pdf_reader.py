@@ -126,13 +126,14 @@ class PdfReader:
         child, self._child = self._child, None
         if child is None:
             return None
-        if self._owner != os.getpid():
-            child.returncode = 0  # this process came by a fork: the child is not ours to end or to wait for
-            return None
-        child.kill()
-        child.wait()
+        ours = self._owner == os.getpid()
+        if ours:
+            child.kill()
+            child.wait()
+        else:
+            child.returncode = 0  # this process came by a fork: the child is not its own to end or to wait for
         for pipe in (child.stdin, child.stdout):
             with contextlib.suppress(OSError):  # what was still to be written has no reader left
                 if pipe is not None:
                     pipe.close()
-        return child.returncode
+        return child.returncode if ours else None

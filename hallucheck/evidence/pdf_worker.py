@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
 import resource
 import signal
 import struct
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 HEADER = struct.Struct(">I")
 PR_SET_PDEATHSIG = 1
+_ADDRESS = re.compile(r"0x[0-9a-fA-F]+|\d{9,}")
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,12 +118,14 @@ def _read(request: Request) -> list[str]:
 
 def _check_page_count(reader: PdfReader, limit: int) -> None:
     """Refuse too many pages, and a page tree that has lost some: half a document would accuse the wrong one."""
+    from pypdf.generic import DictionaryObject  # noqa: PLC0415 (as above)
+
     if (count := len(reader.pages)) > limit:
         raise _RefusedError("limit", f"it has {count} pages; at most {limit} are read")
     if count == 0:
         raise _RefusedError("damaged", "it is damaged: it has no pages")
     tree = reader.root_object["/Pages"].get_object()
-    declared = tree.get("/Count") if isinstance(tree, dict) else None
+    declared = tree.get("/Count") if isinstance(tree, DictionaryObject) else None
     if isinstance(declared, int) and declared > count:
         raise _RefusedError("damaged", f"it is damaged: {count} of {declared} pages can be found")
 
@@ -129,14 +133,20 @@ def _check_page_count(reader: PdfReader, limit: int) -> None:
 def _explain(error: Exception) -> Reply:
     from pypdf import errors  # noqa: PLC0415 (as above)
 
-    words = " ".join(str(error).split())[:160] or type(error).__name__
+    words = _words(error)
     if isinstance(error, errors.FileNotDecryptedError):
         return Reply(error="it is encrypted and needs a password", kind="encrypted")
     if isinstance(error, errors.DependencyError):
-        return Reply(error=f"it is encrypted: {words}", kind="encrypted")
+        return Reply(error=f"it is encrypted with a cipher that needs hallucheck[pdf-aes] ({words})", kind="encrypted")
     if isinstance(error, errors.LimitReachedError):
         return Reply(error=f"reading it takes more memory or work than allowed: {words}", kind="memory")
     return Reply(error=f"it is damaged or not a PDF: {words}", kind="damaged")
+
+
+def _words(error: Exception) -> str:
+    """The library's own words, printable, short, and without the addresses in memory that it likes to show."""
+    text = _ADDRESS.sub("…", " ".join(str(error).split()))[:160]
+    return "".join(filter(str.isprintable, text)) or type(error).__name__
 
 
 def _encodable(text: str) -> str:
