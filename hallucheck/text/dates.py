@@ -1,0 +1,352 @@
+"""Dates and periods as intervals: a day, a month, a quarter, a half, a fiscal year, a year, a decade.
+
+Everything here is asked at a digit run ("is there a date whose first digits stand at `at`?") and looks a bounded number
+of characters both ways, so that a text costs time in proportion to its length.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date, timedelta
+
+import msgspec
+
+from hallucheck.text.figures import Period, Reading
+from hallucheck.text.lexicon import words
+from hallucheck.text.locales import ENGLISH_MONTHS, month
+
+FIRST_YEAR, LAST_YEAR = 1000, 2999
+LIKELY_FIRST, LIKELY_LAST = 1700, 2100
+CENTURY_TURN = 70
+"""Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
+NO_YEAR = 2000
+LOOK_BACK = 30
+
+
+class Dated(msgspec.Struct, frozen=True):
+    """A date found at [start, end) of a text."""
+
+    start: int
+    end: int
+    period: Period
+    other: Period | None = None
+
+
+_ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
+_ISO_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
+_NUMERIC = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
+_HAN = re.compile(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
+_DAY_MONTH = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12})\b(\.?)(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
+)
+_MONTH_YEAR_TAIL = re.compile(r"(\d{4})(?![\d%]|[.,]\d)")
+_MONTH_DAY_TAIL = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
+)
+_WORD_BEFORE = re.compile(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |of |the )?$")
+_QUARTER_BEFORE = re.compile(
+    r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal|trimestre)"
+    r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
+    r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’-]{0,2}(?:FY ?)?$",
+    re.IGNORECASE,
+)
+_QUARTER_AT = re.compile(r"([1-4])[ -]?(?:of |in )?[ ,-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)")
+_QUARTER_FIRST = re.compile(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
+_YEAR_QUARTER = re.compile(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
+_FISCAL_BEFORE = re.compile(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
+_DECADE = re.compile(r"(\d{3}0)'?s\b")
+_SEASON = re.compile(r"(\d{4})[-–/](\d{2})(?![\d/-])")
+_WORD_AFTER = re.compile(r"[ \u00a0]([^\W\d_]+)")
+
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
+_AFTER_YEAR = words(
+    "was is as has and or in at by of for to with from on the a an were are had when that which who when while after "
+    "before season election edition annual total results compared versus vs but it they he she we because due will "
+    "compared respectively primarily consisted includes process business less plus address class loss gross analysis "
+    "series status basis census congress news access progress crisis thus this his its us"
+)
+_YEAR_WORD = words("in since by from during until till of year early late mid fiscal after before around through between")
+
+
+def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
+    """The date whose first digits are the run `text[at:end]`, or None."""
+    length = end - at
+    following = text[end : end + 1]
+    if length == 4:  # noqa: PLR2004 (a year)
+        return _from_year(text, at, end, following)
+    if length > 2:  # noqa: PLR2004 (neither day, month nor quarter)
+        return None
+    before = text[at - 1 : at] if at else ""
+    if following in "/-." and following:
+        found = _numeric(text, at, reading)
+        if found:
+            return found
+    if following and following in "月年 " and (found := _han(text, at)):
+        return found
+    return _quarter(text, at, before) or _day_month(text, at) or _month_day(text, at)
+
+
+def year(number: int) -> Period:
+    """A calendar year."""
+    return Period(date(number, 1, 1), date(number, 12, 31))
+
+
+def of_month(number: int, which: int) -> Period:
+    """A month of a year."""
+    return Period(date(number, which, 1), date(number, which, monthrange(number, which)[1]))
+
+
+def quarter(number: int, which: int) -> Period:
+    """A quarter of a calendar year, 1 to 4."""
+    return Period(date(number, 3 * which - 2, 1), of_month(number, 3 * which).end)
+
+
+def half(number: int, which: int) -> Period:
+    """A half of a calendar year, 1 or 2."""
+    return Period(date(number, 6 * which - 5, 1), of_month(number, 6 * which).end)
+
+
+def _day(number: int, which: int, day: int) -> Period | None:
+    try:
+        that = date(number, which, day)
+    except ValueError:
+        return None
+    return Period(that, that)
+
+
+def _full(digits: str) -> int:
+    number = int(digits)
+    return number if number > 99 else 1900 + number if number >= CENTURY_TURN else 2000 + number  # noqa: PLR2004
+
+
+def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
+    number = int(text[at:end])
+    if not FIRST_YEAR <= number <= LAST_YEAR:
+        return None
+    if following and following in "-/.–—":
+        found = _iso(text, at, number) or _season(text, at, number)
+        if found:
+            return found
+    if following and following in "年 " and (found := _han(text, at)):
+        return found
+    before = text[max(0, at - LOOK_BACK) : at]
+    if before and (found := _before_year(text, before, at, end, number)):
+        return found
+    if following and following in " -Qq" and (match := _YEAR_QUARTER.match(text, at)):
+        return Dated(at, match.end(), _part(number, match[2], int(match[3])) or year(number))
+    if following in ("s", "'") and (match := _DECADE.match(text, at)):
+        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)))
+    if LIKELY_FIRST <= number <= LIKELY_LAST and _is_year(text, before, end, following):
+        return Dated(at, end, year(number))
+    return None
+
+
+def _iso(text: str, at: int, number: int) -> Dated | None:
+    match = _ISO.match(text, at)
+    if match:
+        that = _day(number, int(match[3]), int(match[4]))
+        return Dated(at, match.end(), that) if that else None
+    match = _ISO_MONTH.match(text, at)
+    if match:
+        return Dated(at, match.end(), of_month(number, int(match[2])))
+    return None
+
+
+def _season(text: str, at: int, number: int) -> Dated | None:
+    """Two years written as one: 2018-19, 2019/20."""
+    match = _SEASON.match(text, at)
+    if match and int(match[2]) == (number + 1) % 100 and LIKELY_FIRST <= number <= LIKELY_LAST:
+        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 1, 12, 31)))
+    return None
+
+
+def _before_year(text: str, before: str, at: int, end: int, number: int) -> Dated | None:
+    """A year that completes what stands before it: a quarter, a month, a fiscal year."""
+    after = text[end : end + 2]
+    if after[:1] == "%" or (after[:1] in (".", ",") and after[1:].isdigit()):
+        return None
+    last = before[-1]
+    if last.isalpha() or last in " \u00a0'’-,":
+        match = _QUARTER_BEFORE.search(before)
+        if match:
+            period = _named_part(number, match)
+            if period:
+                return Dated(at - len(before) + match.start(), end, period)
+        match = _FISCAL_BEFORE.search(before)
+        if match:
+            return Dated(at - len(before) + match.start(), end, year(number))
+        match = _WORD_BEFORE.search(before)
+        if match and (which := _month_word(match[1], bool(match[2]))):
+            return Dated(at - len(before) + match.start(), end, of_month(number, which))
+    return None
+
+
+def _named_part(number: int, match: re.Match[str]) -> Period | None:
+    letter = match["letter"] or match["letter2"]
+    if letter:
+        return _part(number, letter, int(match["digit"] or match["digit2"]))
+    word = match["n"].lower()
+    which = _ORDINALS.get(word) or int(word[0])
+    return _part(number, "H" if match["what"].lower() == "half" else "Q", which)
+
+
+def _part(number: int, letter: str, which: int) -> Period | None:
+    if letter in "Qq":
+        return quarter(number, which)
+    return half(number, which) if which <= 2 else None  # noqa: PLR2004 (a year has two halves)
+
+
+def _is_year(text: str, before: str, end: int, following: str) -> bool:
+    """Whether a bare number of four digits is a year rather than a count: 2000 people, 2019 shares are counts."""
+    if following and (following.isalnum() or following in "%€$£°"):
+        return False
+    if before and (before[-1].isalnum() or before[-1] in "#$€£¥₹_"):
+        return False
+    match = _WORD_AFTER.match(text, end)
+    if not match:
+        return True
+    word = match[1].lower()
+    if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
+        return word not in _COUNTED
+    return before.rstrip().rpartition(" ")[2].lower() in _YEAR_WORD
+
+
+_COUNTED = words(
+    "people men women children million billion thousand trillion percent per dollars euros pounds yen units kg km mg "
+    "hours minutes feet acres points employees of_the sheep degrees square cubic"
+)
+
+
+def _numeric(text: str, at: int, reading: Reading) -> Dated | None:
+    """12/01/2024 or 1.12.24: day or month first, as the numbers force it or the reading says."""
+    match = _NUMERIC.match(text, at)
+    if not match or (len(match[4]) == 2 and match[2] == "-"):  # noqa: PLR2004 (10-11-12 may be anything)
+        return None
+    first, second, number = int(match[1]), int(match[3]), _full(match[4])
+    by_month, by_day = _day(number, first, second), _day(number, second, first)
+    if match[2] == ".":
+        return Dated(at, match.end(), by_day) if by_day else None
+    one, two = (by_day, by_month) if reading.day_first else (by_month, by_day)
+    chosen = one or two
+    if chosen is None:
+        return None
+    return Dated(at, match.end(), chosen, two if one and two and one != two else None)
+
+
+def _han(text: str, at: int) -> Dated | None:
+    match = _HAN.match(text, at)
+    if not match:
+        return None
+    if match[4]:
+        return Dated(at, match.end(), year(int(match[4]))) if int(match[4]) >= FIRST_YEAR else None
+    which, day = int(match[2]), int(match[3] or 0)
+    number = int(match[1] or NO_YEAR)
+    if not 1 <= which <= 12 or number < FIRST_YEAR:  # noqa: PLR2004 (months)
+        return None
+    period = _day(number, which, day) if day else of_month(number, which)
+    return Dated(at, match.end(), _without_year(period, given=match[1] is not None)) if period else None
+
+
+def _without_year(period: Period, *, given: bool) -> Period:
+    return period if given else Period(period.start, period.end, recurring=True)
+
+
+def _quarter(text: str, at: int, before: str) -> Dated | None:
+    """Q3 2024, 3Q24, H1 2024, FY24; here the digits that stand first are the quarter's or the short year's."""
+    if before in ("Q", "H", "q") and before and not text[at - 2 : at - 1].isalnum():
+        match = _QUARTER_AT.match(text, at)
+        period = _part(_full(match[2]), before, int(match[1])) if match else None
+        if match and period:
+            return Dated(at - 1, match.end(), period)
+        return None
+    following = text[at + 1 : at + 2]
+    if following in ("Q", "H") and (match := _QUARTER_FIRST.match(text, at)):
+        period = _part(_full(match[3]), match[2], int(match[1]))
+        return Dated(at, match.end(), period) if period else None
+    if before in ("Y", "'", " ") and text[at + 2 : at + 3] not in ("%", ".") and text[at : at + 2].isdigit():
+        head = text[max(0, at - 5) : at]
+        match = re.search(r"\b(?:FY|CY) ?'?$", head)
+        if match:
+            return Dated(at - len(head) + match.start(), at + 2, year(_full(text[at : at + 2])))
+    return None
+
+
+def _day_month(text: str, at: int) -> Dated | None:
+    match = _DAY_MONTH.match(text, at)
+    if not match:
+        return None
+    which = _month_word(match[2], bool(match[3]), dated=match[4] is not None)
+    if not which:
+        return None
+    end = match.end() if match[4] or match[3] != "." or len(match[2]) <= 4 else match.end(2)  # noqa: PLR2004
+    number = int(match[4] or NO_YEAR)
+    if number < FIRST_YEAR:
+        return None
+    period = _day(number, which, int(match[1]))
+    return Dated(at, end, _without_year(period, given=match[4] is not None)) if period else None
+
+
+def _month_day(text: str, at: int) -> Dated | None:
+    before = text[max(0, at - 18) : at]
+    match = _WORD_BEFORE.search(before)
+    if not match or not (which := _month_word(match[1], bool(match[2]))):
+        return None
+    tail = _MONTH_DAY_TAIL.match(text, at)
+    if not tail or text[tail.end(1) : tail.end(1) + 1] == ":":
+        return None
+    number = int(tail[3] or NO_YEAR)
+    if number < FIRST_YEAR:
+        number = NO_YEAR
+    first, last = _day(number, which, int(tail[1])), _day(number, which, int(tail[2] or tail[1]))
+    if first is None or last is None or last.start < first.start:
+        return None
+    period = _without_year(Period(first.start, last.end), given=tail[3] is not None)
+    return Dated(at - len(before) + match.start(), tail.end(), period)
+
+
+def _month_word(word: str, stopped: bool, *, dated: bool = True) -> int | None:
+    """The month `word` names. `may` and `mar` and the like are words too: they need a capital."""
+    which = ENGLISH_MONTHS.get(word.lower())
+    if which:
+        return which if word[0].isupper() or stopped or len(word) > 4 else None  # noqa: PLR2004
+    if word.lower() in _NOT_MONTHS or not dated:
+        return None
+    return month(word)
+
+
+_NOT_MONTHS = words(
+    "since the and for from during until till fiscal year years ended ending before after around about between through "
+    "early late mid about over under nearly almost than only last next this that with per was were are had has have "
+    "percent million billion thousand hundred people days months hours minutes weeks total least most more less other "
+    "day month week hour minute second season class version page chapter section table figure note item step copyright "
+    "spring summer autumn fall winter new old first third fourth quarter half end start dollars euros pounds points "
+    "shares members employees children women men students units games matches goals times countries states cities "
+    "compared versus exceed exceeded reached totaled year-end approximately summer olympics cup election census"
+)
+
+
+def days_apart(one: Period, two: Period) -> int:
+    """Days between two periods; 0 where they overlap. Dates without a year are compared within the nearest one."""
+    if one.recurring or two.recurring:
+        return _recurring_apart(one, two)
+    if one.start > two.end:
+        return (one.start - two.end).days
+    return max(0, (two.start - one.end).days)
+
+
+def _recurring_apart(one: Period, two: Period) -> int:
+    if one.days > 31 or two.days > 31:  # noqa: PLR2004 (a day and month say nothing of a whole year)
+        return 0
+    best = 366
+    for shift in (-1, 0, 1):
+        start = _moved(two.start, NO_YEAR + shift)
+        end = start + timedelta(two.days - 1)
+        other = _moved(one.start, NO_YEAR)
+        other_end = other + timedelta(one.days - 1)
+        best = min(best, max(0, (other - end).days, (start - other_end).days))
+    return best
+
+
+def _moved(day: date, number: int) -> date:
+    return day.replace(year=number, day=min(day.day, monthrange(number, day.month)[1]))

@@ -1,0 +1,86 @@
+"""Digits that are no figures: list marks, citation marks, section and page numbers, versions, phone numbers, names.
+
+`ISO 9001`, `Python 3.11`, `COVID-19`, `[3]`, `Invoice #1234`, `ZIP 90210`, `(805) 555-0123`: nothing is claimed by the
+number, so nothing about it can be wrong.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hallucheck.text.lexicon import words
+
+_LABELS = words(
+    "section sections chapter chapters page pages pp figure figures fig table tables item items note notes step steps "
+    "appendix annex article articles paragraph part parts line lines row version versions release invoice order ticket "
+    "unit room suite apartment apt building bldg floor flight route highway interstate gate lot plot block zip postcode "
+    "iso din rfc ieee astm model type class phase level tier stage grade series episode season volume vol issue no nos nr number "
+    "id ref reference account acct case docket claim policy phone tel fax call extension ext code serial isbn issn doi "
+    "form rule exhibit schedule question answer option example source sources document doc chunk context passage "
+    "windows python java node ios android iphone galaxy boeing airbus channel world league formula area district ward "
+    "psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier bus train"
+)
+_LAST_WORD = re.compile(r"([^\W\d_]+)(?:[.:]?|\.? ?#)[ \u00a0]?$")
+_LIST_MARK = re.compile(r"(?:^|\n)[ \t>*_-]*\(?$")
+_PHONE = re.compile(r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\+?\d{1,3}(?:[ .-]\d{2,4}){3,5}(?!\d)")
+_HYPHENATED = re.compile(r"\d+(?:-\d+){2,}")
+_CITED = re.compile(r"[\d, –-]{0,20}\]")
+_STARTERS = words(
+    "the a an in on at of for and or but with by to from about over under nearly almost only just some approximately "
+    "around total net gross revenue revenues sales income profit loss cost costs between is was were are be than least "
+    "most roughly after before since until within every all other these those his her its their our my"
+)
+LONG = 10
+"""A run of more digits without separators is an identifier, unless a currency says otherwise."""
+
+
+def glued_before(text: str, at: int) -> bool:
+    """Whether what stands right before the digits makes them part of a token: A12, F-16, #12, /12."""
+    if not at:
+        return False
+    before = text[at - 1]
+    if before.isalpha() or before in "_#@/\\&":
+        return not "\u2e80" < before < "\ufb00"  # Chinese and Japanese write no spaces
+    if before in "-–." and at > 1:
+        return text[at - 2].isalpha() and text[at - 2] < "\u2e80"
+    return False
+
+
+def cited(text: str, at: int) -> bool:
+    """Whether the digits stand in a citation mark: [1], [2, 3]."""
+    opening = text.rfind("[", max(0, at - 12), at)
+    if opening < 0 or text.find("]", opening, at) >= 0:
+        return False
+    between = text[opening + 1 : at]
+    return all(c in "0123456789, –-^" for c in between) and _CITED.match(text, at) is not None
+
+
+def list_mark(text: str, at: int, end: int) -> bool:
+    """Whether the digits number a list item: `1. `, `2) `, `(3) ` at the start of a line."""
+    if end - at > 3 or text[end : end + 1] not in (".", ")", ":") or not end:  # noqa: PLR2004
+        return False
+    if text[end + 1 : end + 2] not in (" ", "\t", "*", ""):
+        return False
+    return _LIST_MARK.search(text[max(0, at - 12) : at] if at > 12 else "\n" + text[:at]) is not None  # noqa: PLR2004
+
+
+def labelled(text: str, at: int) -> bool:
+    """Whether a word before the digits makes them a number in a series: `Section 4`, `No. 7`, `ZIP 90210`."""
+    match = _LAST_WORD.search(text[max(0, at - 18) : at])
+    return match is not None and match[1].lower() in _LABELS
+
+
+def after_name(text: str, at: int) -> bool:
+    """Whether the bare number follows a capitalised word that does not begin a sentence: `Apollo 11`."""
+    match = _LAST_WORD.search(text[max(0, at - 18) : at])
+    if match is None or not match[1][0].isupper() or match[1].lower() in _STARTERS:
+        return False
+    start = at - (match.end() - match.start())
+    head = text[max(0, start - 2) : start]
+    return bool(head) and head[-1] == " " and head[0] not in ".!?:\n|"
+
+
+def telephone(text: str, at: int) -> int:
+    """Where the phone number or hyphenated identifier at `at` ends; 0 where there is none."""
+    match = _HYPHENATED.match(text, at) or _PHONE.match(text, at - 1 if text[at - 1 : at] == "(" else at)
+    return match.end() if match else 0

@@ -1,0 +1,107 @@
+"""Numbers spelt in words: "twenty-three", "a dozen", "half"; English here, other languages through text2num."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+import msgspec
+
+from hallucheck.text.units import SCALES
+
+SMALL = {
+    word: Decimal(value)
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen".split()
+    )
+}
+TENS = {
+    word: Decimal(10 * value)
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+}
+_BIG = ("hundred", "thousand", "million", "billion", "trillion", "dozen")
+_ANY = "|".join((*SMALL, *TENS, *_BIG))
+# A prefix per first letter lets the matcher reject most positions at once; nothing here backtracks over more than a word.
+_RUN = re.compile(
+    rf"(?<![a-z0-9.-])(?:{_ANY})(?:(?:[ -]|,? and | )(?:{_ANY}))*(?![a-z])(?! of (?:the|them|these|those|its|his|her|our|my)\b)"
+)
+_HALF = re.compile(r"(?<![a-z-])((?:one[ -])?half) (?:of |the )(?!year|first|second)")
+_HALF_SCALE = re.compile(r"(?<![a-z-])half (?:a )?(million|billion|dozen|trillion)\b")
+_SPLIT = re.compile(r"[ ,-]+")
+_FOREIGN = ("de", "fr", "es", "it", "pt", "nl", "ca")
+DOZEN = Decimal(12)
+
+
+class Spelt(msgspec.Struct, frozen=True):
+    """A number in words at [start, end) of a text."""
+
+    start: int
+    end: int
+    value: Decimal
+    share: bool = False
+    """It is a share in per cent ("half" is 50)."""
+
+
+def find(text: str, language: str = "en") -> Iterator[Spelt]:
+    """The numbers in words of `text`, in order, not overlapping."""
+    if language in _FOREIGN:
+        yield from _foreign(text, language)
+        return
+    lower = text.lower()
+    if len(lower) != len(text):
+        return
+    half = lower.find("half")
+    for match in _RUN.finditer(lower):
+        value = value_of(match.group())
+        if value is not None:
+            yield Spelt(match.start(), match.end(), value)
+    if half >= 0:
+        for match in _HALF_SCALE.finditer(lower):
+            factor = DOZEN if match[1] == "dozen" else SCALES[match[1]]
+            yield Spelt(match.start(), match.end(), factor / 2)
+        for match in _HALF.finditer(lower):
+            yield Spelt(match.start(1), match.end(1), Decimal(50), share=True)
+
+
+def value_of(written: str) -> Decimal | None:
+    """The number a phrase of number words stands for; None where the words do not make one ("two five").
+
+    >>> value_of("one hundred and twenty-three thousand")
+    Decimal('123000')
+    """
+    total = current = Decimal(0)
+    previous = ""
+    for word in _SPLIT.split(written):
+        if word in ("and", ""):
+            continue
+        if word in SMALL:
+            if previous == "small" or (previous == "tens" and not Decimal(0) < SMALL[word] < 10):  # noqa: PLR2004
+                return None
+            current += SMALL[word]
+            previous = "small"
+        elif word in TENS:
+            if previous in ("small", "tens"):
+                return None
+            current += TENS[word]
+            previous = "tens"
+        elif word in ("hundred", "dozen"):
+            current = (current or 1) * (100 if word == "hundred" else 12)
+            previous = "hundred"
+        else:
+            total += (current or 1) * SCALES[word]
+            current = Decimal(0)
+            previous = "scale"
+    return total + current
+
+
+def _foreign(text: str, language: str) -> Iterator[Spelt]:
+    from text_to_num import text2num  # noqa: PLC0415 (only where a language other than English was chosen)
+
+    for match in re.finditer(r"[^\W\d_]{3,60}", text):
+        try:
+            value = text2num(match.group().lower(), language)
+        except ValueError:
+            continue
+        yield Spelt(match.start(), match.end(), Decimal(value))
