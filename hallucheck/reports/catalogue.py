@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from importlib.util import find_spec
 from pathlib import PurePath
 
 import msgspec
 
 from hallucheck.errors import UsageError
 from hallucheck.reports.annotated import Annotated
-from hallucheck.reports.base import Report
+from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.concise import Concise
 from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
 from hallucheck.reports.github import GitHub
 from hallucheck.reports.json_array import JsonArray
 from hallucheck.reports.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
 from hallucheck.reports.summary_json import SummaryJson
+from hallucheck.reports.terminal import Table
 
 REPORTS: tuple[type[Report], ...] = (
+    Table,
     Concise,
     Annotated,
     JsonArray,
@@ -34,6 +37,20 @@ REPORTS: tuple[type[Report], ...] = (
 )
 
 
+FULL_SET: tuple[tuple[str, type[Report]], ...] = (
+    ("annotated.jsonl", Annotated),
+    ("summary.json", SummaryJson),
+    ("records.csv", RecordsCsv),
+    ("findings.csv", FindingsCsv),
+    ("rules.csv", RulesCsv),
+    ("providers.csv", ProvidersCsv),
+    ("records.parquet", RecordsParquet),
+    ("findings.parquet", FindingsParquet),
+    ("rules.parquet", RulesParquet),
+    ("providers.parquet", ProvidersParquet),
+)
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A file of the full set."""
 
@@ -41,26 +58,30 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     report: Report
 
 
-def by_name(name: str) -> Report:
-    """The report that `--format` calls `name`.
+def by_name(name: str, *, root: str = "") -> Report:
+    """The report that `--format` calls `name`; every text format can go to stdout.
+
+    Args:
+        name: such as `concise`.
+        root: the repository's absolute path, for formats that name files relative to it.
 
     Raises:
         UsageError: there is none; the hint names the nearest or lists all.
     """
-    for report in REPORTS:
-        if report.name == name:
-            return report()
-    names = [report.name for report in REPORTS]
-    close = get_close_matches(name.lower(), names, n=1)
-    hint = f"did you mean {close[0]!r}?" if close else "known formats: " + ", ".join(names)
+    printable = {report.name: report for report in REPORTS if not issubclass(report, Converted)}
+    if name in printable:
+        return _make(printable[name], root)
+    close = get_close_matches(name.lower(), printable, n=1)
+    hint = f"did you mean {close[0]!r}?" if close else "known formats: " + ", ".join(printable)
     raise UsageError(f"no format is named {name!r}", hint)
 
 
-def by_suffix(path: str | PurePath) -> Report:
+def by_suffix(path: str | PurePath, *, root: str = "") -> Report:
     """The report that the end of the file's name chooses; the longest suffix wins.
 
     Raises:
         UsageError: no report has this suffix; the hint lists the known ones.
+        MissingExtraError: the report needs a package that is not installed.
     """
     name = PurePath(path).name.lower()
     fitting = [(len(suffix), report) for report in REPORTS for suffix in report.suffixes if name.endswith(suffix)]
@@ -69,12 +90,18 @@ def by_suffix(path: str | PurePath) -> Report:
         raise UsageError(
             f"{path}: the suffix names no format", f"known suffixes: {' '.join(known)}; a directory gets the full set"
         )
-    return max(fitting, key=lambda found: found[0])[1]()
+    return _make(max(fitting, key=lambda found: found[0])[1], root)
 
 
-def full_set() -> tuple[Entry, ...]:
-    """What a directory gets."""
-    return (
-        Entry(filename="annotated.jsonl", report=Annotated()),
-        Entry(filename="summary.json", report=SummaryJson()),
+def full_set(*, root: str = "") -> tuple[Entry, ...]:
+    """What a directory gets; Parquet only where pyarrow is installed."""
+    binary = find_spec("pyarrow") is not None
+    return tuple(
+        Entry(filename=filename, report=_make(report, root))
+        for filename, report in FULL_SET
+        if binary or not issubclass(report, Converted)
     )
+
+
+def _make(report: type[Report], root: str) -> Report:
+    return report(root) if issubclass(report, Rooted) else report()

@@ -117,6 +117,11 @@ def percent(share: float | None) -> str:
     return shown
 
 
+def interval(rate: Rate) -> str:
+    """The 95 % interval of a rate as percentages; `-` where there was nothing to count."""
+    return "-" if rate.rate is None else f"{percent(rate.low)} to {percent(rate.high)}"
+
+
 def severities(totals: Totals) -> dict[str, int]:
     """Findings by severity, the worst first; every severity is there."""
     return {severity.value: totals.severities.get(severity, 0) for severity in reversed(Severity)}

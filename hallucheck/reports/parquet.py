@@ -7,6 +7,7 @@ bounded by a row group and the file does not depend on how the run was divided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
@@ -114,8 +115,6 @@ def write(path: Path, columns: Sequence[tables.Column[Any]], rows: Iterable[Sequ
 
 def need_pyarrow() -> None:
     """Fail early, before the audit, where pyarrow is not installed."""
-    from importlib.util import find_spec  # noqa: PLC0415 (as light as the rest of this module's start)
-
     if find_spec("pyarrow") is None:
         raise MissingExtraError("Parquet needs pyarrow, which is not installed", "pip install 'hallucheck[parquet]'")
 

@@ -1,0 +1,30 @@
+"""What to do after a run, as (command or key, what it does): at most four lines, the most useful first."""
+
+from __future__ import annotations
+
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import Verdict
+from hallucheck.reports import figures
+from hallucheck.reports.escape import visible
+from hallucheck.reports.summary import Summary
+
+MOST = 4
+
+
+def advice(summary: Summary) -> list[tuple[str, str]]:
+    """What this run asks for."""
+    totals, code = summary.totals, summary.gate.exit_code
+    hints: list[tuple[str, str]] = []
+    if totals.error_rows or totals.detector_failures:
+        hints.append(("-f concise", "names each error row with its line and cause"))
+        if code == ExitCode.COULD_NOT_RUN:
+            hints.append(("--max-errors N", "lets N errors through"))
+    if code == ExitCode.NOT_CHECKED or totals.verdicts.get(Verdict.UNCHECKED):
+        hints.append(("hallucheck doctor", "says what the records lack to be checked"))
+    rules = figures.rules(totals)
+    if rules:
+        hints.append((f"hallucheck rules {visible(rules[0].rule)}", "explains the most frequent finding"))
+        hints.append(("-o DIR/", "writes every finding with its evidence, and tables"))
+    if code == ExitCode.FAILED:
+        hints.append(("hallucheck baseline create", "accepts today's findings; only new ones fail from then on"))
+    return hints[:MOST]

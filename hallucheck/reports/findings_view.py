@@ -1,0 +1,80 @@
+"""The worst findings on the terminal, grouped by record: what is wrong, the claim, the evidence, where, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from hallucheck.model import Action, Finding
+from hallucheck.reports.escape import shorten
+from hallucheck.reports.places import place, spot
+from hallucheck.reports.styles import SEVERITY
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.totals import Highlight
+
+SHOWN = 10
+"""Findings that are shown; a terminal is no report."""
+
+TEXT = 240
+QUOTES = 2
+
+
+def findings_view(summary: Summary) -> RenderableType:
+    """The worst findings, records in the order of their worst finding, then how many are not shown."""
+    records: dict[tuple[str, int, int | None], list[Highlight]] = {}
+    for shown in summary.totals.highlights[:SHOWN]:
+        origin = shown.origin
+        records.setdefault((origin.file, origin.line, origin.part), []).append(shown)
+    parts: list[RenderableType] = []
+    for group in records.values():
+        parts += _record(group)
+    more = summary.totals.findings - min(SHOWN, len(summary.totals.highlights))
+    if more > 0:
+        parts.append(Text(f"and {more:,} more findings; -o DIR/ writes them all\n", style="dim"))
+    return Group(*parts)
+
+
+def _record(group: list[Highlight]) -> Iterator[RenderableType]:
+    first = group[0]
+    heading = Text(shorten(place(first.origin), 120), style="bold underline")
+    if first.id is not None:
+        heading.append("  " + shorten(first.id, 60), style="not underline not bold dim")
+    yield heading
+    for shown in group:
+        yield _finding(shown.finding)
+
+
+def _finding(finding: Finding) -> Padding:
+    title = Text()
+    title.append(f" {finding.severity.value.upper()} ", style=SEVERITY[finding.severity])
+    title.append(" " + shorten(finding.rule, 80), style="bold")
+    title.append(f"  confidence {finding.confidence:.2f}", style="dim")
+    details = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    details.add_column(style="dim", no_wrap=True, min_width=8)
+    details.add_column(overflow="fold")
+    for name, text in _details(finding):
+        details.add_row(name, text)
+    message = Padding(Text(shorten(finding.message, TEXT), overflow="fold"), (0, 0, 0, 2))
+    return Padding(Group(title, message, Padding(details, (0, 0, 0, 4))), (0, 0, 1, 0))
+
+
+def _details(finding: Finding) -> Iterator[tuple[str, Text]]:
+    if finding.claim:
+        yield "claim", Text(shorten(finding.claim, TEXT))
+    if finding.detected and finding.detected != finding.claim:
+        yield "detected", Text(shorten(finding.detected, TEXT))
+    if finding.expected:
+        yield "expected", Text(shorten(finding.expected, TEXT), style="green")
+    for piece in finding.evidence[:QUOTES]:
+        page = "" if piece.page is None else f", page {piece.page}"
+        yield "evidence", Text(f"{shorten(piece.source, 60)}{page}: “{shorten(piece.quote, TEXT)}”")
+    yield "at", Text(shorten(spot(finding.location), 120), style="dim")
+    if finding.suggestion is not None:
+        suggestion = finding.suggestion
+        yield "replace", Text(f"by “{shorten(suggestion.replacement, TEXT)}” ({shorten(suggestion.source, 60)})")
+    if finding.action not in (Action.NONE, Action.FLAG):
+        yield "action", Text(finding.action.value)
