@@ -62,8 +62,11 @@ TEXT_KEYS = ("text", "chunk_text", "content", "page_content", "passage", "docume
 ID_KEYS = ("id", "chunk_id", "doc_id", "document_id", "source_id", "source")
 
 _FIELD_OF = {key: (field, rank) for field, keys in ALIASES.items() for rank, key in enumerate(keys)}
+_POINTERS = {key: "/" + key for key in _FIELD_OF}
+_UNREADABLE = (ValueError, TypeError, RecursionError)
 _STATEMENT_KEYS = frozenset((*STATEMENT_FIELDS, *FIGURE_FIELDS))
 _STATEMENT_MARKS = frozenset(("boundaries", "total_pages", "document_text", "page_range"))
+_STATEMENT_HINTS = _STATEMENT_MARKS | {"metadata"}
 _BANK_METADATA = frozenset(("bank_name", "account_number", "account_type", "statement_period"))
 
 
@@ -72,49 +75,79 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
 
     `pointers` gives the JSON pointers of fields that a mapping or preset took from elsewhere in the row.
     """
-    if type(row) is not dict:
-        row = dict(row)
-    chosen: dict[str, tuple[int, str]] = {}
+    chosen: dict[str, tuple[int, str, Any]] = {}
     meta: dict[str, Any] = {}
-    for key in row:
+    for key, value in row.items():
         entry = _FIELD_OF.get(key)
         if entry is None:
-            meta[key] = row[key]
+            meta[key] = value
             continue
+        if value is None:
+            continue  # as if it were not there: another spelling may hold the value
         field, rank = entry
         best = chosen.get(field)
         if best is None:
-            chosen[field] = (rank, key)
+            chosen[field] = (rank, key, value)
         elif rank < best[0]:
-            meta[best[1]] = row[best[1]]
-            chosen[field] = (rank, key)
+            meta[best[1]] = best[2]
+            chosen[field] = (rank, key, value)
         else:
-            meta[key] = row[key]
-    given = dict(pointers or ())
-    problems: list[Problem] = []
+            meta[key] = value
     fields: dict[str, Any] = {}
-    for field, (_, key) in chosen.items():
-        value = row[key]
-        if value is None:
-            continue
-        pointer = given.get(field)
-        if pointer is None:
-            pointer = given[field] = "/" + escape_pointer(key)
+    where: dict[str, str] = {}
+    found: list[Problem] = []
+    for field, (_, key, value) in chosen.items():
+        pointer = where[field] = _POINTERS[key] if pointers is None else pointers.get(field) or _POINTERS[key]
         try:
             fields[field] = _READERS[field](value, pointer)
-        except (ValueError, TypeError) as error:
-            problems.append(Problem(field=field, pointer=pointer, reason=str(error)))
-    _settle_document(fields, row, chosen, given)
-    statement = _statement(fields.pop("statement", None), meta, given)
-    return Record(**fields, statement=statement, meta=meta, pointers=given, problems=tuple(problems))
+        except _UNREADABLE as error:
+            found.append(_problem(field, pointer, error))
+    return _record(fields, where, meta, found)
 
 
-def _settle_document(
-    fields: dict[str, Any], row: Mapping[str, Any], chosen: Mapping[str, tuple[int, str]], pointers: dict[str, str]
-) -> None:
+def read_fields(
+    values: Mapping[str, Any],
+    *,
+    meta: dict[str, Any],
+    pointers: Mapping[str, str],
+    problems: Iterable[Problem] = (),
+) -> Record:
+    """Make a record of values that were already found, by canonical name, each at its JSON pointer in the row.
+
+    `problems` are those met while looking for them; values that cannot be read add to them.
+    """
+    found = list(problems)
+    fields: dict[str, Any] = {}
+    where: dict[str, str] = {}
+    for field, value in values.items():
+        if value is None:
+            continue
+        pointer = where[field] = pointers[field]
+        try:
+            fields[field] = _READERS[field](value, pointer)
+        except _UNREADABLE as error:
+            found.append(_problem(field, pointer, error))
+    return _record(fields, where, meta, found)
+
+
+def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any], problems: list[Problem]) -> Record:
+    if "document" in fields:
+        _settle_document(fields, where)
+    statement = None
+    if "statement" in fields or not _STATEMENT_HINTS.isdisjoint(meta):
+        statement = _statement(fields.pop("statement", None), meta, where)
+    return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(problems))
+
+
+def _problem(field: str, pointer: str, error: Exception) -> Problem:
+    reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    return Problem(field=field, pointer=pointer, reason=reason)
+
+
+def _settle_document(fields: dict[str, Any], pointers: dict[str, str]) -> None:
     """`document` is a path in our record and a text in many others; only a name that ends in .pdf is a path."""
-    document = fields.get("document")
-    if document is None or document.lower().endswith(".pdf"):
+    document = fields["document"]
+    if document.lower().endswith(".pdf") and "\n" not in document:
         return
     del fields["document"]
     pointer = pointers.pop("document")
@@ -210,6 +243,8 @@ def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:
 def _context(item: Any, default_id: str, pointer: str) -> Context:
     if isinstance(item, str):
         return Context(id=default_id, text=item, pointer=pointer)
+    if isinstance(item, Context):
+        return item
     if isinstance(item, list):
         return Context(id=default_id, text=text_of(item), pointer=pointer)
     if not isinstance(item, dict):
@@ -245,6 +280,8 @@ def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
         at = f"{pointer}/{index}"
         if isinstance(item, str):
             yield Turn(text=item, pointer=at)
+        elif isinstance(item, Turn):
+            yield item
         elif isinstance(item, dict):
             key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
             if key is None or item[key] is None:

@@ -60,16 +60,13 @@ class Stream:
         self.compression = "gz" if raw.startswith(_GZIP) else "zst" if raw.startswith(_ZSTD) else None
         self.first = _peek(raw, self.compression) if self.compression else raw
         """The first bytes, decompressed: up to 64 KiB."""
+        self.is_whole = len(raw) < PEEK_BYTES and len(self.first) < PEEK_BYTES
+        """Whether `first` is all there is."""
 
     @property
     def is_plain(self) -> bool:
         """Whether byte ranges of the file are byte ranges of the stream."""
         return self.path is not None and self.compression is None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether `first` is all there is, as far as that is known."""
-        return len(self.first) < PEEK_BYTES and self.compression is None
 
     def spool(self) -> None:
         """Copy stdin to a temporary file, so that it can be read twice."""
@@ -84,7 +81,7 @@ class Stream:
     def blocks(self, size: int) -> Iterator[bytes]:
         """The stream in blocks of exactly `size` bytes (the last one shorter), without a byte order mark."""
         self.damage = None
-        with self._open() as file:
+        with self.open() as file:
             hashing = _Hashing(file)
             pieces = _decompressed(hashing, self.compression, size)
             try:
@@ -95,7 +92,8 @@ class Stream:
         self.bytes = hashing.count
         self.sha256 = hashing.digest.hexdigest()
 
-    def _open(self) -> BinaryIO:
+    def open(self) -> BinaryIO:
+        """The raw bytes from the beginning."""
         if self._spooled is not None:
             self._spooled.seek(0)
             return io.BufferedReader(_Borrowed(self._spooled))
@@ -162,6 +160,15 @@ class _Borrowed(io.RawIOBase):
 
     def readable(self) -> bool:
         return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         data = self._file.read(len(buffer))

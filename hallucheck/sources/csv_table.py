@@ -1,0 +1,135 @@
+"""CSV and TSV: a row is an object of its cells; cells that hold JSON are taken as what they spell.
+
+Cells of text fields (question, answer, ...) stay text whatever they look like. Lists that pandas wrote in Python's
+spelling are read too, but only where printing them again gives the same cell: `['a' 'b']`, as numpy prints arrays,
+would otherwise become one string.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from hallucheck.errors import InputError
+from hallucheck.model import ErrorNote, Row
+from hallucheck.model.reading import ALIASES
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
+from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
+from hallucheck.sources.streams import Stream
+
+TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
+MAX_LITERAL = 1 << 20
+DELIMITERS = ",;\t|"
+
+_TEXT_COLUMNS = frozenset(key for field in TEXT_FIELDS for key in ALIASES[field])
+_NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
+
+
+class CsvTable(Payloads):
+    """A table with a header line."""
+
+    format = "csv"
+
+    def __init__(self, stream: Stream, *, delimiter: str | None = None) -> None:
+        super().__init__(stream)
+        self.delimiter = delimiter or _delimiter(stream.first)
+
+    def rows(self) -> Iterator[Row | ErrorNote]:
+        """The rows, numbered by the line on which they begin."""
+        csv.field_size_limit(MAX_LINE_BYTES)
+        raw = io.BufferedReader(_Blocks(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
+        text = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="")
+        reader = csv.reader(text, delimiter=self.delimiter)
+        header: list[str] | None = None
+        while True:
+            line = reader.line_num + 1
+            try:
+                cells = next(reader, None)
+            except csv.Error as error:
+                yield unreadable(f"{self.name}: {error}", line, kind="damaged")
+                return
+            if cells is None:
+                break
+            if not cells:
+                continue
+            if header is None:
+                header = self._header(cells)
+            elif len(cells) > len(header):
+                yield unreadable(f"the row has {len(cells)} cells, the header {len(header)}", line)
+            else:
+                yield _row(header, cells, line)
+        if self.stream.damage:
+            yield unreadable(f"{self.name}: {self.stream.damage}", reader.line_num, kind="damaged")
+
+    def _header(self, cells: list[str]) -> list[str]:
+        header = [cell.strip() for cell in cells]
+        twice = next((name for name in header if name and header.count(name) > 1), None)
+        if twice is not None:
+            raise InputError(f"{self.name}: two columns are called {twice!r}", "rename one of them")
+        return header
+
+
+class _Blocks(io.RawIOBase):
+    """Blocks of bytes as a file."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks = blocks
+        self._held = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._held or next(self._blocks, b"")
+        taken = data[: len(buffer)]
+        self._held = data[len(buffer) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+
+def _row(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
+    values: dict[str, Any] = {}
+    for name, cell in zip(header, cells, strict=False):
+        if name and cell:
+            values[name] = cell_value(name, cell)
+    try:
+        return Row(msgspec.json.encode(values), line)
+    except UnicodeEncodeError:
+        return unreadable("the row is not valid UTF-8", line)
+
+
+def cell_value(column: str, cell: str) -> Any:
+    """What a cell stands for: text, or the JSON that it spells (as raw bytes, so that its spelling stays)."""
+    if column in _TEXT_COLUMNS:
+        return cell
+    stripped = cell.strip()
+    if stripped[:1] not in ("[", "{") and column not in _NUMBER_COLUMNS:
+        return cell
+    try:
+        msgspec.json.decode(stripped)
+        return msgspec.Raw(in_one_line(stripped.encode()))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return _literal(stripped, cell)
+
+
+def _literal(stripped: str, cell: str) -> Any:
+    """A list or dict in Python's spelling, where there is no doubt."""
+    if len(stripped) > MAX_LITERAL:
+        return cell
+    try:
+        value = ast.literal_eval(stripped)
+        exact = isinstance(value, list | dict) and repr(value) == stripped
+        return msgspec.Raw(msgspec.json.encode(value)) if exact else cell
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return cell
+
+
+def _delimiter(first: bytes) -> str:
+    """The one that stands most often in the header line."""
+    header = first.split(b"\n", 1)[0].decode("utf-8", "replace")
+    return max(DELIMITERS, key=header.count)

@@ -1,0 +1,140 @@
+"""From names on the command line to sources: directories are listed, and each file's form is told from its content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from hallucheck.errors import InputError, UnreadableRowError, UsageError
+from hallucheck.sources.archive import EvalArchive
+from hallucheck.sources.base import Source
+from hallucheck.sources.csv_table import CsvTable
+from hallucheck.sources.decode import decode
+from hallucheck.sources.documents import Document
+from hallucheck.sources.lines import Lines
+from hallucheck.sources.parquet import Parquet
+from hallucheck.sources.pdf import PdfWithSidecar, sidecar
+from hallucheck.sources.streams import BOM, STDIN, Stream
+
+SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
+COMPRESSED = (".gz", ".zst")
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
+
+
+def expand(names: Sequence[str]) -> list[str]:
+    """Files in place of directories, in sorted order.
+
+    Raises:
+        UsageError: nothing is named, or a directory holds nothing that can be read.
+        InputError: a file does not exist.
+    """
+    if not names:
+        raise UsageError("no input: name a file, a directory, or - for stdin")
+    if list(names).count(STDIN) > 1:
+        raise UsageError("stdin (-) can be read only once")
+    found: list[str] = []
+    for name in names:
+        path = Path(name)
+        try:
+            if name == STDIN:
+                found.append(name)
+            elif path.is_dir():
+                found += _listed(path)
+            elif path.exists():
+                found.append(name)
+            else:
+                raise _missing(name)
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from error
+    return found
+
+
+def open_source(name: str, stdin: BinaryIO | None = None) -> Source:
+    """The source that reads `name`."""
+    stream = Stream(name, stdin)
+    first = stream.first
+    if first.startswith(_UTF16):
+        raise InputError(
+            f"{name} is UTF-16", f"convert it: iconv -f UTF-16 -t UTF-8 {name} > {Path(name).stem}.utf8.jsonl"
+        )
+    if first.startswith(b"PAR1"):
+        return Parquet(stream)
+    if first.startswith(b"%PDF"):
+        return PdfWithSidecar(stream)
+    if first.startswith(b"PK\x03\x04"):
+        return EvalArchive(stream)
+    suffix = _suffix(Path(name))
+    if suffix in (".parquet", ".pdf", ".eval") and first:
+        raise InputError(f"{name} is not a {suffix[1:]} file: it does not begin like one")
+    if suffix in (".csv", ".tsv"):
+        return CsvTable(stream, delimiter="\t" if suffix == ".tsv" else None)
+    if b"\0" in first[:1024]:
+        raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")
+    return Document(stream) if _is_document(stream, suffix) else Lines(stream)
+
+
+def _is_document(stream: Stream, suffix: str) -> bool:
+    """Whether the JSON is one value over many lines (or one line of a .json file) instead of one object a line.
+
+    A first line that is an object is a row, and so is a broken one, unless it looks like the beginning of a
+    pretty-printed value.
+    """
+    text = stream.first.removeprefix(BOM).lstrip()
+    line, broken, rest = text.partition(b"\n")
+    line, rest = line.rstrip(), rest.lstrip()
+    if not line.startswith((b"{", b"[")):
+        return False
+    if line in (b"{", b"["):
+        return True
+    alone = suffix == ".json" or line.startswith(b"[")
+    if not broken and not stream.is_whole:
+        return alone  # the first line is longer than what can be seen of it
+    if _is_object(line):
+        return suffix == ".json" and not rest
+    if not rest:
+        return alone
+    if suffix != ".json" and _is_object(rest.partition(b"\n")[0]):
+        return False
+    return line.endswith((b",", b"{", b"[")) or (suffix == ".json" and line.startswith(b"["))
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        decode(line)
+    except UnreadableRowError:
+        return False
+    return True
+
+
+def _listed(directory: Path) -> list[str]:
+    """The files of a directory that can be read, by name; what belongs to a PDF is read with it."""
+    files = sorted(path for path in directory.iterdir() if path.is_file() and not path.name.startswith("."))
+    pdfs = [path for path in files if path.suffix.lower() == ".pdf"]
+    beside = {sidecar(path) for path in pdfs}
+    dumps = [path for path in files if _suffix(path) in SUFFIXES and path not in pdfs and path not in beside]
+    if dumps and beside <= {None}:
+        pdfs = []  # documents that the dumps point at
+    chosen = sorted([*dumps, *pdfs])
+    if not chosen:
+        raise UsageError(
+            f"nothing to read in {directory}: looked for {' '.join(SUFFIXES)} (also {' and '.join(COMPRESSED)})"
+        )
+    return [str(path) for path in chosen]
+
+
+def _suffix(path: Path) -> str:
+    suffix = path.suffix.lower()
+    return Path(path.stem).suffix.lower() if suffix in COMPRESSED else suffix
+
+
+def _missing(name: str) -> UsageError | InputError:
+    path = Path(name)
+    if not path.suffix and len(path.parts) == 1:
+        return UsageError(f"no file or directory is called {name!r}", "options begin with two dashes; see --help")
+    if any(mark in name for mark in "*?["):
+        return InputError(f"no file matches {name}")
+    if not path.parent.is_dir():
+        return InputError(f"{name} does not exist: there is no directory {path.parent}")
+    return InputError(f"{name} does not exist")
