@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -23,7 +24,7 @@ from hallucheck.engines.base import Engine
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Row, Verdict
+from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Row, Rule, Verdict
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.base import Report
 from hallucheck.reports.redact import without_text
@@ -69,13 +70,14 @@ def audit(
     engine: Engine,
     assembly: Assembly,
     *,
+    auditor: type[ChunkAuditor] | None = None,
     exit_zero: bool = False,
     progress: Callable[[ChunkResult], None] = lambda _: None,
 ) -> Summary:
     """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place."""
     todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
     try:
-        for result in engine.map(ChunkWork(plan), todo):
+        for result in engine.map(ChunkWork(plan, auditor or Auditor), todo):
             assembly.add(result.chunk.index, result.fragments, result.totals)
             progress(result)
     except BaseException:
@@ -88,9 +90,16 @@ def audit(
         settings=plan.settings,
         verifier=NullVerifier.identity,
         as_of=plan.as_of,
+        rules=selected_rules(plan.settings),
     )
     assembly.finish(summary)
     return summary
+
+
+def selected_rules(settings: Settings) -> tuple[Rule, ...]:
+    """The rules that `select` names and `ignore` does not, in catalogue order."""
+    chosen = catalogue.select(settings.select) - catalogue.select(settings.ignore, flag="--ignore")
+    return tuple(rule for rule in catalogue.rules().values() if rule.id in chosen)
 
 
 def _input(batch: Batch, number: int) -> InputSummary:
@@ -104,25 +113,35 @@ def _input(batch: Batch, number: int) -> InputSummary:
     )
 
 
+class ChunkAuditor(Protocol):
+    """Takes a chunk's rows to their verdicts; built once in each process."""
+
+    def __init__(self, plan: Plan) -> None: ...
+
+    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
+        """One audited record per record of the chunk, in order, whatever the rows are."""
+
+
 class ChunkWork:
     """The work that an engine maps. Holds the plan only; the auditor is built on first use in each process."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, auditor: type[ChunkAuditor]) -> None:
         self._plan = plan
-        self._auditor: Auditor | None = None
+        self._build = auditor
+        self._auditor: ChunkAuditor | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return {"_plan": self._plan, "_auditor": None}
+        return {"_plan": self._plan, "_build": self._build, "_auditor": None}
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
         """Audit a chunk, and make its contribution to every report."""
         if self._auditor is None:
-            self._auditor = Auditor(self._plan)
+            self._auditor = self._build(self._plan)
         return self._result(chunk, self._auditor.audit(chunk))
 
     def lost(self, chunk: Chunk, reason: str) -> ChunkResult:
         """The row of this chunk killed its process: an error row."""
-        return self._result(chunk, [_refused(chunk, row, RecordError(reason)) for row in chunk.rows()])
+        return self._result(chunk, [refused(chunk, row, RecordError(reason)) for row in chunk.rows()])
 
     def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
         """The pieces of a chunk, audited apart, as one result."""
@@ -156,7 +175,7 @@ class Auditor:
         self._panel = Panel(
             catalogue.families(),
             options={family.name: settings.options(family.name) for family in catalogue.families()},
-            rules=catalogue.select(settings.select) - catalogue.select(settings.ignore, flag="--ignore"),
+            rules=frozenset(rule.id for rule in selected_rules(settings)),
             minimum=settings.severity,
             resources=Resources(
                 as_of=plan.as_of,
@@ -182,7 +201,7 @@ class Auditor:
             try:
                 records = mapping.records(decode(row.raw))
             except RecordError as error:
-                yield _refused(chunk, row, error)
+                yield refused(chunk, row, error)
                 continue
             for part, record in enumerate(records):
                 yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
@@ -195,7 +214,7 @@ class Auditor:
             self._deadline.stop()
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
-            return _refused(chunk, Row(case.raw, case.origin.line), late)
+            return refused(chunk, Row(case.raw, case.origin.line), late)
         findings = suppress(examined.findings, record.ignore)
         unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
         verdict, reasons = judge(
@@ -215,7 +234,7 @@ class Auditor:
         )
 
 
-def _refused(chunk: Chunk, row: Row, error: RecordError) -> AuditedRecord:
+def refused(chunk: Chunk, row: Row, error: RecordError) -> AuditedRecord:
     """The error row of a row that could not be audited; its text is not quoted, its hash identifies it."""
     note = ErrorNote(kind=error.kind, message=str(error), line=row.line, sha256=hashlib.sha256(row.raw).hexdigest())
     return _error_row(chunk, row.raw, note)

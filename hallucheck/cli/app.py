@@ -21,6 +21,7 @@ CONFIG = (
 COMMANDS = (
     Entry("scan", "hallucheck.cli.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
     Entry("gate", "hallucheck.cli.gate:gate", "Judge an annotated dump again under another policy."),
+    Entry("report", "hallucheck.cli.gate:report", "Make reports of an annotated dump."),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
     Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),

@@ -39,7 +39,6 @@ def scan(
     dry_run: flag.DryRun = False,
     isolated: flag.Isolated = False,
     show_settings: flag.ShowSettings = False,
-    quiet: flag.Quiet = False,
 ) -> None:
     """Audit dumps of LLM outputs for hallucinations.
 
@@ -81,19 +80,18 @@ def scan(
         filters=filter_,
         shard=shard,
     )
-    batch = parts.open_inputs(paths, options, announce=not quiet)
+    batch = parts.open_inputs(paths, options)
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
-        targets=parts.targets(output or (), format_, quiet=quiet),
+        targets=parts.targets(output or (), format_),
         as_of=parts.audit_date(as_of),
         jobs=parts.jobs(jobs, batch),
         documents=documents,
         no_text=no_text,
         resume=resume,
         exit_zero=exit_zero,
-        quiet=quiet,
     )
     if dry_run:
         parts.describe(request)

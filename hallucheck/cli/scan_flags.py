@@ -87,4 +87,3 @@ Isolated = Annotated[
 ShowSettings = Annotated[
     bool, typer.Option("--show-settings", help="Print the settings, and stop.", rich_help_panel=_CONFIG)
 ]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress, no summary.", rich_help_panel=_OUTPUT)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,8 @@ from typing import Any, NoReturn
 import msgspec
 
 from hallucheck import __version__
-from hallucheck.audit import Plan, audit
+from hallucheck.audit import Auditor, ChunkAuditor, Plan, audit
+from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import progress
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
@@ -28,6 +28,7 @@ from hallucheck.engines.processes import Processes
 from hallucheck.errors import UsageError
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Assembly, Target
+from hallucheck.reports.escape import visible
 from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 
@@ -49,7 +50,8 @@ class Request:
     no_text: bool
     resume: bool
     exit_zero: bool
-    quiet: bool
+    auditor: type[ChunkAuditor] = Auditor
+    """What is done to a chunk: an audit, or a judgement of one that was made before."""
 
 
 def settings(
@@ -88,15 +90,15 @@ def pairs(flag: str, values: Iterable[str] | None) -> dict[str, str]:
 def input_options(
     settings: Settings,
     *,
-    id_field: str | None,
-    join: Path | None,
-    documents: Path | None,
-    limit: int | None,
-    sample: int | None,
-    seed: int,
-    range_: str | None,
-    filters: Sequence[str] | None,
-    shard: str | None,
+    id_field: str | None = None,
+    join: Path | None = None,
+    documents: Path | None = None,
+    limit: int | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    range_: str | None = None,
+    filters: Sequence[str] | None = None,
+    shard: str | None = None,
 ) -> InputOptions:
     """What the flags say about the inputs."""
     return InputOptions(
@@ -146,17 +148,16 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def open_inputs(paths: Sequence[str], options: InputOptions, *, announce: bool) -> Batch:
+def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
     """Open the inputs, and say which layout was chosen for each and why."""
     batch = open_batch(paths, options)
-    if announce:
-        for source, reason in zip(batch.sources, batch.reasons, strict=True):
-            if reason:
-                sys.stderr.write(f"{source.name}: {reason}\n")
+    for source, reason in zip(batch.sources, batch.reasons, strict=True):
+        if reason:
+            TERMINAL.note(f"{source.name}: {reason}")
     return batch
 
 
-def targets(outputs: Sequence[Path], stdout: str | None, *, quiet: bool) -> tuple[Target, ...]:
+def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
     """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
     chosen = []
     for path in outputs:
@@ -169,7 +170,7 @@ def targets(outputs: Sequence[Path], stdout: str | None, *, quiet: bool) -> tupl
         if target.path in seen:
             raise UsageError(f"{target.path}: given twice as an output")
         seen.add(target.path)
-    if stdout is not None or not quiet:
+    if stdout is not None or not TERMINAL.quiet:
         chosen.append(Target(report=formats.by_name(stdout or "table"), path=None))
     return tuple(chosen)
 
@@ -197,8 +198,16 @@ def run(request: Request) -> Summary:
             no_text=request.no_text,
         )
         assembly = Assembly(request.targets, key=_key(request), resume=request.resume, scratch=scratch)
-        with progress(request.batch.total_bytes, shown=not request.quiet, done=assembly.totals.records) as advance:
-            return audit(request.batch, plan, engine, assembly, exit_zero=request.exit_zero, progress=advance)
+        with progress(request.batch.total_bytes, shown=not TERMINAL.quiet, done=assembly.totals.records) as advance:
+            return audit(
+                request.batch,
+                plan,
+                engine,
+                assembly,
+                auditor=request.auditor,
+                exit_zero=request.exit_zero,
+                progress=advance,
+            )
 
 
 @contextmanager
@@ -242,4 +251,5 @@ def describe(request: Request) -> None:
     ]
     lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
     lines += [f"{target.report.name} -> {target.path or 'stdout'}" for target in request.targets]
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    for line in lines:
+        TERMINAL.say(visible(line))

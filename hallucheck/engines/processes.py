@@ -70,12 +70,13 @@ class Processes:
         pool = self._pool(work, 1)
         try:
             result: R = self._submit(pool, chunk).result()
-            return result
         except BrokenProcessPool:
             pieces = chunk.split()
             if len(pieces) == 1:
                 return work.lost(chunk, _LOST)
             return work.join(chunk, [self._alone(work, piece) for piece in pieces])
+        else:
+            return result
         finally:
             _end(pool)
 

@@ -1,0 +1,105 @@
+"""`hallucheck gate` and `hallucheck report`: an annotated dump, judged or shown again without auditing anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from hallucheck.cli import scan_flags as flag
+
+if TYPE_CHECKING:
+    from hallucheck.cli.scan_parts import Request
+
+
+def gate(
+    results: flag.Paths,
+    *,
+    output: flag.Output = None,
+    format_: flag.Format = None,
+    fail_on: flag.FailOn = None,
+    max_errors: flag.MaxErrors = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    isolated: flag.Isolated = False,
+    exit_zero: flag.ExitZero = False,
+) -> None:
+    """Judge an annotated dump again under another policy, without auditing anew.
+
+    Examples:
+        hallucheck gate results/annotated.jsonl --fail-on review
+        hallucheck gate results/annotated.jsonl --set gate.max_fail_rate=0.02 --set gate.on=upper
+        hallucheck gate results/annotated.jsonl --config strict -o judged/
+    """
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+
+    request = _request(
+        results,
+        output,
+        format_,
+        config,
+        set_,
+        isolated=isolated,
+        exit_zero=exit_zero,
+        fail_on=fail_on,
+        max_errors=max_errors,
+    )
+    raise typer.Exit(parts.run(request).gate.exit_code)
+
+
+def report(
+    results: flag.Paths,
+    *,
+    output: flag.Output = None,
+    format_: flag.Format = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    isolated: flag.Isolated = False,
+) -> None:
+    """Make reports of an annotated dump. Exits with 0 whatever the gate says: that is for `gate`.
+
+    Examples:
+        hallucheck report results/annotated.jsonl -f concise
+        hallucheck report results/annotated.jsonl -o findings.sarif -o report.md
+    """
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+
+    parts.run(_request(results, output, format_, config, set_, isolated=isolated, exit_zero=True))
+
+
+def _request(
+    results: list[str],
+    output: flag.Output,
+    format_: str | None,
+    config: str | None,
+    set_: list[str] | None,
+    *,
+    isolated: bool,
+    exit_zero: bool,
+    fail_on: str | None = None,
+    max_errors: int | None = None,
+) -> Request:
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.rejudge import Rejudge  # noqa: PLC0415 (as above)
+
+    loaded = parts.settings(
+        config=config,
+        overrides=set_ or (),
+        isolated=isolated,
+        flags={"--fail-on": ("gate.fail_on", fail_on), "--max-errors": ("gate.max_errors", max_errors)},
+    )
+    options = parts.input_options(loaded.settings)
+    batch = parts.open_inputs(results, options)
+    return parts.Request(
+        settings=loaded.settings,
+        batch=batch,
+        options=options,
+        targets=parts.targets(output or (), format_),
+        as_of=parts.audit_date(None),
+        jobs=parts.jobs(None, batch),
+        documents=None,
+        no_text=False,
+        resume=False,
+        exit_zero=exit_zero,
+        auditor=Rejudge,
+    )
