@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import io
 import os
 import shutil
 import sys
@@ -21,7 +22,7 @@ from typing import IO, BinaryIO
 import msgspec
 
 from hallucheck.errors import OutputError, UsageError
-from hallucheck.reports.base import Report
+from hallucheck.reports.base import Converted, Limited, Report, end_of_items
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Totals
 
@@ -188,7 +189,12 @@ class Assembly:
         for target, file in zip(self.targets, self._files, strict=True):
             with self._writing(target.path):
                 head, tail = target.report.head(summary), target.report.tail(summary)
-                if target.path is None:
+                if isinstance(target.report, Limited):
+                    file.truncate(end_of_items(file, target.report.separator, target.report.limit))
+                    file.seek(0, io.SEEK_END)
+                if isinstance(target.report, Converted) and target.path is not None:
+                    _convert(target.path, target.report, file, summary)
+                elif target.path is None:
                     file.seek(0)
                     _print(head, file, tail)
                 else:
@@ -253,6 +259,15 @@ def _place(path: Path, head: bytes, file: BinaryIO, tail: bytes) -> None:
     else:
         _end(file, tail)
         _part(path).replace(path)
+
+
+def _convert(path: Path, report: Converted, file: BinaryIO, summary: Summary) -> None:
+    whole = path.with_name(path.name + ".whole")
+    report.convert(file, whole, summary)
+    with whole.open("r+b") as out:
+        os.fsync(out.fileno())
+    whole.replace(path)
+    _part(path).unlink()
 
 
 def _end(file: IO[bytes], tail: bytes) -> None:
