@@ -23,6 +23,7 @@ MAX_SHOWN = 300
 def run(args: Sequence[str]) -> int:
     """Run one command line; the exit code. Never raises but for `SystemExit`."""
     reset()
+    TERMINAL.debug = "--debug" in args
     _tolerate_any_text()
     if COMPLETE_VARIABLE in os.environ:
         command().main(list(args), prog_name=PROGRAM)

@@ -37,10 +37,10 @@ def _existing(loc: Sequence[str | int], values: Any) -> KeyPath:
     """The part of pydantic's location that is a path into the values; the rest names branches of its own."""
     path: list[str | int] = []
     for part in loc:
-        try:
-            values = values[part]
-        except (LookupError, TypeError):
+        known = isinstance(values, dict) and part in values
+        if not known and not (isinstance(values, list) and isinstance(part, int)):
             break
+        values = values[part]
         path.append(part)
     return tuple(path)
 
@@ -50,7 +50,8 @@ def _explain(detail: ErrorDetails, path: KeyPath, layer: Layer) -> tuple[str, st
     shown = show(_value(layer.values, path))
     if detail["type"] == "extra_forbidden" or detail["loc"][-1:] == ("[key]",):
         known = keys_at(path[:-1])
-        return f"unknown key {key}", nearest(str(path[-1]), known, path[:-1])
+        listed = f"known keys: {', '.join(known)}" if known else None
+        return f"unknown key {key}", nearest(str(path[-1]).replace("-", "_"), known, path[:-1]) or listed
     if detail["type"] == "missing":
         missing = dotted((*path, str(detail["loc"][-1])))
         return f"{missing} is required", None
@@ -61,7 +62,7 @@ def _explain(detail: ErrorDetails, path: KeyPath, layer: Layer) -> tuple[str, st
         return f"{key}: {detail['msg'].partition(', ')[2] or detail['msg']}", None
     node = node_at(path)
     allowed = describe(node) if node else detail["msg"]
-    hint = nearest(str(_value(layer.values, path)), words_at(path), ())
+    hint = nearest(str(_value(layer.values, path)), words_at(path)) if words_at(path) else None
     return f"{key}: {shown} is not allowed; expected {allowed}", hint
 
 
@@ -71,12 +72,10 @@ def _value(values: Any, path: KeyPath) -> Any:
     return values
 
 
-def nearest(name: str, known: Sequence[str], at: KeyPath) -> str | None:
-    """A suggestion, or the whole list where nothing is near."""
-    close = get_close_matches(name[:100].lower().replace("-", "_"), known, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {dotted((*at, close[0]))}?"
-    return f"known keys: {', '.join(known)}" if known and at else None
+def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
+    """A suggestion where something is near."""
+    close = get_close_matches(name[:100].lower(), known, n=1, cutoff=0.6)
+    return f"did you mean {dotted((*at, close[0]))}?" if close else None
 
 
 def show(value: Any) -> str:

@@ -33,7 +33,7 @@ class Files:
         """
         path = _locate(name, self.cwd)
         if path is None:
-            raise UsageError(f"--config {name}: there is no such file or shipped profile", _nearest(name))
+            raise UsageError(f"{name}: there is no such file or shipped profile", _nearest(name))
         yield from self.layers(path)
 
     def layers(self, path: Path, chain: tuple[Path, ...] = ()) -> Iterator[Layer]:

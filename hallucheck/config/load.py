@@ -18,6 +18,7 @@ from hallucheck.config.files import Files
 from hallucheck.config.layer import KeyPath, Layer, dotted, merge
 from hallucheck.config.overrides import environment_layer, flag_layer, set_layer
 from hallucheck.config.settings import Settings, settings_model
+from hallucheck.config.toml_table import mentions_table
 from hallucheck.errors import ConfigError
 
 FILE_NAMES = ("hallucheck.yaml", "hallucheck.yml")
@@ -106,7 +107,7 @@ def discovered_files(cwd: Path) -> list[Path]:
     if len(own) > 1:
         raise ConfigError(f"both {own[0].name} and {own[1].name} are here", "keep one of them")
     project = cwd / "pyproject.toml"
-    return [*own, project] if project.is_file() else own
+    return [*own, project] if project.is_file() and mentions_table(project) else own
 
 
 def _origins(values: Any, layer: Layer, at: KeyPath = ()) -> dict[str, str]:

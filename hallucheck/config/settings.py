@@ -39,12 +39,12 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    select: list[str] = Field(["all"], description="families, rules or globs to check")
-    ignore: list[str] = Field([], description="families, rules or globs to leave out of `select`")
-    severity: Severity = Field(Severity.LOW, description="findings below this severity are not reported")
-    preset: str = Field("auto", min_length=1, description="layout of the dump; auto goes by its field names")
+    select: list[str] = Field(default=["all"], description="families, rules or globs to check")
+    ignore: list[str] = Field(default=[], description="families, rules or globs to leave out of `select`")
+    severity: Severity = Field(default=Severity.LOW, description="findings below this severity are not reported")
+    preset: str = Field(default="auto", min_length=1, description="layout of the dump; auto goes by its field names")
     map: dict[str, str] = Field(
-        {}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
+        default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
     )
     verdict: VerdictPolicy = Field(default_factory=VerdictPolicy, description="when a record is rejected")
     gate: GatePolicy = Field(default_factory=GatePolicy, description="when a run fails")
@@ -104,7 +104,7 @@ def settings_model() -> type[Settings]:
 
 
 def _plain(value: Any) -> Any:
-    """JSON data whose order depends neither on hash seeds nor on the order in which keys were given."""
+    """JSON data: sets in a fixed order, and 30.0 as 30, because pydantic leaves a default as it was written."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, dict):
@@ -113,4 +113,6 @@ def _plain(value: Any) -> Any:
         return sorted((_plain(item) for item in value), key=str)
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     return to_jsonable_python(value)

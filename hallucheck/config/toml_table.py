@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from datetime import date, datetime, time
+from pathlib import Path
 from typing import Any
 
 from hallucheck.config.layer import KeyPath, Layer
@@ -14,6 +15,20 @@ TABLE = ("tool", "hallucheck")
 
 _HEADER = re.compile(r"\[\[?\s*([A-Za-z0-9_.\-\" ]{1,200}?)\s*\]")
 _KEY = re.compile(r"([A-Za-z0-9_.\-\" ]{1,200}?)\s*=")
+
+
+def mentions_table(path: Path) -> bool:
+    """Whether a file has the table, or speaks of us and is broken; others are not ours to complain about."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    if TABLE[-1].encode() not in data:
+        return False
+    try:
+        return TABLE[-1] in tomllib.loads(data.decode()).get(TABLE[0], {})
+    except (ValueError, RecursionError):
+        return True
 
 
 def read_table(text: str, name: str) -> Layer:

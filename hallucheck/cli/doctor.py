@@ -1,0 +1,157 @@
+"""`hallucheck doctor`: what is installed, what a configuration needs, and whether the two fit."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib import metadata
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hallucheck import __version__
+from hallucheck.cli.config import Config, Isolated, Set
+from hallucheck.cli.console import TERMINAL
+from hallucheck.errors import HallucheckError
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import visible
+
+PACKAGE = "hallucheck"
+EXTRAS = {
+    "parquet": "reads and writes Parquet",
+    "sql": "checks prose against SQL databases",
+}
+"""What each optional set of packages gives."""
+
+_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]{1,100})")
+_EXTRA = re.compile(r"extra\s?==\s?['\"]([A-Za-z0-9_-]{1,50})['\"]")
+
+
+class State(StrEnum):
+    """How a check ended."""
+
+    OK = "ok"
+    NOTE = "note"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at."""
+
+    name: str
+    state: State
+    detail: str
+
+
+class Format(StrEnum):
+    """How the checks are written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def doctor(
+    config: Config = None,
+    set_: Set = None,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
+    format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
+    *,
+    isolated: Isolated = False,
+) -> None:
+    """Tell what is installed and whether a configuration can run.
+
+    Exits with 2 where something that the configuration or the package needs is missing.
+
+    Examples:
+        hallucheck doctor
+        hallucheck doctor --config strict -o results/
+        hallucheck doctor --format json
+    """
+    checks = [*_machine(), *_packages(), *_configuration(config, set_ or [], isolated=isolated), _writable(output)]
+    if format_ is Format.JSON:
+        TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
+    else:
+        width = max(len(check.name) for check in checks)
+        for check in checks:
+            TERMINAL.say(visible(f"{check.state:5}  {check.name:{width}}  {check.detail}"))
+    if any(check.state is State.ERROR for check in checks):
+        raise typer.Exit(ExitCode.COULD_NOT_RUN)
+
+
+def _machine() -> Iterator[Check]:
+    yield Check("version", State.OK, f"hallucheck {__version__}")
+    yield Check("python", State.OK, f"{platform.python_version()} on {sys.platform}")
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
+
+
+def _packages() -> Iterator[Check]:
+    """Whether what the package requires is there, and each extra."""
+    try:
+        requirements = metadata.requires(PACKAGE) or []
+    except metadata.PackageNotFoundError:
+        yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
+        return
+    groups: dict[str, list[str]] = {"": []}
+    for requirement in requirements:
+        name, extra = _REQUIREMENT.match(requirement), _EXTRA.search(requirement)
+        if name:
+            groups.setdefault(extra[1] if extra else "", []).append(name[1])
+    missing = [name for name in groups.pop("") if _version(name) is None]
+    yield Check("packages", State.ERROR if missing else State.OK, _missing(missing) or "all that is required is there")
+    for group, names in groups.items():
+        absent = [name for name in names if _version(name) is None]
+        gives = EXTRAS.get(group, "")
+        there = ", ".join(f"{name} {_version(name)}" for name in names)
+        how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
+        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{gives}: {how}")
+
+
+def _missing(names: list[str]) -> str:
+    return f"missing: {', '.join(names)}; install hallucheck again" if names else ""
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _configuration(config: str | None, overrides: list[str], *, isolated: bool) -> Iterator[Check]:
+    from hallucheck.config.load import load_settings  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
+
+    try:
+        loaded = load_settings(
+            config=Path(config) if config else None, overrides=overrides, isolated=isolated, env=os.environ
+        )
+        chosen = catalogue.select(loaded.settings.select) - catalogue.select(loaded.settings.ignore)
+    except HallucheckError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        yield Check("configuration", State.ERROR, f"{error.message}{hint}")
+        return
+    read = ", ".join(loaded.sources) or "the defaults"
+    yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
+    for family in catalogue.families():
+        mine = chosen & {rule.id for rule in family.rules}
+        detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
+        yield Check(f"family {family.name}", State.OK if mine else State.NOTE, detail)
+
+
+def _writable(folder: Path) -> Check:
+    """Whether results can be written; nothing is written to find out."""
+    there = folder.absolute()
+    while not there.exists():
+        there = there.parent
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        return Check("output", State.OK, f"{folder} can be written")
+    return Check("output", State.ERROR, f"{folder} cannot be written: {there} is no directory that allows it")

@@ -1,0 +1,85 @@
+"""Every key of the settings in the order of the schema: as a commented file (`config init`), as rows for docs."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from hallucheck.config.layer import KeyPath
+from hallucheck.config.schema import alternatives, describe, resolve, settings_schema
+from hallucheck.config.settings import settings_model
+
+WIDTH = 110
+
+_PLAIN_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*\Z")
+_RESERVED = frozenset(("true", "false", "null"))
+
+HEAD = """\
+# hallucheck configuration. Every key is shown with its default; to change one, take the # away from it and from the
+# section that it stands in. `hallucheck config check` validates the file, `hallucheck config show` prints what holds.
+
+# Shipped profiles or other files that this one builds on; what stands here wins.
+#extends: [default]
+"""
+
+
+class Key(NamedTuple):
+    """One key: its path, what it is for, what may stand there, and its default; a section has none of the last two."""
+
+    path: KeyPath
+    description: str
+    allowed: str
+    default: Any
+    is_section: bool
+
+
+def keys() -> Iterator[Key]:
+    """Every key, sections before the keys in them."""
+    schema = settings_schema()
+    properties = {name: node for name, node in schema["properties"].items() if name != "extends"}
+    yield from _keys(properties, (), settings_model()().effective())
+
+
+def _keys(properties: dict[str, Any], at: KeyPath, defaults: Any) -> Iterator[Key]:
+    for name, node in properties.items():
+        inner = section(node)
+        default = defaults.get(name) if isinstance(defaults, dict) else None
+        description = " ".join(node.get("description", resolve(node).get("description", "")).split()).rstrip(".")
+        yield Key((*at, name), description, describe(node), default, inner is not None)
+        if inner is not None:
+            yield from _keys(inner, (*at, name), default)
+
+
+def section(node: dict[str, Any]) -> dict[str, Any] | None:
+    """The keys of a node that is a section, else None."""
+    options = list(alternatives(node))
+    properties: dict[str, Any] | None = options[0].get("properties") if len(options) == 1 else None
+    return properties
+
+
+def commented() -> str:
+    """A configuration file in which every key is commented out."""
+    lines = [HEAD.rstrip()]
+    for key in keys():
+        indent = "  " * (len(key.path) - 1)
+        if len(key.path) == 1:
+            lines.append("")
+        about = key.description if key.is_section else f"{key.description} ({key.allowed})"
+        lines += textwrap.wrap(about, WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
+        value = "" if key.is_section else f" {flow(key.default)}"
+        lines.append(f"#{indent}{key.path[-1]}:{value}")
+    return "\n".join(lines) + "\n"
+
+
+def flow(value: Any) -> str:
+    """A value as YAML on one line, words without quotes."""
+    if isinstance(value, str):
+        return value if _PLAIN_WORD.match(value) and value.lower() not in _RESERVED else json.dumps(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{flow(key)}: {flow(item)}' for key, item in value.items())}}}"
+    return json.dumps(value)
