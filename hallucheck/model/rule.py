@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
-from hallucheck.model.masking import mask_all
+from hallucheck.model.masking import mask_all, mask_identifiers
 from hallucheck.model.severity import Severity
 
 if TYPE_CHECKING:
@@ -72,25 +72,26 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         severity = severity or self.severity
         confidence = self.confidence if confidence is None else confidence
         secrets = case.secrets
-        if secrets:
-            message = mask_all(message, secrets)
-            detected = detected and mask_all(detected, secrets)
-            expected = expected and mask_all(expected, secrets)
-            evidence = tuple(msgspec.structs.replace(e, quote=mask_all(e.quote, secrets)) for e in evidence)
-            if suggestion:
-                suggestion = msgspec.structs.replace(suggestion, replacement=mask_all(suggestion.replacement, secrets))
+        identity = claim if identity is None else identity
+        if suggestion:
+            suggestion = msgspec.structs.replace(suggestion, replacement=_safe(suggestion.replacement, secrets))
         return Finding(
             rule=self.id,
             severity=severity,
             confidence=confidence,
             factors=factors or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
-            message=message,
-            claim=mask_all(claim, secrets) if secrets else claim,
-            detected=detected,
-            expected=expected,
+            message=_safe(message, secrets),
+            claim=_safe(claim, secrets),
+            detected=detected and _safe(detected, secrets),
+            expected=expected and _safe(expected, secrets),
             location=location,
-            evidence=evidence,
+            evidence=tuple(msgspec.structs.replace(e, quote=_safe(e.quote, secrets)) for e in evidence),
             suggestion=suggestion,
             action=action,
-            fingerprint=fingerprint(self.id, claim if identity is None else identity, case.identity),
+            fingerprint=fingerprint(self.id, identity, case.identity),
         )
+
+
+def _safe(text: str, secrets: tuple[str, ...]) -> str:
+    """`text` without the record's known secrets and without anything that has the form of an account number."""
+    return mask_identifiers(mask_all(text, secrets) if secrets else text)
