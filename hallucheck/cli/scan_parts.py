@@ -160,19 +160,26 @@ def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
 def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
     """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
     chosen = []
+    root = str(_repository())
     for path in outputs:
         if path.is_dir() or not path.suffix or str(path).endswith(os.sep):
-            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set()]
+            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
         else:
-            chosen.append(Target(report=formats.by_suffix(path), path=path))
+            chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
     seen: set[Path | None] = set()
     for target in chosen:
         if target.path in seen:
             raise UsageError(f"{target.path}: given twice as an output")
         seen.add(target.path)
     if stdout is not None or not TERMINAL.quiet:
-        chosen.append(Target(report=formats.by_name(stdout or "table"), path=None))
+        chosen.append(Target(report=formats.by_name(stdout or "table", root=root), path=None))
     return tuple(chosen)
+
+
+def _repository() -> Path:
+    """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
 
 
 def jobs(wanted: int | None, batch: Batch) -> int:
