@@ -48,8 +48,8 @@ _MONTH = re.compile(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|Septemb
 
 # Before a name, a figure or a word in capitals these never end a sentence.
 _TITLES = words(
-    "dr mr mrs ms mx prof messrs mme mlle hr fr frl sra sr gen sen rep gov capt cpt lt col sgt maj rev hon vs e.g i.e "
-    "cf viz bzw z.b d.h u.a"
+    "dr mr mrs ms mx prof messrs mme mlle hr fr frl sra sr gen sen rep gov capt cpt lt col sgt maj rev hon vs e.g "
+    "i.e cf viz bzw z.b d.h u.a"
 )
 # Before a figure these do not end a sentence; before a word they may ("He said no.").
 _BEFORE_FIGURE = words(

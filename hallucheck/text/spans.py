@@ -1,0 +1,31 @@
+"""Arithmetic on spans: code points [start, end) of one string."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def overlap(start: int, end: int, other_start: int, other_end: int) -> bool:
+    """Whether two spans share a code point; an empty span shares none.
+
+    >>> overlap(0, 4, 3, 6), overlap(0, 3, 3, 6)
+    (True, False)
+    """
+    return start < other_end and other_start < end and start < end and other_start < other_end
+
+
+def replace(text: str, replacements: Iterable[tuple[int, int, str]]) -> str:
+    """`text` with each [start, end) replaced, right to left, so that every span refers to the original.
+
+    Of overlapping replacements the one given first wins; spans outside the text are left out.
+
+    >>> replace("a b c", [(0, 1, "one"), (4, 5, "three"), (0, 3, "lost")])
+    'one b three'
+    """
+    chosen: list[tuple[int, int, str]] = []
+    for start, end, new in replacements:
+        if 0 <= start < end <= len(text) and not any(overlap(start, end, low, high) for low, high, _ in chosen):
+            chosen.append((start, end, new))
+    for start, end, new in sorted(chosen, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
