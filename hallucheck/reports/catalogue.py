@@ -14,8 +14,12 @@ from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.concise import Concise
 from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
 from hallucheck.reports.github import GitHub
+from hallucheck.reports.gitlab import GitLab
 from hallucheck.reports.json_array import JsonArray
+from hallucheck.reports.junit import JUnit
+from hallucheck.reports.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
 from hallucheck.reports.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
+from hallucheck.reports.sarif import Sarif
 from hallucheck.reports.summary_json import SummaryJson
 from hallucheck.reports.terminal import Table
 
@@ -33,7 +37,13 @@ REPORTS: tuple[type[Report], ...] = (
     FindingsParquet,
     RulesParquet,
     ProvidersParquet,
+    Markdown,
+    RulesMarkdown,
+    ProvidersMarkdown,
     GitHub,
+    GitLab,
+    Sarif,
+    JUnit,
 )
 
 
@@ -44,6 +54,9 @@ FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("findings.csv", FindingsCsv),
     ("rules.csv", RulesCsv),
     ("providers.csv", ProvidersCsv),
+    ("report.md", Markdown),
+    ("report.sarif", Sarif),
+    ("report.junit.xml", JUnit),
     ("records.parquet", RecordsParquet),
     ("findings.parquet", FindingsParquet),
     ("rules.parquet", RulesParquet),

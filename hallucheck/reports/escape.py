@@ -32,11 +32,9 @@ _LATIN1 = 0x100
 
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
-# Every character that Markdown could act on, as an entity: a backslash would still let links and mentions through.
-_MARKDOWN = str.maketrans(
-    {character: f"&#{ord(character)};" for character in "\\`*_{}[]()#+!|~$^=<>&\"'"} | {"@": "@&#8203;"}
-)
-_LINKS = re.compile(r":(?=//)|(?<=www)\.", re.IGNORECASE)
+# What Markdown could act on inside a line, as entities: a backslash would still let links and mentions through.
+_MARKDOWN = str.maketrans({mark: f"&#{ord(mark)};" for mark in "\\`*[]#|~$^<>&"} | {"@": "@&#8203;"})
+_MARKDOWN_IN_CONTEXT = re.compile(r":(?=//)|(?<=www)\.|(?<!\w)_|_(?!\w)", re.IGNORECASE)
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -76,7 +74,7 @@ def csv_cell(text: str | None) -> str:
 
 def markdown(text: str) -> str:
     """Text inside a paragraph or table cell of GitHub-flavoured Markdown: no markup, link, image, mention or HTML."""
-    return _LINKS.sub(_entity, visible(text).translate(_MARKDOWN))
+    return _MARKDOWN_IN_CONTEXT.sub(_entity, visible(text).translate(_MARKDOWN))
 
 
 def github_property(text: str) -> str:

@@ -75,7 +75,7 @@ class RulesParquet(Blank):
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         """Write the table."""
         del body
-        write(path, tables.RULES, tables.rule_rows(summary))
+        write(path, tables.RULES, _plain(tables.rule_rows(summary)))
 
 
 class ProvidersParquet(Blank):
@@ -90,7 +90,7 @@ class ProvidersParquet(Blank):
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         """Write the table."""
         del body
-        write(path, tables.PROVIDERS, tables.provider_rows(summary))
+        write(path, tables.PROVIDERS, _plain(tables.provider_rows(summary)))
 
 
 def lines(rows: Iterable[Sequence[Any]]) -> bytes:
@@ -122,3 +122,8 @@ def need_pyarrow() -> None:
 def _from_start(body: BinaryIO) -> Iterator[bytes]:
     body.seek(0)
     return iter(body)
+
+
+def _plain(rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
+    """Rows that went the way of all others, so that no text is in them that Parquet cannot hold."""
+    return map(msgspec.json.decode, lines(rows).splitlines())

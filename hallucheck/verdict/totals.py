@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 import msgspec
 
@@ -11,6 +12,9 @@ from hallucheck.model.labels import is_hallucinated
 
 HIGHLIGHTS = 20
 """How many findings are kept for the terminal; all of them stand in the reports."""
+
+TROUBLES = 20
+"""How many records that went wrong are kept by name: the first ones."""
 
 MAX_GROUPS = 1000
 """How many providers are told apart; a dump with more of them has no providers but noise in that field."""
@@ -24,6 +28,24 @@ class Highlight(msgspec.Struct, kw_only=True):
     origin: Origin
     id: str | None
     finding: Finding
+
+
+class Trouble(msgspec.Struct, kw_only=True):
+    """A record that could not be read, ran out of time or on which a detector failed."""
+
+    origin: Origin
+    id: str | None
+    kind: str
+    message: str
+
+
+class Standing(StrEnum):
+    """How one family stands on one record, for reports that count tests: the first that fits."""
+
+    FOUND = "found"
+    ERROR = "error"
+    SKIPPED = "skipped"
+    PASSED = "passed"
 
 
 class Group(msgspec.Struct, kw_only=True):
@@ -66,9 +88,12 @@ class Totals(msgspec.Struct, kw_only=True):
     families: dict[str, FamilyTotals] = {}
     errors: dict[str, int] = {}
     """Error rows by kind."""
+    standings: dict[str, int] = {}
+    """Pairs of record and family by `Standing`; a record that no family saw counts once."""
     labelled: dict[str, int] = {}
     """Against the dump's own labels: true_positive, false_positive, true_negative, false_negative."""
     highlights: list[Highlight] = []
+    troubles: list[Trouble] = []
 
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""
@@ -92,9 +117,15 @@ class Totals(msgspec.Struct, kw_only=True):
             family.unverified += outcome.unverified
             family.over_cap += outcome.over_cap
             self.detector_failures += outcome.status is Status.FAILED
+        for standing in standings(record).values():
+            _count(self.standings, standing)
         if record.error is not None:
             self.error_rows += 1
             _count(self.errors, record.error.kind)
+        if record.verdict is Verdict.ERROR and len(self.troubles) < TROUBLES:
+            kind = "detector" if record.error is None else record.error.kind
+            message = "; ".join(record.reasons) if record.error is None else record.error.message
+            self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         for finding in kept:
             _count(self.severities, finding.severity)
             _count(self.rules, finding.rule)
@@ -124,6 +155,7 @@ class Totals(msgspec.Struct, kw_only=True):
             (self.severities, other.severities),
             (self.rules, other.rules),
             (self.errors, other.errors),
+            (self.standings, other.standings),
             (self.labelled, other.labelled),
         ):
             _add(mine, its)
@@ -138,6 +170,25 @@ class Totals(msgspec.Struct, kw_only=True):
             for field in FamilyTotals.__struct_fields__:
                 setattr(total, field, getattr(total, field) + getattr(family, field))
         self.highlights = _foremost([*self.highlights, *other.highlights])
+        self.troubles = [*self.troubles, *other.troubles][:TROUBLES]
+
+
+def standings(record: AuditedRecord) -> dict[str, Standing]:
+    """How each family stands on `record`; one entry, `record`, where no family saw it."""
+    if not record.families:
+        return {"record": Standing.SKIPPED if record.error is None else Standing.ERROR}
+    found = {finding.family for finding in record.unsuppressed} if record.findings else frozenset()
+    return {
+        name: Standing.FOUND if name in found else _STANDINGS[outcome.status]
+        for name, outcome in record.families.items()
+    }
+
+
+_STANDINGS = {
+    Status.CHECKED: Standing.PASSED,
+    Status.SKIPPED: Standing.SKIPPED,
+    Status.FAILED: Standing.ERROR,
+}
 
 
 def _foremost(highlights: list[Highlight]) -> list[Highlight]:

@@ -1,0 +1,102 @@
+"""JUnit XML: a testcase per record and family, so that any CI shows an audit as it shows tests.
+
+`failure` is a finding that counts, `error` is a record that could not be audited or a detector that failed, `skipped`
+is a family with nothing to check, with its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from hallucheck.model import AuditedRecord, Finding
+from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import xml
+from hallucheck.reports.places import place, spot
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.totals import Standing, standings
+
+TEXT = 2000
+"""Code points of a text that are shown; CI servers load the whole file."""
+
+
+class JUnit(Blank):
+    """One testsuite; its counts stand in its first line."""
+
+    name: ClassVar[str] = "junit"
+    suffixes: ClassVar[tuple[str, ...]] = (".junit.xml", ".xml")
+
+    def head(self, summary: Summary) -> bytes:
+        """Up to the first testcase."""
+        counted = summary.totals.standings
+        counts = (
+            f'tests="{sum(counted.values())}" failures="{counted.get(Standing.FOUND, 0)}" '
+            f'errors="{counted.get(Standing.ERROR, 0)}" skipped="{counted.get(Standing.SKIPPED, 0)}"'
+        )
+        return (
+            '<?xml version="1.0" encoding="utf-8"?>\n'
+            f'<testsuites name="hallucheck" {counts}>\n<testsuite name="hallucheck" {counts}>\n'
+        ).encode()
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """The testcases of these records."""
+        return "".join(line + "\n" for record in records for line in _testcases(record)).encode()
+
+    def tail(self, summary: Summary) -> bytes:
+        """The closing tags."""
+        del summary
+        return b"</testsuite>\n</testsuites>\n"
+
+
+def _testcases(record: AuditedRecord) -> Iterator[str]:
+    name = _text(place(record.origin) if record.id is None else f"{record.id} ({place(record.origin)})")
+    file = _text(record.origin.file)
+    for family, standing in standings(record).items():
+        start = (
+            f'<testcase classname="hallucheck.{_text(family)}" name="{name}" file="{file}" line="{record.origin.line}"'
+        )
+        body = _body(record, family, standing)
+        yield f"{start}>{body}</testcase>" if body else f"{start}/>"
+
+
+def _body(record: AuditedRecord, family: str, standing: Standing) -> str:
+    if standing is Standing.FOUND:
+        return _failure([finding for finding in record.unsuppressed if finding.family == family])
+    reason = _reason(record, family)
+    if standing is Standing.ERROR:
+        kind = "detector" if record.error is None else record.error.kind
+        return f'<error type="{_text(kind)}" message="{_text(reason)}"/>'
+    return f'<skipped message="{_text(reason)}"/>' if standing is Standing.SKIPPED else ""
+
+
+def _failure(findings: Sequence[Finding]) -> str:
+    worst = max(findings, key=lambda finding: finding.severity.rank)
+    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+    lines = [line for finding in findings for line in _lines(finding)]
+    return (
+        f'<failure type="{_text(worst.rule)}" message="{_text(worst.message)}{more}">'
+        + "\n".join(_text(line) for line in lines)
+        + "</failure>"
+    )
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    yield f"{finding.severity.value} {finding.rule}: {finding.message}"
+    yield f"  at {spot(finding.location)}, confidence {finding.confidence:.2f}, fingerprint {finding.fingerprint}"
+    if finding.claim:
+        yield f"  claim: {finding.claim}"
+    if finding.expected:
+        yield f"  expected: {finding.expected}"
+    for piece in finding.evidence[:3]:
+        yield f"  evidence: {piece.source}: {piece.quote}"
+
+
+def _reason(record: AuditedRecord, family: str) -> str:
+    if record.error is not None:
+        return record.error.message
+    outcome = record.families.get(family)
+    return (outcome.reason if outcome else None) or "; ".join(record.reasons)
+
+
+def _text(text: str) -> str:
+    return xml(text[:TEXT])

@@ -1,0 +1,135 @@
+"""The run as Markdown, for `$GITHUB_STEP_SUMMARY`, merge requests and wikis; small tables of rules and providers too.
+
+Made from the summary alone. GitHub takes one megabyte a step, so texts are cut and long tables end in a count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports import figures, tables
+from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import markdown, shorten
+from hallucheck.reports.places import place, spot
+from hallucheck.reports.summary import Summary
+
+TEXT = 300
+ROWS = 50
+MARKS = {"critical": "🟥", "high": "🟧", "medium": "🟨", "low": "🟦"}
+
+
+class Markdown(Blank):
+    """Gate first, then verdicts, rates, rules, providers, families and the worst findings."""
+
+    name: ClassVar[str] = "markdown"
+    suffixes: ClassVar[tuple[str, ...]] = (".md", ".markdown")
+
+    def tail(self, summary: Summary) -> bytes:
+        """All of it."""
+        return ("\n".join(_document(summary)) + "\n").encode()
+
+
+class RulesMarkdown(Blank):
+    """The table of breached rules."""
+
+    name: ClassVar[str] = "rules-markdown"
+    suffixes: ClassVar[tuple[str, ...]] = ("rules.md",)
+
+    def tail(self, summary: Summary) -> bytes:
+        """All of it."""
+        return ("\n".join(_table(tables.names(tables.RULES), tables.rule_rows(summary), "rules")) + "\n").encode()
+
+
+class ProvidersMarkdown(Blank):
+    """The table of providers."""
+
+    name: ClassVar[str] = "providers-markdown"
+    suffixes: ClassVar[tuple[str, ...]] = ("providers.md",)
+
+    def tail(self, summary: Summary) -> bytes:
+        """All of it."""
+        rows = _table(tables.names(tables.PROVIDERS), tables.provider_rows(summary), "providers")
+        return ("\n".join(rows) + "\n").encode()
+
+
+def _document(summary: Summary) -> Iterator[str]:
+    totals, gate = summary.totals, summary.gate
+    yield f"## hallucheck: gate {'passed ✅' if gate.passed else 'failed ❌'}\n"
+    yield f"Exit code {gate.exit_code}: {markdown(ExitCode(gate.exit_code).meaning)}.\n"
+    yield from (f"- {markdown(shorten(reason, TEXT))}" for reason in gate.reasons)
+    yield "\n### Records\n"
+    verdicts = figures.verdicts(totals)
+    yield from _table(list(verdicts), [list(verdicts.values())])
+    yield ""
+    yield from (f"- {markdown(figures.sentence(name, rate))}" for name, rate in summary.rates.items() if rate.count)
+    if totals.highlights:
+        yield from _findings(summary)
+    if totals.rules:
+        yield "\n### Rules\n"
+        rules = figures.rules(totals)
+        yield from _table(
+            ["rule", "findings", "share", "95 % interval"],
+            ([row.rule, row.findings, figures.percent(row.share.rate), figures.interval(row.share)] for row in rules),
+            "rules",
+        )
+    if len(totals.providers) > 1:
+        yield "\n### Providers\n"
+        yield from _table(
+            ["provider", "records", "rejected", "to review", "alert rate", "95 % interval"],
+            _providers(summary),
+            "providers",
+        )
+    if totals.families:
+        yield "\n### Families\n"
+        fields = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified", "over_cap")
+        rows = ([getattr(row, field) for field in fields] for row in figures.families(totals))
+        yield from _table([field.replace("_", " ") for field in fields], rows)
+    yield "\n<sub>" + _footer(summary) + "</sub>"
+
+
+def _providers(summary: Summary) -> Iterator[list[Any]]:
+    for row in sorted(figures.providers(summary.totals), key=lambda row: (-row.records, row.provider)):
+        rate = row.alert_rate
+        yield [
+            row.provider, row.records, row.reject, row.review, figures.percent(rate.rate), figures.interval(rate)
+        ]  # fmt: skip
+
+
+def _findings(summary: Summary) -> Iterator[str]:
+    totals = summary.totals
+    yield f"\n### Worst findings ({len(totals.highlights)} of {totals.findings})\n"
+    rows = []
+    for shown in totals.highlights:
+        finding = shown.finding
+        where = f"{place(shown.origin)} {spot(finding.location)}"
+        severity = f"{MARKS[finding.severity]} {finding.severity.value}"
+        rows.append([severity, finding.rule, finding.message, finding.expected, shown.id, where])
+    yield from _table(["severity", "rule", "message", "expected", "record", "where"], rows)
+
+
+def _footer(summary: Summary) -> str:
+    inputs = ", ".join(shorten(source.path, 80) for source in summary.inputs[:5])
+    more = f" and {len(summary.inputs) - 5} more" if len(summary.inputs) > 5 else ""  # noqa: PLR2004 (as above)
+    return markdown(
+        f"hallucheck {summary.tool['version']}, audit date {summary.as_of}, settings {summary.config_hash}, "
+        f"verifier {summary.verifier}, input {inputs}{more}"
+    )
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[Any]], what: str = "rows") -> Iterator[str]:
+    yield "| " + " | ".join(markdown(name) for name in header) + " |"
+    yield "|" + " --- |" * len(header)
+    more = 0
+    for number, row in enumerate(rows):
+        if number < ROWS:
+            yield "| " + " | ".join(_cell(cell) for cell in row) + " |"
+        else:
+            more += 1
+    if more:
+        yield f"\nand {more:,} more {what}"
+
+
+def _cell(cell: Any) -> str:
+    return "" if cell is None else markdown(shorten(str(cell), TEXT))
