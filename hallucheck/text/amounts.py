@@ -13,16 +13,11 @@ from decimal import Decimal
 from hallucheck.text import dates, identifiers, number_words
 from hallucheck.text.figures import ONE, Figure, Kind, Reading
 from hallucheck.text.locales import CODES, PREFIXED, SIGNS, currency
-from hallucheck.text.numerals import decimal_mark, plain, read
+from hallucheck.text.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.ranges import spread
 from hallucheck.text.units import BASIS_POINTS, HAN, LETTERS, PER, PERCENT, POINTS, SCALES, units
 
 DEFAULT = Reading()
-MAX_RUN = 40
-"""A longer run of digits is no figure; arithmetic on it would only cost time."""
-
-_RUN = re.compile(r"\d+(?:[.,]\d+)*")
-_DIGIT = re.compile(r"\d")
 _SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[.,]\d+)?(?!\d)")
 _AFTER = re.compile(r"([ \u00a0-]?)(?:\(?([^\W\d_]+[²³]?(?:/[hs]\b)?)|([%‰°$€£¥₹₪₩₽₺₫×]))")
 _HAN_SCALE = re.compile("[余多]?(百万|千万|万亿|[百千万萬亿億兆])")
@@ -38,8 +33,20 @@ _RATIO_NAME = re.compile(
     r"[ :=(]*$",
     re.IGNORECASE,
 )
-_RATIO_HINT = re.compile(r"dscr|icr|fccr|ratio|coverage|multiple|leverage|quotient|p/e|d/e|beta|gini", re.IGNORECASE)
-_TWO_WORDS = {"percentage": "points", "percent": "points", "%": "points", "basis": "points"}
+_RATIO_HINTS = (
+    "ratio",
+    "coverage",
+    "multiple",
+    "leverage",
+    "dscr",
+    "icr",
+    "fccr",
+    "p/e",
+    "d/e",
+    "beta",
+    "gini",
+    "quotient",
+)
 _SECOND = re.compile(r"[ \u00a0-]?([^\W\d_]+)")
 HALF_DAY = 720
 
@@ -50,7 +57,7 @@ def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
         return ()
     source = plain(text)
     scan = _Scan(text, source, reading)
-    found = scan.digits() if _DIGIT.search(source) else []
+    found = scan.digits()
     if reading.words:
         spelt = scan.spelt()
         if spelt:
@@ -79,7 +86,8 @@ class _Scan:
         self.source = source
         self.reading = reading
         self._mark: str | None = reading.decimal or None
-        self.ratios = _RATIO_HINT.search(source) is not None
+        self._ratios: bool | None = None
+        self.runs: list[tuple[int, int]] = []
         self.ascii = source.isascii()
         self.listed = 0
 
@@ -87,14 +95,22 @@ class _Scan:
     def mark(self) -> str:
         """The decimal mark the text speaks for; looked for once, when a numeral leaves it open."""
         if self._mark is None:
-            self._mark = decimal_mark(self.source)
+            self._mark = decimal_mark(self.source, self.runs)
         return self._mark
+
+    @property
+    def ratios(self) -> bool:
+        """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
+        if self._ratios is None:
+            lower = self.source.lower()
+            self._ratios = any(hint in lower for hint in _RATIO_HINTS)
+        return self._ratios
 
     def digits(self) -> list[Figure]:
         """The figures that are written in digits."""
         source, found, at = self.source, [], 0
-        for match in _RUN.finditer(source):
-            start, end = match.span()
+        self.runs = runs(source)
+        for start, end in self.runs:  # noqa: PLW2901 below (the rest of a run that a figure took the head of)
             if start < at:
                 if end <= at:
                     continue
@@ -116,7 +132,7 @@ class _Scan:
     def _at(self, start: int, end: int) -> tuple[Figure | None, int]:
         """The figure whose digits begin at `start`, and where to go on reading."""
         source, reading = self.source, self.reading
-        if end - start > MAX_RUN:
+        if end - start > LONGEST:
             return None, end
         if start < self.listed:
             cut = source.find(",", start, end)
@@ -299,7 +315,7 @@ class _Scan:
             if not rated:
                 return True, end + 1, Kind.QUANTITY, value
             return False, rated.end(), Kind.QUANTITY, value
-        if self.ratios and _RATIO_NAME.search(source[max(0, start - 40) : start]):
+        if value < 1000 and self.ratios and _RATIO_NAME.search(source[max(0, start - 40) : start]):
             return False, stop, Kind.RATIO, value
         if identifiers.labelled(source, start):
             return True, end, Kind.QUANTITY, value
@@ -323,7 +339,11 @@ class _Scan:
             letters = source[max(0, first - 2) : first]
             while letters and not ("A" <= letters[0] <= "Z"):
                 letters = letters[1:]
-            if letters and letters in PREFIXED and not source[first - len(letters) - 1 : first - len(letters)].isalpha():
+            if (
+                letters
+                and letters in PREFIXED
+                and not source[first - len(letters) - 1 : first - len(letters)].isalpha()
+            ):
                 money = PREFIXED[letters]
                 first -= len(letters)
         elif last == "." or (last.isalpha() and last < "\u2e80"):
@@ -357,7 +377,12 @@ class _Scan:
         if word:
             lower = word.lower()
             factor = SCALES.get(lower)
-            if factor is None and not gap and lower in LETTERS and (money or word in "KMB" or self._money_at(match.end())):
+            if (
+                factor is None
+                and not gap
+                and lower in LETTERS
+                and (money or word in "KMB" or self._money_at(match.end()))
+            ):
                 factor = LETTERS[lower]
             if factor is not None and (lower not in ("mil", "cr") or gap):
                 scale, stop = factor, match.end()
@@ -390,7 +415,9 @@ class _Scan:
         lower, end = word.lower(), match.end()
         if source[match.end(1) : match.end(1) + 1] == "(":
             return stop, scale, None, Kind.QUANTITY, None
-        if lower in PERCENT or (lower in PER and (second := _SECOND.match(source, end)) and second[1].lower() in PER[lower]):
+        if lower in PERCENT or (
+            lower in PER and (second := _SECOND.match(source, end)) and second[1].lower() in PER[lower]
+        ):
             end = end if lower in PERCENT else second.end()  # type: ignore[union-attr]
             return self._points(end, scale, lower)
         if lower in POINTS:

@@ -25,14 +25,12 @@ PLAIN = str.maketrans(
 )  # fmt: skip
 """One character for one, so that offsets stay: digits, signs and separators of other scripts in their plain form."""
 
-_FOREIGN = re.compile("[^\x00-\x7f]")
-_DIGITS_ONLY = re.compile("[\u0080-\U0010ffff]")
-_COMMA_DECIMAL = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3})+,\d|(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?![\d,])")
-_POINT_DECIMAL = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+\.\d|(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.])")
-_COMMA_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d,])")
-_POINT_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.])")
-
+RUN = re.compile(r"[0-9](?:[0-9.,]*[0-9])?")
+"""Digits with the separators inside them; where two separators stand side by side, `runs` parts them."""
+_STRICT = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 GROUP = 3
+LONGEST = 40
+"""A longer run of digits is no figure; arithmetic on it would only cost time."""
 
 
 def plain(text: str) -> str:
@@ -40,13 +38,46 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(PLAIN)
 
 
-def decimal_mark(text: str) -> str:
-    """`.` or `,` by the unmistakable numerals of `text`; empty where there are none or they disagree."""
-    points = len(_POINT_DECIMAL.findall(text)) + len(_COMMA_GROUPS.findall(text))
-    commas = len(_COMMA_DECIMAL.findall(text)) + len(_POINT_GROUPS.findall(text))
+def runs(source: str) -> list[tuple[int, int]]:
+    """The spans of the digit runs of plain text, in order."""
+    found = []
+    for match in RUN.finditer(source):
+        start, end = match.span()
+        if end - start > 3 and any(pair in match.group() for pair in ("..", ",,", ".,", ",.")):  # noqa: PLR2004
+            found += [part.span() for part in _STRICT.finditer(source, start, end)]
+        else:
+            found.append((start, end))
+    return found
+
+
+def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:
+    """`.` or `,` by the unmistakable numerals among the runs; empty where there are none or they disagree."""
+    points = commas = 0
+    for start, end in spans:
+        if end - start > LONGEST:
+            continue
+        run = source[start:end]
+        vote = _vote(run.count("."), run.count(","), run)
+        points += vote == "."
+        commas += vote == ","
     if commas == points:
         return ""
     return "," if commas > points else "."
+
+
+def _vote(points: int, commas: int, run: str) -> str:
+    """The decimal mark that one numeral speaks for, or nothing."""
+    if points and commas:
+        return "." if points == 1 and run.rfind(".") > run.rfind(",") else "," if commas == 1 else ""
+    if points > 1 or commas > 1:
+        if not _grouped(run.split("." if points else ",")):
+            return ""
+        return "," if points else "."
+    if points or commas:
+        whole, _, fraction = run.partition("." if points else ",")
+        if len(fraction) != GROUP or whole == "0":
+            return "." if points else "," if len(fraction) < GROUP else ""
+    return ""
 
 
 def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None:
