@@ -1,14 +1,15 @@
-"""The pages of documentation that are made from code: `python -m hallucheck.config.docs [FOLDER]` writes them."""
+"""The pages of documentation that are made from code: `python -m hallucheck.config.docs [CHECKOUT]` writes them."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
 from hallucheck.config.overrides import PREFIX, SECRET_ENDINGS, variable
 from hallucheck.config.profiles import profile_paths
-from hallucheck.config.template import Key, flow, keys
+from hallucheck.config.template import Key, default_profile, flow, keys
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family
 
@@ -106,15 +107,20 @@ def rules_page(families: tuple[Family, ...] | None = None, chosen: frozenset[str
     return "\n\n".join(parts) + "\n"
 
 
-PAGES = {"configuration.md": configuration_page, "rules.md": rules_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "configs/default.yaml": default_profile,
+    "docs/configuration.md": configuration_page,
+    "docs/rules.md": rules_page,
+}
 
 
-def main(folder: Path) -> None:
-    """Write every page into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
+def main(root: Path) -> None:
+    """Write every page into a checkout."""
     for name, page in PAGES.items():
-        (folder / name).write_text(page(), encoding="utf-8")
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "."))

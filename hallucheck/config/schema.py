@@ -96,7 +96,7 @@ def _describe(node: dict[str, Any]) -> str:
     if kind in ("integer", "number"):
         return name + _range(node)
     if kind == "array" and isinstance(node.get("items"), dict):
-        return f"a list of {describe(node['items']).removeprefix('a ')}"
+        return f"a list, each {describe(node['items'])}"
     if kind == "object" and isinstance(node.get("additionalProperties"), dict):
         names = resolve(node.get("propertyNames", {})).get("enum")
         keys = f" from {', '.join(names)}" if names else ""

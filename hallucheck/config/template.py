@@ -15,6 +15,7 @@ from hallucheck.config.settings import settings_model
 WIDTH = 110
 
 _PLAIN_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*\Z")
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _RESERVED = frozenset(("true", "false", "null"))
 
 HEAD = """\
@@ -23,6 +24,11 @@ HEAD = """\
 
 # Shipped profiles or other files that this one builds on; what stands here wins.
 #extends: [default]
+"""
+
+DEFAULT_HEAD = """\
+# hallucheck profile: default
+# What holds where nothing else is said. Nothing is set here: every key stands below with its default.
 """
 
 
@@ -62,10 +68,19 @@ def section(node: dict[str, Any]) -> dict[str, Any] | None:
 
 def commented() -> str:
     """A configuration file in which every key is commented out."""
-    lines = [HEAD.rstrip()]
+    return f"{HEAD}\n{_commented()}"
+
+
+def default_profile() -> str:
+    """The shipped profile `default`: it sets nothing and shows everything."""
+    return f"{DEFAULT_HEAD}\n{_commented()}"
+
+
+def _commented() -> str:
+    lines: list[str] = []
     for key in keys():
         indent = "  " * (len(key.path) - 1)
-        if len(key.path) == 1:
+        if len(key.path) == 1 and lines:
             lines.append("")
         about = key.description if key.is_section else f"{key.description} ({key.allowed})"
         lines += textwrap.wrap(about, WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
@@ -77,9 +92,14 @@ def commented() -> str:
 def flow(value: Any) -> str:
     """A value as YAML on one line, words without quotes."""
     if isinstance(value, str):
-        return value if _PLAIN_WORD.match(value) and value.lower() not in _RESERVED else json.dumps(value)
+        return value if _PLAIN_WORD.match(value) and value.lower() not in _RESERVED else _quoted(value)
     if isinstance(value, list):
         return f"[{', '.join(map(flow, value))}]"
     if isinstance(value, dict):
         return f"{{{', '.join(f'{flow(key)}: {flow(item)}' for key, item in value.items())}}}"
     return json.dumps(value)
+
+
+def _quoted(text: str) -> str:
+    """JSON's quotes are YAML's, but for characters that YAML takes for line ends or not at all."""
+    return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))
