@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 HEADER = struct.Struct(">I")
 PR_SET_PDEATHSIG = 1
-_ADDRESS = re.compile(r"0x[0-9a-fA-F]+|\d{9,}")
+_QUOTED = re.compile(r"""(?:\bb)?['"]|[<{(\[]|0x|\d{5}""")
+"""Where an error message begins to show bytes, objects or addresses in memory."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,9 +145,9 @@ def _explain(error: Exception) -> Reply:
 
 
 def _words(error: Exception) -> str:
-    """The library's own words, printable, short, and without the addresses in memory that it likes to show."""
-    text = _ADDRESS.sub("…", " ".join(str(error).split()))[:160]
-    return "".join(filter(str.isprintable, text)) or type(error).__name__
+    """The library's own words up to where it begins to quote: pieces of the document are not for reports to show."""
+    text = _QUOTED.split(" ".join(str(error).split()), maxsplit=1)[0]
+    return "".join(filter(str.isprintable, text))[:160].strip() or type(error).__name__
 
 
 def _encodable(text: str) -> str:
