@@ -26,6 +26,7 @@ from hallucheck.reports.escape import visible
 PACKAGE = "hallucheck"
 EXTRAS = {
     "parquet": "reads and writes Parquet",
+    "pdf-aes": "reads PDFs that are encrypted with AES",
     "sql": "checks prose against SQL databases",
 }
 """What each optional set of packages gives."""

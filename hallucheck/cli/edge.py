@@ -71,7 +71,7 @@ def _words(error: BaseException) -> tuple[str, str | None]:
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}", None
     if isinstance(error, MemoryError):
-        return "out of memory", "use fewer --jobs, or split the input"
+        return "out of memory", "use fewer --jobs"
     text = f"{type(error).__name__}: {error}"[:MAX_SHOWN]
     return f"internal error: {text}", f"this is a defect of hallucheck; run again with --debug and report it: {ISSUES}"
 

@@ -18,7 +18,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Entry(NamedTuple):
-    """A command: its name, the function that is it (`module:function`) and the first line of that function's docstring.
+    """A command: its name, the function that is it (`module:function`) and how that function's docstring begins.
 
     A group has commands of its own and no function.
     """

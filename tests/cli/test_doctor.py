@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import json
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from hallucheck.cli import doctor
+from hallucheck.cli.edge import run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def checks(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, dict[str, str]]]:
+    code = run(["doctor", "--format", "json", *args])
+    return code, {check["name"]: check for check in json.loads(capsys.readouterr().out)}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_all_is_well_here(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = checks(capsys)
+    assert code == 0
+    assert found["packages"]["state"] == "ok"
+    assert found["configuration"]["state"] == "ok"
+    assert not [check for check in found.values() if check["state"] == "error"]
+
+
+def test_the_text_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = checks(capsys)
+    assert run(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [check["state"] for check in found.values()]
+    assert all(check["detail"] in line for check, line in zip(found.values(), lines, strict=True))
+
+
+def test_every_extra_is_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert set(doctor.EXTRAS) == set(project["optional-dependencies"])
+
+
+def test_a_wrong_configuration_is_2_and_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "hallucheck.yaml").write_text("severity: hihg\n")
+    code, found = checks(capsys)
+    assert code == 2
+    assert found["configuration"]["detail"].startswith("hallucheck.yaml:1: severity: 'hihg'")
+    assert "did you mean high?" in found["configuration"]["detail"]
+    assert checks(capsys, "--isolated")[0] == 0
+
+
+def test_a_missing_package_is_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    requires = ["present>=1", "absent>=1", "gone>=1; extra == 'sql'"]
+    monkeypatch.setattr(metadata, "requires", lambda _: requires)
+    monkeypatch.setattr(doctor, "_version", lambda name: "1.0" if name == "present" else None)
+    code, found = checks(capsys)
+    assert code == 2
+    assert found["packages"]["detail"].startswith("missing: absent;")
+    assert found["extra sql"]["state"] == "note", "what is optional may be missing"
+    assert "pip install 'hallucheck[sql]'" in found["extra sql"]["detail"]
+
+
+def test_an_output_that_cannot_be_written_is_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "file").write_text("")
+    code, found = checks(capsys, "-o", "file/results")
+    assert code == 2
+    assert found["output"]["state"] == "error"
+    assert checks(capsys, "-o", "new/results")[0] == 0
+    assert not (folder / "new").exists(), "asking writes nothing"
