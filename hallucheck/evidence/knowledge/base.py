@@ -1,0 +1,168 @@
+"""The knowledge base: what is known of which entity, and how entities are found in prose.
+
+Entities are kept as the bytes of their JSON and decoded when they are asked for, so that a base of a million names
+costs its index and nothing else, and one that lies in a cache file is mapped, not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.evidence.knowledge.names import NameIndex, normalise
+from hallucheck.text.values import Match, compare
+
+ALL = "*"
+"""In `complete`: the base knows every entity there is, of any type."""
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One value of an attribute."""
+
+    value: str
+    unit: str | None = None
+    confidence: float = 1.0
+    since: str | None = None
+    until: str | None = None
+    source: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The value with its unit."""
+        return f"{self.value} {self.unit}" if self.unit else self.value
+
+
+class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entity. Relations are attributes whose value is another entity's name."""
+
+    id: str
+    name: str
+    type: str = ""
+    aliases: tuple[str, ...] = ()
+    attributes: dict[str, tuple[Fact, ...]] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Canonical name, then aliases."""
+        return (self.name, *self.aliases)
+
+
+class Named(msgspec.Struct, frozen=True, kw_only=True):
+    """Entities that a stretch of text names; several where a name is ambiguous."""
+
+    start: int
+    end: int
+    text: str
+    entities: tuple[Entity, ...]
+    exact: bool = True
+    """By a name or alias; else by a name that differs by a slip of the pen."""
+
+
+class KnowledgeBase:
+    """Entities with their index, and what the base says of itself."""
+
+    def __init__(
+        self,
+        entities: Sequence[bytes],
+        index: NameIndex,
+        *,
+        complete: frozenset[str] = frozenset(),
+        exclusive: tuple[frozenset[str], ...] = (),
+        source: str = "knowledge base",
+    ) -> None:
+        """Take entities as JSON bytes, in the order that the index numbers them."""
+        self._entities = entities
+        self._index = index
+        self.complete = complete
+        self.exclusive = exclusive
+        self.source = source
+        self._entity = lru_cache(maxsize=4096)(self._decode)
+
+    def __len__(self) -> int:
+        return len(self._entities)
+
+    def __iter__(self) -> Iterator[Entity]:
+        return (self._entity(number) for number in range(len(self._entities)))
+
+    def _decode(self, number: int) -> Entity:
+        return msgspec.json.decode(self._entities[number], type=Entity)
+
+    @property
+    def aliases(self) -> int:
+        """How many names the index holds."""
+        return self._index.size
+
+    @property
+    def parts(self) -> tuple[NameIndex, Sequence[bytes]]:
+        """The index and the stored entities."""
+        return self._index, self._entities
+
+    def is_complete(self, kind: str | None = None) -> bool:
+        """Whether the base declares that it knows every entity of this type (None: of any type)."""
+        return ALL in self.complete or (kind is not None and kind.lower() in self.complete)
+
+    def find(self, text: str) -> list[Named]:
+        """Every entity that `text` names, the longest names first to claim their words, in order."""
+        found = []
+        for start, end, numbers in self._index.find(text, self._spelt):
+            entities = tuple(self._entity(number) for number in numbers)
+            found.append(Named(start=start, end=end, text=text[start:end], entities=entities))
+        return found
+
+    def named(self, name: str) -> tuple[Entity, ...]:
+        """The entities with exactly this name or alias."""
+        return tuple(self._entity(number) for number in self._index.exact(name, self._spelt))
+
+    def similar(self, name: str) -> tuple[Entity, ...]:
+        """Entities whose name differs from `name` by a slip of the pen; names with figures are never similar."""
+        return tuple(self._entity(number) for number in self._index.similar(name, self._spelt))
+
+    def mentions_value(self, text: str) -> bool:
+        """Whether `text` is, or is a word-bounded part of, any attribute value."""
+        return self._index.has_value(text)
+
+    def _spelt(self, number: int) -> Iterable[str]:
+        return self._entity(number).names
+
+    def attribute_vocabulary(self, kind: str, attribute: str) -> frozenset[str]:
+        """Normal forms of the values that entities of a type have for an attribute; empty for large bases."""
+        return self._vocabularies().get((kind, attribute), frozenset())
+
+    def _vocabularies(self) -> dict[tuple[str, str], frozenset[str]]:
+        cached: dict[tuple[str, str], frozenset[str]] | None = getattr(self, "_vocabulary", None)
+        if cached is None:
+            gathered: dict[tuple[str, str], set[str]] = {}
+            if len(self) <= VOCABULARY_ENTITIES:
+                for entity in self:
+                    for attribute, facts in entity.attributes.items():
+                        bag = gathered.setdefault((entity.type, attribute), set())
+                        bag.update(normalise(fact.value) for fact in facts)
+            cached = self._vocabulary = {key: frozenset(bag) for key, bag in gathered.items()}
+        return cached
+
+
+VOCABULARY_ENTITIES = 20_000
+"""Largest base whose closed vocabularies are gathered."""
+
+
+def agreement(claimed: str, facts: Iterable[Fact]) -> tuple[Match, Fact | None]:
+    """Whether a claimed value agrees with any of `facts`, and the fact that decides.
+
+    A list in one value ("Priya Patel, Tom Wu") agrees with each of its members.
+    """
+    decisive: tuple[Match, Fact | None] = (Match.UNKNOWN, None)
+    for fact in facts:
+        verdict = compare(claimed, fact.text)
+        if verdict is not Match.SAME and ("," in fact.value or ";" in fact.value):
+            members = [part.strip() for part in fact.value.replace(";", ",").split(",")]
+            if any(part and compare(claimed, part) is Match.SAME for part in members):
+                verdict = Match.SAME
+        if verdict is Match.SAME:
+            return verdict, fact
+        if decisive[1] is None or (decisive[0] is Match.UNKNOWN and verdict is Match.DIFFERENT):
+            decisive = (verdict, fact)
+        elif verdict is Match.UNKNOWN:
+            decisive = (Match.UNKNOWN, fact)  # one value that cannot be compared may be the one that was meant
+    return decisive

@@ -1,0 +1,252 @@
+"""From foreign objects to entities: shapes that a person writes by hand, each mistake named by its key path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from hallucheck.evidence.knowledge.base import ALL, Entity, Fact
+
+KEYS = {
+    **dict.fromkeys(("name", "canonical_name", "label"), "name"),
+    **dict.fromkeys(("type", "kind", "category"), "type"),
+    **dict.fromkeys(("aliases", "alias", "also_known_as"), "aliases"),
+    **dict.fromkeys(("attributes", "properties", "facts"), "attributes"),
+    **dict.fromkeys(("relations", "relationships"), "relations"),
+    "id": "id",
+}
+"""Accepted key -> field of an entity."""
+
+FACT_KEYS = ("value", "unit", "confidence", "since", "until", "source")
+HEADER_KEYS = ("entities", "complete", "closed_world", "exclusive", "facts", "name", "version")
+MAX_VALUES = 100_000
+"""Most values of one entity: a file that says more is a mistake or an attack."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One mistake: where (keys and indexes from the root), and what is wrong."""
+
+    path: tuple[str | int, ...]
+    message: str
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a base says of itself."""
+
+    complete: frozenset[str] = frozenset()
+    exclusive: tuple[frozenset[str], ...] = ()
+
+
+def split_document(
+    document: Any, problems: list[Problem]
+) -> tuple[Header, Iterator[tuple[tuple[str | int, ...], Any]]]:
+    """A whole document as header and (path, raw entity) pairs."""
+    if isinstance(document, list):
+        return Header(), (((index,), item) for index, item in enumerate(document))
+    if not isinstance(document, dict):
+        problems.append(Problem((), f"expected entities, found {kind(document)}"))
+        return Header(), iter(())
+    if not any(key in document for key in ("entities", "facts")):
+        if document.keys() & {"complete", "closed_world", "exclusive"} or not document:
+            return read_header(document, problems), iter(())
+        return Header(), (((name,), _by_name(name, item)) for name, item in document.items())
+    _unknown((), document, HEADER_KEYS, problems)
+    return read_header(document, problems), _entities(document)
+
+
+def _entities(document: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    entities = document.get("entities") or []
+    if isinstance(entities, dict):
+        for name, item in entities.items():
+            yield ("entities", name), _by_name(name, item)
+    elif isinstance(entities, list):
+        for index, item in enumerate(entities):
+            yield ("entities", index), item
+    else:
+        yield ("entities",), entities
+    yield from _triples(document.get("facts") or [])
+
+
+def _triples(facts: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Facts as subject, predicate, object become an entity per subject."""
+    if not isinstance(facts, list):
+        yield ("facts",), facts
+        return
+    grouped: dict[str, dict[str, Any]] = {}
+    for index, fact in enumerate(facts):
+        if isinstance(fact, dict) and all(isinstance(fact.get(key), str) for key in ("subject", "predicate")):
+            entity = grouped.setdefault(fact["subject"], {"name": fact["subject"], "attributes": {}})
+            entity["attributes"].setdefault(fact["predicate"], []).append(fact.get("object"))
+        else:
+            yield ("facts", index), fact
+    for name, entity in grouped.items():
+        yield ("facts", name), entity
+
+
+def _by_name(name: Any, item: Any) -> Any:
+    """An entity given as `name: {...}`; an object with none of an entity's keys holds its attributes."""
+    if not isinstance(item, dict):
+        return item
+    if any(key in KEYS for key in item if key not in ("name", "label", "category", "kind")):
+        return {"name": str(name), **item}
+    return {"name": str(name), "attributes": item}
+
+
+def read_header(document: Mapping[str, Any], problems: list[Problem]) -> Header:
+    """`complete` (true, or types) and `exclusive` (groups of categories that exclude each other)."""
+    complete = document.get("complete", document.get("closed_world", False))
+    key = "complete" if "complete" in document else "closed_world"
+    if complete is True:
+        types = frozenset((ALL,))
+    elif complete in (False, None):
+        types = frozenset()
+    elif isinstance(complete, list) and all(isinstance(item, str) for item in complete):
+        types = frozenset(item.lower() for item in complete)
+    else:
+        problems.append(Problem((key,), f"expected true, false or a list of types, found {kind(complete)}"))
+        types = frozenset()
+    groups = document.get("exclusive") or []
+    if not isinstance(groups, list) or not all(
+        isinstance(group, list) and len(group) > 1 and all(isinstance(item, str) for item in group) for group in groups
+    ):
+        problems.append(Problem(("exclusive",), "expected a list of lists of two or more categories"))
+        groups = []
+    return Header(types, tuple(frozenset(item.lower() for item in group) for group in groups))
+
+
+def read_entity(path: tuple[str | int, ...], item: Any, number: int, problems: list[Problem]) -> Entity | None:
+    """A raw entity, or None where it cannot be used; every mistake in it is listed."""
+    if not isinstance(item, dict):
+        problems.append(Problem(path, f"expected an entity (an object with a name), found {kind(item)}"))
+        return None
+    fields: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    for key, value in item.items():
+        field = KEYS.get(key) if isinstance(key, str) else None
+        if field is None:
+            problems.append(Problem((*path, str(key)), f"unknown key {str(key)!r}{nearest(str(key), tuple(KEYS))}"))
+        elif value is not None:
+            fields[field], places[field] = value, key
+    name = scalar(fields.get("name"))
+    if not name or not any(map(str.isalnum, name)):
+        problems.append(Problem((*path, places.get("name", "name")), "an entity needs a name"))
+        return None
+    attributes: dict[str, tuple[Fact, ...]] = {}
+    for field in ("attributes", "relations"):
+        if field in fields:
+            _attributes((*path, places[field]), fields[field], attributes, problems)
+    return Entity(
+        id=scalar(fields.get("id")) or f"E{number}",
+        name=name,
+        type=(scalar(fields.get("type")) or "").lower(),
+        aliases=_aliases((*path, places.get("aliases", "aliases")), fields.get("aliases"), problems),
+        attributes=attributes,
+    )
+
+
+def _aliases(path: tuple[str | int, ...], value: Any, problems: list[Problem]) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list):
+        problems.append(Problem(path, f"expected a list of names, found {kind(value)}"))
+        return ()
+    names = []
+    for index, item in enumerate(items):
+        name = scalar(item)
+        if name is None:
+            problems.append(Problem((*path, index), f"expected a name, found {kind(item)}"))
+        elif name:
+            names.append(name)
+    return tuple(dict.fromkeys(names))
+
+
+def _attributes(
+    path: tuple[str | int, ...], value: Any, found: dict[str, tuple[Fact, ...]], problems: list[Problem]
+) -> None:
+    if isinstance(value, list):  # relations as [{type: ..., target: ...}]
+        pairs: list[tuple[str | int, Any, Any]] = []
+        for index, item in enumerate(value):
+            name = item.get("type", item.get("predicate", item.get("name"))) if isinstance(item, dict) else None
+            if not isinstance(name, str):
+                problems.append(Problem((*path, index), "expected an object with type and target"))
+                continue
+            pairs.append((index, name, item.get("target", item.get("object", item.get("value")))))
+    elif isinstance(value, dict):
+        pairs = [(str(key), key, item) for key, item in value.items()]
+    else:
+        problems.append(Problem(path, f"expected attributes by name, found {kind(value)}"))
+        return
+    for step, name, item in pairs:
+        items = item if isinstance(item, list) else [item]
+        if len(items) > MAX_VALUES:
+            problems.append(Problem((*path, step), f"more than {MAX_VALUES} values"))
+            continue
+        facts = [fact for one in items if one is not None and (fact := _fact((*path, step), one, problems))]
+        if facts:
+            found[str(name)] = (*found.get(str(name), ()), *facts)
+
+
+def _fact(path: tuple[str | int, ...], item: Any, problems: list[Problem]) -> Fact | None:
+    if not isinstance(item, dict):
+        value = scalar(item)
+        if value is None:
+            problems.append(Problem(path, f"expected a value, found {kind(item)}"))
+            return None
+        return Fact(value=value) if value else None
+    _unknown(path, item, FACT_KEYS, problems)
+    value = scalar(item.get("value"))
+    if value is None:
+        problems.append(Problem((*path, "value"), "a value is needed"))
+        return None
+    confidence = item.get("confidence", 1.0)
+    if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0 <= confidence <= 1:
+        problems.append(Problem((*path, "confidence"), f"expected a number from 0 to 1, found {confidence!r:.40}"))
+        confidence = 1.0
+    return Fact(
+        value=value,
+        unit=scalar(item.get("unit")),
+        confidence=float(confidence),
+        since=scalar(item.get("since")),
+        until=scalar(item.get("until")),
+        source=scalar(item.get("source")),
+    )
+
+
+def _unknown(
+    path: tuple[str | int, ...], item: Mapping[Any, Any], known: tuple[str, ...], problems: list[Problem]
+) -> None:
+    problems.extend(
+        Problem((*path, str(key)), f"unknown key {str(key)!r}{nearest(str(key), known)}")
+        for key in item
+        if key not in known
+    )
+
+
+def scalar(value: Any) -> str | None:
+    """A value as text: dates in ISO form, whole floats without a fraction; None for what is no scalar."""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**30 else None
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 2**53 else repr(value)
+    isoformat = getattr(value, "isoformat", None)  # YAML reads 2020-03-01 as a date
+    return str(isoformat()) if isoformat else None
+
+
+def nearest(word: str, known: tuple[str, ...]) -> str:
+    """A hint at the nearest known key."""
+    close = get_close_matches(word, known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else f"; known keys: {', '.join(dict.fromkeys(known))}"
+
+
+def kind(value: Any) -> str:
+    """What a value is, in a reader's words."""
+    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "nothing"}
+    return names.get(type(value), "a number")

@@ -1,0 +1,257 @@
+"""Loading a knowledge base from YAML, JSON, JSONL, CSV or RDF; every mistake is told with its file and line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import orjson
+
+from hallucheck.errors import InputError
+from hallucheck.evidence.knowledge.base import Entity, KnowledgeBase
+from hallucheck.evidence.knowledge.entries import Header, Problem, kind, read_entity, read_header, split_document
+from hallucheck.evidence.knowledge.names import NameIndex
+
+SHOWN = 20
+"""Most mistakes that one error lists."""
+
+RDF = (".ttl", ".rdf", ".nt", ".n3", ".jsonld", ".owl", ".trig")
+SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", *RDF)
+
+
+class KnowledgeError(InputError):
+    """A knowledge base cannot be used; the message has one mistake a line, as `file:line: key path: what is wrong`."""
+
+
+def read_knowledge(path: Path) -> KnowledgeBase:
+    """The knowledge base in a file.
+
+    Raises:
+        KnowledgeError: the file cannot be read, or holds mistakes; nothing is half-loaded.
+        MissingExtraError: the file is RDF and rdflib is not installed.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise KnowledgeError(f"{path}: cannot be read: {error.strerror}") from None
+    return parse_knowledge(data, path.suffix.lower(), str(path))
+
+
+def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:
+    """The knowledge base in `data`, of the format that `suffix` says; `name` stands in messages."""
+    if suffix in (".jsonl", ".ndjson"):
+        return _gather(name, _jsonl(data, name))
+    if suffix in (".csv", ".tsv"):
+        return _gather(name, _csv(_decoded(data, name), "\t" if suffix == ".tsv" else ","))
+    if suffix in RDF:
+        from hallucheck.evidence.knowledge.rdf import read_rdf  # noqa: PLC0415 (an extra)
+
+        return build(read_rdf(data, suffix, name), Header(), name)
+    if suffix == ".json":
+        document = _json(data, name)
+    elif suffix in (".yaml", ".yml"):
+        document = _yaml(_decoded(data, name), name)
+    else:
+        raise KnowledgeError(f"{name}: unknown format {suffix!r}", f"known: {', '.join(SUFFIXES)}")
+    problems: list[Problem] = []
+    header, entities = _document(document, problems)
+    if problems:
+        raise _located(problems, data, name)
+    return build(entities, header, name)
+
+
+def inline_knowledge(document: Any) -> KnowledgeBase:
+    """The knowledge base that a record carries.
+
+    Raises:
+        KnowledgeError: it holds mistakes; the message names their key paths.
+    """
+    problems: list[Problem] = []
+    header, entities = _document(document, problems)
+    if problems:
+        raise KnowledgeError("\n".join(f"knowledge: {_spell(p.path)}{p.message}" for p in problems[:SHOWN]))
+    return build(entities, header, "knowledge base")
+
+
+def build(entities: Iterable[Entity], header: Header, source: str) -> KnowledgeBase:
+    """Index entities."""
+    kept = list(entities)
+    index = NameIndex.build(
+        (entity.names, [fact.value for facts in entity.attributes.values() for fact in facts]) for entity in kept
+    )
+    encoder = msgspec.json.Encoder()
+    return KnowledgeBase(
+        [encoder.encode(entity) for entity in kept],
+        index,
+        complete=header.complete,
+        exclusive=header.exclusive,
+        source=source,
+    )
+
+
+def _document(document: Any, problems: list[Problem]) -> tuple[Header, list[Entity]]:
+    header, raw = split_document(document, problems)
+    entities = [
+        entity for number, (path, item) in enumerate(raw) if (entity := read_entity(path, item, number, problems))
+    ]
+    return header, entities
+
+
+def _gather(name: str, rows: Iterator[tuple[int, Any, str | None]]) -> KnowledgeBase:
+    """A base from rows of (line, entity or header, error)."""
+    entities: list[Entity] = []
+    header = Header()
+    mistakes: list[str] = []
+    for line, item, error in rows:
+        problems: list[Problem] = []
+        if error is None and isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
+            header = read_header(item, problems)
+        elif error is None:
+            entity = read_entity((), item, len(entities), problems)
+            if entity is not None:
+                entities.append(entity)
+        mistakes += (
+            [f"{name}:{line}: {error}"]
+            if error
+            else [f"{name}:{line}: {_spell(problem.path)}{problem.message}" for problem in problems]
+        )
+        if len(mistakes) >= SHOWN:
+            break
+    if mistakes:
+        raise KnowledgeError("\n".join(mistakes[:SHOWN]))
+    return build(entities, header, name)
+
+
+_HEADER = frozenset(("complete", "closed_world", "exclusive"))
+
+
+def _jsonl(data: bytes, name: str) -> Iterator[tuple[int, Any, str | None]]:
+    del name
+    for line, raw in enumerate(data.splitlines(), 1):
+        if not raw.strip():
+            continue
+        try:
+            yield line, orjson.loads(raw), None
+        except orjson.JSONDecodeError as error:
+            yield line, None, f"not JSON: {error.msg}"
+
+
+def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
+    """Columns id, name, type, aliases (separated by `|`); the others are attributes, `weight [kg]` with a unit."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        columns = [column.strip() for column in next(reader, [])]
+        if "name" not in columns:
+            yield 1, None, f"no column 'name' among {', '.join(columns)[:200] or 'no columns'}"
+            return
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > len(columns):
+                yield reader.line_num, None, f"{len(cells)} cells for {len(columns)} columns"
+                continue
+            yield reader.line_num, _row(columns, cells), None
+    except csv.Error as error:
+        yield reader.line_num, None, f"not CSV: {error}"
+
+
+def _row(columns: list[str], cells: list[str]) -> dict[str, Any]:
+    entity: dict[str, Any] = {}
+    attributes: dict[str, Any] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        value = cell.strip()
+        if not value:
+            continue
+        if column == "aliases":
+            entity[column] = [alias.strip() for alias in value.split("|")]
+        elif column in ("id", "name", "type"):
+            entity[column] = value
+        else:
+            attribute, bracket, unit = column.partition(" [")
+            attributes[attribute] = {"value": value, "unit": unit.rstrip("]")} if bracket else value
+    return {**entity, "attributes": attributes}
+
+
+def _json(data: bytes, name: str) -> Any:
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise KnowledgeError(f"{name}:{error.lineno}: not JSON: {error.msg}") from None
+
+
+def _yaml(text: str, name: str) -> Any:
+    import yaml  # noqa: PLC0415 (only bases in YAML need it)
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        events = (isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=loader))
+        if sum(events) > MAX_ALIASES:
+            raise KnowledgeError(f"{name}: more than {MAX_ALIASES} YAML aliases")
+        return yaml.load(text, Loader=loader)  # noqa: S506 (one of the two safe loaders)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise KnowledgeError(f"{name}:{line}: not YAML: {error.problem}") from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise KnowledgeError(f"{name}: not YAML: {type(error).__name__}") from None
+
+
+MAX_ALIASES = 1000
+"""Most `*references` in a YAML file: a few are handy, thousands are a bomb."""
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise KnowledgeError(f"{name}:{line}: not UTF-8") from None
+
+
+def _located(problems: list[Problem], data: bytes, name: str) -> KnowledgeError:
+    """The error for `problems`, each with its line: JSON, being YAML, is located by the same parser."""
+    import yaml  # noqa: PLC0415 (only mistakes need it)
+
+    try:
+        root = yaml.compose(data.decode("utf-8-sig"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError, RecursionError):
+        root = None
+    lines = []
+    for problem in problems[:SHOWN]:
+        line = _line(root, problem.path)
+        lines.append(f"{name}:{line}: {_spell(problem.path)}{problem.message}")
+    if len(problems) > SHOWN:
+        lines.append(f"{name}: and {len(problems) - SHOWN} more")
+    return KnowledgeError("\n".join(lines))
+
+
+def _line(node: Any, path: tuple[str | int, ...]) -> int:
+    """The line of the deepest node on `path`."""
+    line = 1
+    for step in path:
+        children = getattr(node, "value", None)
+        if not isinstance(children, list):
+            break
+        if isinstance(step, int):
+            if step >= len(children) or isinstance(children[step], tuple):
+                break
+            node = children[step]
+            line = node.start_mark.line + 1
+            continue
+        pair = next((p for p in children if isinstance(p, tuple) and str(p[0].value) == step), None)
+        if pair is None:
+            break
+        line, node = pair[0].start_mark.line + 1, pair[1]
+    return line
+
+
+def _spell(path: tuple[str | int, ...]) -> str:
+    """A key path as people write it, with the colon that follows it."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+    return f"{text}: " if text else ""
+
+
+__all__ = ["KnowledgeError", "build", "inline_knowledge", "kind", "parse_knowledge", "read_knowledge"]
