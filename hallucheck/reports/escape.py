@@ -34,7 +34,7 @@ _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
 # What Markdown could act on inside a line, as entities: a backslash would still let links and mentions through.
 _MARKDOWN = str.maketrans({mark: f"&#{ord(mark)};" for mark in "\\`*[]#|~$^<>&"} | {"@": "@&#8203;"})
-_MARKDOWN_IN_CONTEXT = re.compile(r":(?=//)|(?<=www)\.|(?<!\w)_|_(?!\w)", re.IGNORECASE)
+_MARKDOWN_IN_CONTEXT = re.compile(r":(?=//)|(?<=www)\.|(?<![^\W_])_|_(?![^\W_])", re.IGNORECASE)
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suppression, Verdict
+from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suppression
 from hallucheck.model.masking import mask_identifiers
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_.:/#\-]{1,64}")
+_COUNTS = re.compile(r"nothing found|\d+ (?:[a-z]+ )?findings?(?:, worst [a-z]+)?")
 _FIELD = re.compile(r"[a-z][a-z0-9_]{0,47}")
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,31}")
 _CODED = frozenset(("status", "severity", "risk_level", "grade", "recommendation", "action", "method"))
@@ -44,11 +45,11 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
 
 
 def _reasons(record: AuditedRecord) -> tuple[str, ...]:
-    """Counts stay; why something could not be judged may quote, so only whose reason it is stays."""
-    if record.verdict in (Verdict.PASS, Verdict.REVIEW, Verdict.REJECT):
-        return record.reasons
+    """Counts stay; any other reason may quote, so only whose reason it is stays."""
     if record.error is not None:
         return (record.error.kind,)
+    if all(map(_COUNTS.fullmatch, record.reasons)):
+        return record.reasons
     return tuple(f"{name}: {outcome.status}" for name, outcome in record.families.items()) or (str(record.verdict),)
 
 

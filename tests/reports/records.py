@@ -25,6 +25,7 @@ from hallucheck.model import (
     Verdict,
 )
 from hallucheck.model.finding import fingerprint
+from hallucheck.reports.base import Report
 from hallucheck.reports.summary import InputSummary, Summary, summarise
 from hallucheck.verdict.gate import GatePolicy, gate
 from hallucheck.verdict.totals import Totals
@@ -35,9 +36,9 @@ RULES = (
         title="Fabricated bank",
         severity=Severity.HIGH,
         confidence=0.8,
-        module="tests_reports_page",
+        module=__name__,
     ),
-    Rule(id="numbers/wrong-figure", title="Wrong figure", severity=Severity.CRITICAL, module="tests_reports_page"),
+    Rule(id="numbers/wrong-figure", title="Wrong figure", severity=Severity.CRITICAL, module=__name__),
 )
 
 
@@ -241,7 +242,7 @@ def summary_of(records: list[AuditedRecord]) -> Summary:
     totals = Totals()
     for record in records:
         totals.add(record)
-    return summarise(
+    summary = summarise(
         totals,
         gate(totals, GatePolicy(max_errors=10)),
         inputs=(InputSummary(path="data/dump.jsonl", format="jsonl", preset=None, sha256="ab" * 32, bytes=1234),),
@@ -250,3 +251,12 @@ def summary_of(records: list[AuditedRecord]) -> Summary:
         as_of=date(2026, 1, 31),
         rules=RULES,
     )
+    return msgspec.structs.replace(summary, tool={"name": "hallucheck", "version": "1.2.3"})
+
+
+def whole(report: Report, records: list[AuditedRecord], *, pieces: int = 1) -> bytes:
+    """What a run would write, with the records audited in `pieces` chunks."""
+    summary = summary_of(records)
+    size = max(1, -(-len(records) // pieces))
+    fragments = [report.fragment(records[start : start + size]) for start in range(0, len(records), size)]
+    return report.head(summary) + report.separator.join(filter(None, fragments)) + report.tail(summary)
