@@ -75,6 +75,7 @@ Verbose = Annotated[
         "-v",
         "--verbose",
         count=True,
+        show_default=False,
         help="Tell more; twice, still more.",
         callback=_verbose,
         expose_value=False,
