@@ -135,7 +135,7 @@ def _bad_boundaries(sample: Sample) -> Iterator[Fields]:
     yield sample.one("de-giro.pdf", BOREAL, "invalid-page-range", rows=False, change=_reversed)
     yield sample.several("us-two-banks.pdf", BOREAL, "duplicate-boundaries", change=_repeated)
     yield sample.one("us-scan.pdf", BOREAL, "missing-content", rows=False)
-    yield sample.several("us-three-months.pdf", ATLAS, "coverage-gap", change=_middle_missing)
+    yield sample.several("us-three-months.pdf", ATLAS, "uncovered-pages", change=_middle_missing)
 
 
 def _bad_metadata(sample: Sample) -> Iterator[Fields]:
