@@ -152,11 +152,11 @@ class ChunkWork:
         return ChunkResult(chunk=chunk, totals=totals, fragments=fragments)
 
     def _result(self, chunk: Chunk, records: Sequence[AuditedRecord]) -> ChunkResult:
+        if self._plan.no_text:  # before the totals, because they keep the worst findings for the terminal
+            records = [without_text(record) for record in records]
         totals = Totals()
         for record in records:
             totals.add(record)
-        if self._plan.no_text:
-            records = [without_text(record) for record in records]
         spill = (
             str(Path(self._plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if self._plan.spill else None
         )
