@@ -27,15 +27,13 @@ def run(args: Sequence[str]) -> int:
     _tolerate_any_text()
     if COMPLETE_VARIABLE in os.environ:
         command().main(list(args), prog_name=PROGRAM)
+    told = False
     try:
         code = _invoke(list(args))
-        if sys.stdout is not None:
-            sys.stdout.flush()
     except BaseException as error:  # noqa: BLE001 (this is the edge: whatever happened, it ends here as a code)
+        told = isinstance(error, OSError)
         code = _translate(error)
-        if isinstance(error, OSError):
-            _abandon_stdout()
-    return code
+    return code if _flushed(told=told) or code == ExitCode.INTERRUPTED else ExitCode.COULD_NOT_RUN
 
 
 def _invoke(args: list[str]) -> int:
@@ -91,11 +89,17 @@ def _tolerate_any_text() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _abandon_stdout() -> None:
-    """Let nothing more be written: what is left in the buffer would fail again when the interpreter ends."""
+def _flushed(*, told: bool) -> bool:
+    """Write out what is left; where that fails say so, once, and let nothing be tried when the interpreter ends."""
+    if sys.stdout is None:
+        return True
     try:
         sys.stdout.flush()
-    except (OSError, ValueError, AttributeError):
+    except OSError as error:
+        if not told:
+            _translate(error)
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
+        return False
+    return True

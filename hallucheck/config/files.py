@@ -13,6 +13,7 @@ from hallucheck.config.toml_table import read_table
 from hallucheck.errors import ConfigError, UsageError
 
 EXTENDS = "extends"
+MAX_BYTES = 1 << 20
 MAX_FILES = 64
 """More files than this in one configuration are a mistake: files that extend each other twice multiply."""
 
@@ -63,6 +64,9 @@ class Files:
 
     def _read(self, path: Path, shown: str) -> Layer:
         try:
+            size = path.stat().st_size
+            if size > MAX_BYTES:
+                raise ConfigError(f"{shown}: {size:,} bytes are no configuration; the limit is {MAX_BYTES:,}")
             text = path.read_text(encoding="utf-8-sig")
         except OSError as error:
             raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,18 +38,28 @@ def _merge(
 ) -> None:
     for key, value in values.items():
         path = (*at, key)
-        if isinstance(value, dict) and isinstance(into.get(key), dict):
-            places[path] = new.get(path, places.get(path, ""))
-            _merge(into[key], value, places, new, path)
+        old = into.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            if path in new:
+                places[path] = new[path]
+            _merge(old, value, places, new, path)
             continue
-        _forget(places, path)
+        for stale in _paths(old, path):
+            places.pop(stale, None)
         into[key] = _copy(value)
-        places.update({p: where for p, where in new.items() if p[: len(path)] == path})
+        places.update((inner, new[inner]) for inner in _paths(value, path) if inner in new)
 
 
-def _forget(places: dict[KeyPath, str], path: KeyPath) -> None:
-    for stale in [p for p in places if p[: len(path)] == path]:
-        del places[stale]
+def _paths(value: Any, at: KeyPath) -> Iterator[KeyPath]:
+    """The path of a value and of all that is in it."""
+    yield at
+    inner: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    for key, item in inner:
+        yield from _paths(item, (*at, key))
 
 
 def _copy(value: Any) -> Any:

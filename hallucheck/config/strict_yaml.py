@@ -24,7 +24,6 @@ from yaml.scanner import Scanner
 from hallucheck.config.layer import KeyPath, Layer, dotted
 from hallucheck.errors import ConfigError
 
-MAX_BYTES = 1 << 20
 MAX_VALUES = 20_000
 
 _INT = re.compile(r"[-+]?[0-9]{1,300}\Z")
@@ -67,8 +66,6 @@ def read_value(text: str, name: str) -> Any:
 
 def compose(text: str, name: str) -> Node | None:
     """The node tree of the one document in `text`."""
-    if len(text) > MAX_BYTES:
-        raise ConfigError(f"{name}: {len(text):,} characters are no configuration; the limit is {MAX_BYTES:,}")
     try:
         node: Node | None = _Loader(text).get_single_node()
     except yaml.MarkedYAMLError as error:

@@ -51,3 +51,11 @@ def test_replaced_mapping_leaves_no_places() -> None:
 def test_dotted() -> None:
     assert dotted(("gate", "max_findings", "high")) == "gate.max_findings.high"
     assert dotted(("select", 2)) == "select[2]"
+
+
+def test_merging_costs_no_more_than_the_values() -> None:
+    """A square of 50,000 keys would take minutes."""
+    big = {"a": {str(n): n for n in range(50_000)}}
+    places = {("a", key): "big:1" for key in big["a"]}
+    merged = merge([layer("one", a={"x": 1}), Layer("big", big, places), Layer("big", big, places)], "all")
+    assert len(merged.values["a"]) == 50_001

@@ -122,6 +122,7 @@ def test_unknown_profile_names_the_nearest(tmp_path: Path) -> None:
     ("content", "message"),
     [
         pytest.param(b"\xff\xfe", "own.yaml: not UTF-8 text", id="not-utf8"),
+        pytest.param(b"#" * ((1 << 20) + 1), "own.yaml: 1,048,577 bytes are no configuration", id="a-dump-by-mistake"),
         pytest.param(b"\xef\xbb\xbflimits: {timeout: 0}", "own.yaml:1: limits.timeout", id="byte-order-mark"),
     ],
 )
