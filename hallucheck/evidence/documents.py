@@ -8,6 +8,7 @@ PDF library is imported, before a record points at a document.
 from __future__ import annotations
 
 import threading
+import weakref
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Self
 
@@ -87,6 +88,7 @@ class Documents:
             from hallucheck.evidence.pdf_reader import PdfReader  # noqa: PLC0415 (as in `_find`)
 
             self._reader = PdfReader(**self.limits.model_dump())
+            weakref.finalize(self, self._reader.close)  # for whoever forgets to close
         reply = self._reader.read(place.path)
         kind = ErrorKind(reply.kind) if reply.kind else None
         return Document(path=place.path, pages=reply.pages, error=reply.error, error_kind=kind)

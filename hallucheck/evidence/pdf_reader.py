@@ -122,8 +122,8 @@ class PdfReader:
         return f"reading it takes longer than {self._seconds:g} s"
 
     def _reap(self) -> int | None:
-        """End the child and let go of it; its exit code where it was ours."""
-        child, self._child = self._child, None
+        """End the child and let go of it; its exit code where it was ours. May be interrupted, and called again."""
+        child = self._child
         if child is None:
             return None
         ours = self._owner == os.getpid()
@@ -136,4 +136,5 @@ class PdfReader:
             with contextlib.suppress(OSError):  # what was still to be written has no reader left
                 if pipe is not None:
                     pipe.close()
+        self._child = None
         return child.returncode if ours else None

@@ -223,3 +223,14 @@ def test_nothing_is_loaded_before_a_record_points_at_a_document() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_documents_that_nobody_closes_end_their_child_without_a_word(good: Path) -> None:
+    script = (
+        "import sys; from hallucheck.evidence.documents import Documents; documents = Documents();"
+        "documents.read(sys.argv[1], dump=sys.argv[1]); print(documents._reader.pid)"
+    )
+    command = [sys.executable, "-X", "dev", "-W", "error", "-c", script, str(good)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert not Path(f"/proc/{int(done.stdout)}").exists()
