@@ -161,7 +161,7 @@ def _bad_metadata(sample: Sample) -> Iterator[Fields]:
 def _bad_figures(sample: Sample) -> Iterator[Fields]:
     yield sample.one("us-checking.pdf", BOREAL, "balance-mismatch", change=_running_balance)
     yield sample.one("au-everyday.pdf", BOREAL, "balance-mismatch", change=_row_lost)
-    yield sample.several("us-three-months.pdf", BOREAL, "statement-continuity", change=_opening_moved)
+    yield sample.several("us-three-months.pdf", BOREAL, "discontinuous-statements", change=_opening_moved)
 
 
 def _pages_as_text(fields: Fields) -> None:
