@@ -1,14 +1,107 @@
-"""The family `statements` as data."""
+"""The family `statements`: its rules, and the detector that puts them to a case."""
 
 from __future__ import annotations
 
-from hallucheck.detectors.base import Family, Need, Options
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.statements import (
+    balance_mismatch,
+    counting,
+    discontinuous_statements,
+    duplicate_boundaries,
+    fabricated_bank,
+    impossible_dates,
+    inconsistent_data,
+    invalid_page_range,
+    low_confidence,
+    missing_content,
+    nonsensical_account,
+    phantom_statement,
+    result,
+    suspicious_pattern,
+    uncovered_pages,
+)
+from hallucheck.detectors.statements.options import StatementsOptions
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.standards import RuleFile, Standards
+from hallucheck.model import Answers, Case, Finding, Tally
+
+RULES: tuple[RuleFile, ...] = (
+    phantom_statement,
+    invalid_page_range,
+    duplicate_boundaries,
+    missing_content,
+    uncovered_pages,
+    fabricated_bank,
+    suspicious_pattern,
+    nonsensical_account,
+    impossible_dates,
+    inconsistent_data,
+    balance_mismatch,
+    discontinuous_statements,
+    low_confidence,
+)
+"""The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
+
+
+class StatementsDetector(Detector):
+    """Is what a model reported of a bank statement possible, and does the document bear it out?"""
+
+    family: ClassVar[str] = "statements"
+
+    def __init__(self, options: StatementsOptions, resources: Resources) -> None:
+        self._options = options
+        self._documents = resources.documents
+        self._standards = Standards.of(options, resources.as_of.year)
+
+    def applies(self, case: Case) -> str | None:
+        """A statement that says something."""
+        statement = case.record.statement
+        if statement is None:
+            return "no statement extraction"
+        if statement.boundaries is None and not statement.metadata and not statement.figures:
+            return "the statement has neither boundaries nor metadata nor figures"
+        return None
+
+    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+        """Put every rule to the case. Claims are counted as `counting` says."""
+        del answers
+        reading = self._read(case, tally)
+        for rule in RULES:
+            yield from rule.check(reading, self._standards)
+        counting.count(reading, self._standards, tally)
+        if not tally.claims and not reading.statement.figures:
+            tally.skip("nothing is stated that could be judged")
+
+    def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
+        """The seed's summary."""
+        del case, tally
+        options = self._options
+        return result.summarise(findings, critical=options.reject_critical, high=options.reject_high)
+
+    def _read(self, case: Case, tally: Tally) -> Reading:
+        """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""
+        document = None
+        name = case.record.document
+        if name is not None:
+            document = self._documents.read(name, dump=case.origin.file)
+            if document.error:
+                tally.missing(f"{name}: {document.error}")
+        limit = self._options.max_boundaries
+        reading = Reading(case, document, limit=limit)
+        if reading.stated > limit:
+            tally.over_cap += reading.stated - limit
+            tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")
+        return reading
+
 
 FAMILY = Family(
     name="statements",
     title="Bank statements extracted by a model",
-    rules=(),
-    options=Options,
+    rules=tuple(rule.RULE for rule in RULES),
+    options=StatementsOptions,
     needs=(Need.STATEMENT,),
-    build=lambda options, resources: None,  # type: ignore[arg-type, return-value]
+    build=StatementsDetector,
 )

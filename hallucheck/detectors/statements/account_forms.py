@@ -1,0 +1,129 @@
+"""The forms of account numbers: what a number looks like, and what speaks against it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from enum import Enum
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.detectors.statements.checkdigits import iban_holds, is_card_form, is_iban_form, luhn_holds
+
+LONGEST = 120
+"""Characters of a value that are examined; a longer one is no account number."""
+
+_LABEL = re.compile(
+    r"\b(?:bsb|sort\s?code|iban|bic|routing|transit|account|acct|acc|a/c|card|konto|kontonr|blz|ktonr|kto|compte|cuenta|conto"
+    r"|number|no|nr|num|ending|ends|in|with|and)\b[.:#]?"
+)
+_MASK = re.compile(r"[*•●·∙…]+|[#_]{2,}|\.{2,}|(?<![a-wyz])x{2,}(?![a-wyz])|(?<![a-z0-9])x(?=\d)")
+_SEPARATORS = re.compile(r"[\s./:()\[\],#_–—-]+")
+_LETTERS_WITHIN = re.compile(r"\d[a-z]+\d+[a-z]+\d")
+
+_UP = "01234567890123456789012345678901234567890"
+_DOWN = _UP[::-1]
+_REPEATED = 5
+_LONG_ENOUGH_FOR_ZEROS = 4
+
+
+class Form(Enum):
+    """What a doubt is about; `excused_by_text`: it goes when the number stands in the document."""
+
+    PLACEHOLDER = "placeholder"
+    RUN = "run"
+    CHECK_DIGITS = "check digits"
+    CARD_DIGIT = "card digit"
+    CHARACTERS = "characters"
+    LENGTH = "length"
+
+    @property
+    def excused_by_text(self) -> bool:
+        """Words that mean 'none' stay doubtful: they stand in many documents."""
+        return self is not Form.PLACEHOLDER
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """What speaks against a number; `reason` completes 'the account number ...' without quoting it."""
+
+    form: Form
+    reason: str
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What an account number is held to."""
+
+    shortest: int
+    longest: int
+    run: int
+    placeholders: tuple[str, ...]
+    is_card: bool = False
+    """Whether it is said to be a card's."""
+
+
+@lru_cache(maxsize=4096)
+def examine(number: str, limits: Limits) -> Doubt | None:
+    """The weightiest doubt about an account number; None where it can be one. Cached."""
+    if len(number) > LONGEST:
+        return Doubt(Form.LENGTH, f"has more than {LONGEST} characters")
+    plain = " ".join(unicodedata.normalize("NFKC", number).casefold().split())
+    if not plain:
+        return None
+    if plain.strip(" .-()[]<>") in limits.placeholders:
+        return Doubt(Form.PLACEHOLDER, "is a word that stands for none")
+    if _MASK.search(plain):
+        return _examine_masked(plain)
+    bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", plain)).strip()
+    compact = bare.replace(" ", "")
+    if is_iban_form(compact.upper()):
+        return (
+            None
+            if iban_holds(compact.upper())
+            else Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
+        )
+    if digits := _placeholder_digits(bare, compact, limits.run):
+        return Doubt(Form.RUN, digits)
+    if doubt := _characters(compact):
+        return doubt
+    if not limits.shortest <= len(compact) <= limits.longest:
+        return Doubt(
+            Form.LENGTH, f"has {len(compact)} letters and digits; {limits.shortest} to {limits.longest} are usual"
+        )
+    if limits.is_card and is_card_form(compact) and not luhn_holds(compact):
+        return Doubt(Form.CARD_DIGIT, "is a card number whose check digit does not hold")
+    return None
+
+
+def _examine_masked(plain: str) -> Doubt | None:
+    """A mask hides digits before or between those that are shown, not on both sides of a made-up run."""
+    visible = "".join(filter(str.isdigit, plain))
+    if not visible:
+        return Doubt(Form.CHARACTERS, "is masked and shows no digit")
+    ends = _MASK.match(plain) and _MASK.search(plain[-2:])
+    if ends and (visible in _UP or visible in _DOWN or len(set(visible)) == 1):
+        return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks")
+    return None
+
+
+def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
+    """Why digits are a placeholder. Each group counts too: 'BSB 062-000 12345678'."""
+    if compact.isalnum() and len(set(compact)) == 1:
+        if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
+            return "is a placeholder: one character repeated"
+        return None
+    for group in (compact, *bare.split()):
+        if len(group) >= run and group.isdigit() and (group in _UP or group in _DOWN):
+            return "is a placeholder: its digits run in plain order"
+    return None
+
+
+def _characters(compact: str) -> Doubt | None:
+    if not any(map(str.isdigit, compact)):
+        return Doubt(Form.CHARACTERS, "has no digit")
+    if not compact.isalnum():
+        return Doubt(Form.CHARACTERS, "has characters that account numbers do not have")
+    letters = sum(map(str.isalpha, compact))
+    if letters * 2 > len(compact) or _LETTERS_WITHIN.search(compact):
+        return Doubt(Form.CHARACTERS, "has letters where digits belong")
+    return None

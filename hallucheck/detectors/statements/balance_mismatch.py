@@ -1,0 +1,127 @@
+"""Balances that do not add up.
+
+Detects, where balances and transactions are given: a closing balance that is not the opening balance plus the sum of
+the transactions (high), and a running balance that does not follow from the one before it (medium, naming row,
+expected figure and gap). Each currency is added up for itself, exactly, in decimal figures. Rows may run forward or
+backward in time, and amounts may count from the account's or from the card issuer's side; the reading with the fewest
+breaks counts. Amounts that do not say which way they go are only held against running balances.
+
+Why it matters: figures that were read add up; figures that were made up seldom do.
+
+    {"opening_balance": 100.00, "transactions": [{"amount": -30.00}], "closing_balance": 60.00}
+
+    the closing balance is 60.00; 100.00 and the sum of 1 transaction make 70.00, a gap of -10.00
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+import msgspec
+
+from hallucheck.detectors.statements.ledgers import Ledger, Row, ledgers
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/balance-mismatch",
+    title="Balances that do not add up",
+    severity=Severity.HIGH,
+    confidence=0.9,
+    module=__name__,
+)
+
+
+class Break(msgspec.Struct, frozen=True):
+    """A row whose balance does not follow from the one before."""
+
+    row: Row
+    expected: Decimal
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """Each ledger: its total, then its rows."""
+    tolerance = Decimal(repr(standards.options.balance_tolerance))
+    for ledger in ledgers(reading, standards.options.max_rows):
+        if ledger.rows:
+            yield from _total(reading, ledger, tolerance, standards)
+            yield from _running(reading, ledger, tolerance, standards)
+
+
+def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+    opening, closing = ledger.opening, ledger.closing
+    if opening is None or closing is None or not any(row.signed for row in ledger.rows):
+        return
+    total = Decimal(0)
+    for row in ledger.rows:
+        if row.amount is None:
+            return  # what cannot be read cannot be added up
+        total += row.amount
+    expected = opening + total
+    if abs(closing - expected) <= tolerance or abs(closing - (opening - total)) <= tolerance:
+        return
+    count = len(ledger.rows)
+    rows = "1 transaction" if count == 1 else f"{count} transactions"
+    yield RULE.finding(
+        reading.case,
+        f"the closing{ledger.name} balance is {closing}; {opening} and the sum of {rows} make {expected}, "
+        f"a gap of {closing - expected}",
+        location=Location(pointer=ledger.closing_pointer),
+        claim=f"closing{ledger.name} balance {closing}",
+        detected=str(closing),
+        expected=str(expected),
+        severity=standards.severities.closing_balance,
+    )
+
+
+def _running(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+    if sum(row.balance is not None for row in ledger.rows) < 1 + (ledger.opening is None):
+        return
+    for found in _fewest_breaks(ledger, tolerance)[: standards.options.max_row_findings]:
+        balance = found.row.balance
+        yield RULE.finding(
+            reading.case,
+            f"row {found.row.index + 1}: the{ledger.name} balance is {balance}; {found.expected} follows from the row "
+            f"before, a gap of {(balance or 0) - found.expected}",
+            location=Location(pointer=found.row.pointer),
+            claim=f"row {found.row.index + 1}: {balance}",
+            detected=str(balance),
+            expected=str(found.expected),
+            severity=standards.severities.running_balance,
+        )
+
+
+def _fewest_breaks(ledger: Ledger, tolerance: Decimal) -> list[Break]:
+    """The breaks under the reading of the rows that has the fewest: as they stand, other sign, backward in time."""
+    best: list[Break] | None = None
+    for rows in (ledger.rows, ledger.rows[::-1]):
+        for sign in (1, -1):
+            breaks = _breaks(ledger.opening, rows, sign, tolerance)
+            if not breaks:
+                return breaks
+            if best is None or len(breaks) < len(best):
+                best = breaks
+    return best or []
+
+
+def _breaks(opening: Decimal | None, rows: Sequence[Row], sign: int, tolerance: Decimal) -> list[Break]:
+    """The rows at which the balance breaks. After a break both figures are believed: one wrong row is one break."""
+    believed: tuple[Decimal, ...] = () if opening is None else (opening,)
+    breaks = []
+    for row in rows:
+        if row.amount is None:
+            believed = () if row.balance is None else (row.balance,)
+            continue
+        amount = sign * row.amount
+        expected = tuple(balance + amount for balance in believed)
+        balance = row.balance
+        if balance is None:
+            believed = expected
+        elif not expected or any(abs(balance - figure) <= tolerance for figure in expected):
+            believed = (balance,)
+        else:
+            breaks.append(Break(row, expected[0]))
+            believed = (balance, expected[0])
+    return breaks

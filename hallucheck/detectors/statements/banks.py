@@ -1,0 +1,119 @@
+"""Which banks there are, and what they are called.
+
+The lists are plain text, one file a region in `data/`: an institution a line, `Name | alias | alias`. They are read
+when a name is met that the document does not hold as it stands; schwifty's register (40 countries, tens of milliseconds
+to load) only when our own lists do not know the name either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from hallucheck.detectors.statements.document import Text, find_whole
+from hallucheck.detectors.statements.names import Name, fold, read_name
+
+DATA = Path(__file__).parent / "data"
+
+GENERIC = frozenset(("bank", "banks", "banking", "banque", "banco", "banca", "group", "holding", "holdings", "trust"))
+"""Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings'."""
+
+_LONGEST_NAME = 8
+"""Words of the longest alias."""
+
+_MOST_WORDS = 50_000
+"""Words of a document in which other banks are looked for."""
+
+Institution = tuple[Name, ...]
+"""The names of one institution, its own first; of several, where they share the name by which they were found."""
+
+_SHORTEST_REGISTERED = 6
+"""Letters of the shortest name taken from schwifty's register: it holds short forms such as 'be', 'east', 'post'."""
+
+
+class BankRegister:
+    """Known institutions, by any of their names. Loads on first use."""
+
+    def __init__(self, further: Sequence[str] = (), *, registry: bool = True) -> None:
+        self._further = tuple(further)
+        self._registry = registry
+        self._by_key: dict[str, Institution] | None = None
+
+    def find(self, name: Name) -> Institution | None:
+        """The institution called `name`: the whole name, not a word of it."""
+        known = self._known()
+        for words in _shortened(name.core):
+            found = known.get("".join(words))
+            if found is not None:
+                return found
+        if self._registry and len(name.key) >= _SHORTEST_REGISTERED and name.key in _registered_keys(name.key[0]):
+            return (name,)
+        return None
+
+    def named_in(self, text: Text, besides: Institution) -> Name | None:
+        """The first known bank that `text` names as a name, other than `besides`. The registry is not searched."""
+        known = self._known()
+        words = text.squeezed.words[:_MOST_WORDS]
+        own = {name.key for name in besides}
+        for start in range(len(words)):
+            key = ""
+            for word in words[start : start + _LONGEST_NAME]:
+                key += word
+                found = known.get(key)
+                if found is not None and key not in own:
+                    name = next(name for name in found if name.key == key)
+                    if _stands_as_name(name.given, text.raw):
+                        return name
+        return None
+
+    def _known(self) -> dict[str, Institution]:
+        if self._by_key is None:
+            self._by_key = _keys((*_shipped_lines(), *self._further))
+        return self._by_key
+
+
+def _stands_as_name(given: str, raw: str) -> bool:
+    """Whether the name stands in the text with capitals: 'chase', 'ally' and 'regions' are words too."""
+    return any(find_whole(form, raw) >= 0 for form in {given, given.upper(), given.title()})
+
+
+def _shortened(core: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+    """The name, and the name without the generic words at its end."""
+    yield core
+    while len(core) > 1 and core[-1] in GENERIC:
+        core = core[:-1]
+        yield core
+
+
+def _keys(lines: Iterable[str]) -> dict[str, Institution]:
+    by_key: dict[str, Institution] = {}
+    for line in lines:
+        institution = tuple(read_name(part) for part in line.split("|") if part.strip())
+        for name in institution:
+            if name.key:
+                by_key[name.key] = by_key.get(name.key, ()) + institution
+    return by_key
+
+
+@cache
+def _shipped_lines() -> tuple[str, ...]:
+    lines: list[str] = []
+    for path in sorted(DATA.glob("*.txt")):
+        lines += path.read_text(encoding="utf-8").splitlines()
+    return tuple(line for line in lines if line.strip() and not line.startswith("#"))
+
+
+@cache
+def _registered_names() -> tuple[str, ...]:
+    from schwifty import registry  # noqa: PLC0415 (170 ms, only where a name is unknown)
+
+    banks = registry.get_all_banks()
+    return tuple(dict.fromkeys(name for bank in banks for name in (bank.name, bank.short_name) if name))
+
+
+@cache
+def _registered_keys(initial: str) -> frozenset[str]:
+    """The keys that begin with `initial` of the names in schwifty's register."""
+    chosen = (name for name in _registered_names() if fold(name).lstrip("\"' (").removeprefix("the ")[:1] == initial)
+    return frozenset(read_name.__wrapped__(name).key for name in chosen)

@@ -1,0 +1,83 @@
+"""What an extraction states, and how much of it the document bears out.
+
+A claim is a boundary, a bank name, an account number, or a period that was stated. It is verified where the document
+bears it out: the boundary's pages exist and are its own text, the value stands in the text of its pages. Everything
+else is unverified: what cannot be held against the document because there is no text, and what is not found in it.
+Unverified is not wrong; what is wrong is a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from hallucheck.detectors.statements.dates import MONTHS
+from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.fabricated_bank import is_named
+from hallucheck.detectors.statements.fields import Field, Holder
+from hallucheck.detectors.statements.impossible_dates import period_texts, periods
+from hallucheck.detectors.statements.nonsensical_account import account_text
+from hallucheck.detectors.statements.periods import judge_period
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Tally
+
+_NAMES = {number: name for name, number in reversed(MONTHS.items()) if name.isascii()}
+_LONGEST = 200
+
+
+def count(reading: Reading, standards: Standards, tally: Tally) -> None:
+    """Count the claims of an extraction in `tally`."""
+    pages = reading.page_count
+    claims = reading.stated
+    verified = 0
+    for span in reading.ranges:
+        if span.possible and pages is not None and (span.end.number or 0) <= pages and reading.text is not None:
+            verified += 1
+    for holder in reading.holders:
+        for borne_out in _fields(holder, standards):
+            claims += 1
+            verified += borne_out
+    tally.claims += claims
+    tally.verified += verified
+    tally.unverified += claims - verified
+
+
+def _fields(holder: Holder, standards: Standards) -> Iterator[bool]:
+    text = holder.text
+    bank = holder.fields.get("bank_name")
+    if bank is not None:
+        yield text is not None and is_named(bank, text)
+    account = holder.fields.get("account_number")
+    if account is not None:
+        yield text is not None and _number_stands(account, text)
+    for fields in periods(holder):
+        yield text is not None and _period_stands(fields, text, standards)
+
+
+def _number_stands(field: Field, text: Text) -> bool:
+    number = account_text(field)
+    if number is None or len(number) > _LONGEST:
+        return False
+    return text.has_number(number.strip()) or text.has_number(number.strip(" *xX•.-"))
+
+
+def _period_stands(fields: tuple[Field, ...], text: Text, standards: Standards) -> bool:
+    """Whether the period stands in the text as it was given, or both its days do in a usual spelling."""
+    texts = period_texts(fields)
+    if texts is None:
+        return False
+    if all(text.has_phrase(part[:_LONGEST]) for part in texts):
+        return True
+    span = judge_period(texts, standards.first_year, standards.last_year).span
+    return span is not None and all(any(map(text.has_phrase, _spellings(day))) for day in span)
+
+
+def _spellings(day: date) -> Iterator[str]:
+    name = _NAMES[day.month]
+    for month in (name, name[:3]):
+        yield f"{day.day} {month} {day.year}"
+        yield f"{month} {day.day}, {day.year}"
+        yield f"{day:%d} {month} {day.year}"
+    for form in ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d/%m/%y", "%m/%d/%y"):
+        yield day.strftime(form)

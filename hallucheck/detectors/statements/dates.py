@@ -1,0 +1,185 @@
+"""Finding dates in a statement period, in each way in which they could be read.
+
+A mention keeps all its readings (day first, month first, year first, two-digit years of two centuries), because a
+date is impossible only where none of them is possible. The text is short and bounded, and each pattern is tried where
+a word or number begins, so the cost is linear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.detectors.statements.names import fold
+
+LONGEST = 300
+"""Characters of a period that are read."""
+
+_MONTH_NAMES = (
+    "january jan janvier janv januar jaenner janner enero ene gennaio gen janeiro januari",
+    "february feb fevrier fevr fev februar febrero febbraio fevereiro februari",
+    "march mar mars marz maerz mrz marzo marco maart mrt",
+    "april apr avril avr abril abr aprile",
+    "may mai mayo maggio mag maio mei",
+    "june jun juin juni junio giugno giu junho",
+    "july jul juillet juil juli julio luglio lug julho",
+    "august aug aout agosto ago augustus",
+    "september sep sept septembre septiembre settembre set setembro",
+    "october oct octobre oktober okt octubre ottobre ott outubro out",
+    "november nov novembre noviembre novembro",
+    "december dec decembre dezember dez diciembre dic dicembre dezembro december",
+)
+MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
+
+_MON = "(?P<mon>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
+_ANY_MON = _MON.replace("?P<mon>", "?:")
+_ORD = r"(?:st|nd|rd|th|er|\.|º|ª)?"
+_TO = r"\s*(?:-|–|—|to|through|thru|until|till|bis|au|al?|ate|tot)\s*"
+_DAY = rf"(?P<d>\d{{1,2}})(?!\d){_ORD}"
+_NOT_DAY = rf"(?!\d|\s*{_ORD}\s*{_ANY_MON}|[-/.]\d)"
+_YEAR = r"(?:[\s.,\-/]{0,3}(?:(?:of|de|del)\s)?['’]?(?P<y>\d{4})(?!\d)"
+_YEAR_OR_SHORT = _YEAR + rf"|[\s.,\-/'’]{{1,2}}(?P<yy>\d{{2}}){_NOT_DAY})?"
+_SAME_YEAR = r"(?:,?\s(?P<y>\d{4})(?!\d))?"
+_FISCAL_YEAR = r"(?:(?P<y>\d{4})|(?P<yy>\d{2}))(?!\d)"
+_NO_SPAN = r"(?!quarter|half|week|day|month|year|period|semester|to\s|and\s)"
+_OF = r"[\s\-/]{0,2}(?:(?:of|de|di)\s)?\s?"
+
+Date = tuple[int | None, int | None, int | None]
+"""(year, month, day), each None where it is not said."""
+
+
+class Mention(msgspec.Struct, frozen=True, kw_only=True):
+    """A date in a text, and the ways to read it by order ('dmy', 'mdy', 'ymd', 'my'; '*' goes with each)."""
+
+    text: str
+    readings: tuple[tuple[str, Date], ...]
+
+
+Match = re.Match[str]
+
+
+def _century(short: str) -> tuple[int, int]:
+    return 2000 + int(short), 1900 + int(short)
+
+
+def _years(match: Match) -> tuple[int | None, ...]:
+    groups = match.groupdict()
+    if groups.get("y"):
+        return (int(groups["y"]),)
+    return _century(groups["yy"]) if groups.get("yy") else (None,)
+
+
+def _named(match: Match) -> list[tuple[str, Date]]:
+    day = match.groupdict().get("d")
+    return [("*", (year, MONTHS[match["mon"]], int(day) if day else None)) for year in _years(match)]
+
+
+def _named_with_number(match: Match) -> list[tuple[str, Date]]:
+    """'Jan 23': the 23rd, or 2023."""
+    month, number = MONTHS[match["mon"]], match["n"]
+    readings: list[tuple[str, Date]] = [("*", (None, month, int(number)))]
+    if len(number) == 2:  # noqa: PLR2004 (a two-digit year)
+        readings += [("my", (year, month, None)) for year in _century(number)]
+    return readings
+
+
+def _triple(match: Match) -> list[tuple[str, Date]]:
+    a, b, c = match["a"], match["b"], match["c"]
+    readings: list[tuple[str, Date]] = []
+    for year in (int(c),) if len(c) > 2 else _century(c):  # noqa: PLR2004 (a two-digit year)
+        readings += [("dmy", (year, int(b), int(a))), ("mdy", (year, int(a), int(b)))]
+    if len(c) == len(a) == 2:  # noqa: PLR2004 (as above)
+        readings += [("ymd", (year, int(b), int(c))) for year in _century(a)]
+    return readings
+
+
+def _compact(match: Match) -> list[tuple[str, Date]]:
+    text = match.group()
+    tail, a, b = int(text[4:]), int(text[:2]), int(text[2:4])
+    return [
+        ("ymd", (int(text[:4]), int(text[4:6]), int(text[6:]))), ("dmy", (tail, b, a)), ("mdy", (tail, a, b))
+    ]  # fmt: skip
+
+
+def _pair(match: Match) -> list[tuple[str, Date]]:
+    a, b = int(match["a"]), int(match["b"])
+    readings: list[tuple[str, Date]] = [("dmy", (None, b, a)), ("mdy", (None, a, b))]
+    return readings + [("my", (year, a, None)) for year in _century(match["b"])]
+
+
+def _iso(match: Match) -> list[tuple[str, Date]]:
+    return [("*", (int(match["y"]), int(match["m"]), int(match["d"])))]
+
+
+def _month_of_year(match: Match) -> list[tuple[str, Date]]:
+    return [("*", (int(match["y"]), int(match["m"]), None))]
+
+
+def _year_and_two(match: Match) -> list[tuple[str, Date]]:
+    """'2023-01' is a month; '2023/24' is a fiscal year."""
+    year, two = int(match["y"]), int(match["two"])
+    return [("*", (year, two if 1 <= two <= 12 else None, None))]  # noqa: PLR2004 (months)
+
+
+def _year_only(match: Match) -> list[tuple[str, Date]]:
+    return [("*", (year, None, None)) for year in _years(match)]
+
+
+def _no_month(match: Match) -> list[tuple[str, Date]]:
+    """'32nd of Febtober': English by its ordinal, and no English month."""
+    return [("*", (int(match["y"]) if match["y"] else None, 0, int(match["d"])))]
+
+
+Reader = Callable[[Match], list[tuple[str, Date]]]
+
+_PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
+    (re.compile(pattern), reader)
+    for pattern, reader in (
+        (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _iso),
+        (r"(?P<a>\d{1,2})(?P<s>[-/.])\s?(?P<b>\d{1,2})(?P=s)\s?(?P<c>\d{4}|\d{2})(?!\d)", _triple),
+        (r"(?P<a>\d{1,2})\s(?P<b>\d{1,2})\s(?P<c>\d{4})(?!\d)", _triple),
+        (r"\d{8}(?!\d)", _compact),
+        (rf"\d{{1,2}}{_ORD}{_TO}{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _named),
+        (rf"{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _named),
+        (rf"{_MON}\s?\d{{1,2}}{_ORD}{_TO}{_DAY}(?!\s?{_ANY_MON})(?:,?\s?(?P<y>\d{{4}})(?!\d))?", _named),
+        (rf"{_MON}\s?{_DAY}(?:,\s?|\s)(?P<y>\d{{4}})(?!\d)", _named),
+        (rf"{_MON}{_YEAR})", _named),
+        (rf"{_MON}[\s.,\-/'’]{{0,2}}(?P<n>\d{{1,2}})(?!\d){_ORD}", _named_with_number),
+        (rf"(?P<y>\d{{4}})[\s\-/]?{_MON}(?:[\s\-/](?P<d>\d{{1,2}})(?!\d))?", _named),
+        (_MON, _named),
+        (rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)\s(?:of\s)?{_NO_SPAN}[a-z]{{3,20}}(?![^\W_]){_SAME_YEAR}", _no_month),
+        (rf"(?:fy|(?:financial|fiscal|tax) year)\s?['’]?{_FISCAL_YEAR}(?:\s?[-/]\s?\d{{2,4}}(?!\d))?", _year_only),
+        (r"[qht][1-4][\s\-/]?(?P<y>\d{4})(?!\d)", _year_only),
+        (r"(?P<y>\d{4})\s?[-/]\s?(?P<two>\d{2})(?![\d/.-])", _year_and_two),
+        (r"(?P<m>\d{1,2})\s?[-/.]\s?(?P<y>\d{4})(?!\d)", _month_of_year),
+        (r"(?P<a>\d{1,2})[/.](?P<b>\d{2}|\d)(?!\d)", _pair),
+        (r"(?P<y>[1-9]\d{3})(?!\d)", _year_only),
+    )
+)  # fmt: skip
+
+_NUMBER = re.compile(r"\d+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_TOKEN = re.compile(r"[^\W_]")
+
+
+@lru_cache(maxsize=8192)
+def mentions_in(text: str) -> tuple[Mention, ...]:
+    """The dates mentioned in the first 300 characters of `text`, in order; cached."""
+    return tuple(_scan(" ".join(fold(text[:LONGEST]).split())))
+
+
+def _scan(text: str) -> Iterator[Mention]:
+    at = 0
+    while token := _TOKEN.search(text, at):
+        at = token.start()
+        for pattern, reader in _PATTERNS:
+            if match := pattern.match(text, at):
+                yield Mention(text=match.group(), readings=tuple(reader(match)))
+                at = match.end()
+                break
+        else:
+            run = _NUMBER.match(text, at) or _LETTERS.match(text, at)
+            at = run.end() if run else at + 1

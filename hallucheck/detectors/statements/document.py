@@ -1,0 +1,113 @@
+"""The text of a document, or of some of its pages, and the question whether something stands in it.
+
+Most values stand in the text just as the model wrote them, and `str.find` says so. Only where it does not is the text
+brought into a form in which line breaks, hyphens, accents, case and spaces make no difference; that is done once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from itertools import accumulate
+
+from hallucheck.detectors.statements.names import Name, fold, words_of
+
+_SEPARATORS = b" \t\r\n-."
+MIN_GLUED_DIGITS = 6
+"""A number shorter than this is only found as it is written: without separators it would be found by chance."""
+
+
+class Text:
+    """Text in which values are looked for. `first_page` is the page it begins with, where pages are known."""
+
+    __slots__ = ("_folded", "_glued", "_squeezed", "first_page", "raw")
+
+    def __init__(self, raw: str, first_page: int | None = None) -> None:
+        self.raw = raw
+        self.first_page = first_page
+        self._folded: str | None = None
+        self._glued: bytes | None = None
+        self._squeezed: _Squeezed | None = None
+
+    @property
+    def folded(self) -> str:
+        """The text in lower case, without accents."""
+        if self._folded is None:
+            self._folded = fold(self.raw)
+        return self._folded
+
+    @property
+    def squeezed(self) -> _Squeezed:
+        """The words of the text."""
+        if self._squeezed is None:
+            self._squeezed = _Squeezed(words_of(self.raw))
+        return self._squeezed
+
+    def blank(self, characters: int) -> bool:
+        """Whether the text, trimmed, has fewer than `characters` characters."""
+        raw = self.raw  # a long text mostly shows at its beginning that it is not blank: that spares the copy
+        return len(raw) < characters or (len(raw[: 4 * characters].strip()) < characters > len(raw.strip()))
+
+    def has_phrase(self, phrase: str) -> bool:
+        """Whether `phrase` stands in the text as whole words, whatever its case and accents."""
+        if find_whole(phrase, self.raw) >= 0:
+            return True
+        folded = fold(phrase)
+        return bool(folded) and find_whole(folded, self.folded) >= 0
+
+    def has_name(self, name: Name) -> bool:
+        """Whether `name` stands in the text, over line breaks and hyphens too, with or without its legal form."""
+        if name.given and self.has_phrase(name.given):
+            return True
+        return self.squeezed.holds(name.words) or (name.core != name.words and self.squeezed.holds(name.core))
+
+    def has_number(self, number: str) -> bool:
+        """Whether an account number stands in the text, however it is grouped."""
+        if find_whole(number, self.raw) >= 0:
+            return True
+        compact = "".join(filter(str.isalnum, number)).upper()
+        if len(compact) < MIN_GLUED_DIGITS:
+            return False
+        if self._glued is None:
+            self._glued = self.raw.upper().encode("utf-8", "replace").translate(None, _SEPARATORS)
+        return compact.encode("utf-8", "replace") in self._glued
+
+
+class _Squeezed:
+    """The words of a text without the spaces between them, and where words begin and end."""
+
+    __slots__ = ("ends", "starts", "text", "words")
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self.text = "".join(words)
+        self.ends = frozenset(accumulate(map(len, words)))
+        self.starts = self.ends | {0}
+
+    def holds(self, words: tuple[str, ...]) -> bool:
+        """Whether `words` stand here one after the other, wherever the spaces are."""
+        wanted = "".join(words)
+        return bool(wanted) and _find_between(wanted, self.text, self.starts, self.ends)
+
+
+def find_whole(needle: str, text: str) -> int:
+    """Where `needle` stands in `text` with no letter or digit touching it; -1 where it does not."""
+    if not needle:
+        return -1
+    head, tail = needle[0].isalnum(), needle[-1].isalnum()
+    length, end_of_text = len(needle), len(text)
+    at = text.find(needle)
+    while at >= 0:
+        end = at + length
+        if not (head and at and text[at - 1].isalnum()) and not (tail and end < end_of_text and text[end].isalnum()):
+            return at
+        at = text.find(needle, at + 1)
+    return -1
+
+
+def _find_between(needle: str, text: str, starts: Container[int], ends: Container[int]) -> bool:
+    at = text.find(needle)
+    while at >= 0:
+        if at in starts and at + len(needle) in ends:
+            return True
+        at = text.find(needle, at + 1)
+    return False

@@ -1,0 +1,133 @@
+"""Banks that the document does not name.
+
+A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms make no
+difference. A known bank (or one of its aliases) that the document does not name is a finding (medium; high if another
+known bank is named there); a name that is neither in the document nor known is too (high). Without document text only
+an unknown name can be doubted (low). One shared word does not make a bank known.
+
+Why it matters: a wrong bank sends the statement into somebody else's books.
+
+    {"metadata": {"bank_name": "Bank of Atlantis"}, "document_text": "Westpac Banking Corporation. Statement of ..."}
+
+    the bank 'Bank of Atlantis' is neither named in the document nor known
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.banks import Institution
+from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.fields import Field, Holder
+from hallucheck.detectors.statements.names import Name, read_name
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.shown import kind_of, shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Evidence, Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/fabricated-bank",
+    title="Bank not in the document",
+    severity=Severity.HIGH,
+    confidence=0.8,
+    module=__name__,
+)
+
+LONGEST = 200
+"""Characters of the longest name that is looked for; no bank's is longer."""
+
+_UNREAD = 0.4
+"""Confidence where there is no text to look in."""
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """The bank of each holder against the text of its pages, then against the known banks."""
+    for holder in reading.holders:
+        field = holder.fields.get("bank_name")
+        if field is not None:
+            finding = _judge(reading, holder, field, standards)
+            if finding is not None:
+                yield finding
+
+
+def is_named(field: Field, text: Text) -> bool:
+    """Whether the text names the bank just so; aliases are not tried."""
+    name = bank_name(field)
+    return name is not None and (not name.words or text.has_name(name))
+
+
+def bank_name(field: Field) -> Name | None:
+    """The name in the field, where it can be one."""
+    value = field.value
+    if isinstance(value, str) and len(value) <= LONGEST:
+        return read_name(value)
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15:  # noqa: PLR2004 (digits)
+        return read_name(str(value))
+    return None
+
+
+def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards) -> Finding | None:
+    severities = standards.severities
+    name = bank_name(field)
+    if name is None:
+        what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
+        return _finding(reading, field, f"the bank name is {what}, not a name", severities.unknown_bank)
+    text = holder.text
+    if not name.words or (text is not None and text.has_name(name)):
+        return None
+    bank = f"the bank '{shown(reading.case, field.value)}'"
+    known = standards.banks.find(name)
+    if text is None:
+        if known is not None:
+            return None
+        message = f"{bank} is not known, and there is no document text to look in"
+        return _finding(reading, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
+    if known is None:
+        message = f"{bank} is neither named in the document nor known"
+        return _finding(reading, field, message, severities.unknown_bank)
+    if any(text.has_name(alias) for alias in known):
+        return None
+    other = standards.banks.named_in(text, besides=known)
+    if other is None:
+        message = f"{bank} is not named {_where(reading, holder, known)}"
+        return _finding(reading, field, message, severities.known_bank_elsewhere)
+    return _finding(
+        reading,
+        field,
+        f"{bank} is not named in the document; '{other.given}' is",
+        severities.other_bank_named,
+        expected=other.given,
+        evidence=(Evidence(source="document", quote=other.given, page=text.first_page),),
+    )
+
+
+def _where(reading: Reading, holder: Holder, known: Institution) -> str:
+    """Where a known bank was looked for in vain."""
+    whole, pages = reading.text, holder.range
+    if holder.text is whole or whole is None or pages is None or not any(map(whole.has_name, known)):
+        return "in the document"
+    return f"on {pages.pages}, only elsewhere in the document"
+
+
+def _finding(
+    reading: Reading,
+    field: Field,
+    message: str,
+    severity: Severity,
+    *,
+    confidence: float | None = None,
+    expected: str | None = None,
+    evidence: tuple[Evidence, ...] = (),
+) -> Finding:
+    value = shown(reading.case, field.value)
+    return RULE.finding(
+        reading.case,
+        message,
+        location=Location(pointer=field.pointer),
+        claim=value,
+        detected=value,
+        expected=expected,
+        severity=severity,
+        confidence=confidence,
+        evidence=evidence,
+    )

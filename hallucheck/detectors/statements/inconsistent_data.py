@@ -1,0 +1,144 @@
+"""Fields that contradict each other.
+
+Detects a credit union with a Visa or Mastercard account type, a checking or savings account with the features of a
+credit card (minimum payment, APR, credit limit), a share account at a bank that is no credit union, and a period that
+does not touch its own start and end dates (all low); a number of pages other than the PDF's, and metadata that is no
+object (medium). A combination that the document itself names is no contradiction.
+
+Why it matters: each value may be right, but not both; one of them came from somewhere else.
+
+    {"metadata": {"bank_name": "Harbour Credit Union", "account_type": "Direct Visa"}}
+
+    the account type 'Direct Visa' does not go with the credit union 'Harbour Credit Union'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hallucheck.detectors.statements.fields import Holder
+from hallucheck.detectors.statements.impossible_dates import period_texts
+from hallucheck.detectors.statements.names import read_name, words_of
+from hallucheck.detectors.statements.periods import judge_period
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.shown import kind_of, shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/inconsistent-data",
+    title="Fields that contradict each other",
+    severity=Severity.LOW,
+    confidence=0.5,
+    module=__name__,
+)
+
+_SURE = 1.0
+"""Confidence where two figures are simply not equal."""
+
+_LONGEST = 200
+_NETWORKS = frozenset(("visa", "mastercard", "amex"))
+_DEPOSITS = frozenset(("checking", "chequing", "cheque", "current", "savings", "saver"))
+_CARD_FEATURES = (
+    "minimum_payment",
+    "minimum_payment_due",
+    "apr",
+    "credit_limit",
+    "available_credit",
+    "payment_due_date",
+)
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """The document's pages, the shape of the metadata, then the fields of each holder."""
+    yield from _source(reading, standards)
+    for holder in reading.holders:
+        kind = holder.fields.get("account_type")
+        if kind is not None:
+            yield from _kinds(reading, holder, kind.value, kind.pointer, standards)
+        if "statement_period" in holder.fields and ("start_date" in holder.fields or "end_date" in holder.fields):
+            yield from _periods(reading, holder, standards)
+
+
+def _source(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    severity = standards.severities.inconsistent_source
+    total, counted = reading.total_pages, reading.counted_pages
+    if total is not None and total.number is not None and counted is not None and total.number != counted:
+        yield RULE.finding(
+            reading.case,
+            f"total_pages is {total.number}, but the PDF has {counted} pages",
+            location=Location(pointer=total.pointer),
+            claim=f"{total.number} pages",
+            detected=str(total.number),
+            expected=str(counted),
+            severity=severity,
+            confidence=_SURE,
+        )
+    metadata = reading.statement.metadata
+    if metadata is not None and not isinstance(metadata, Mapping):
+        yield RULE.finding(
+            reading.case,
+            f"the metadata is {kind_of(metadata)}, not an object",
+            location=Location(pointer=reading.pointer("metadata")),
+            claim="metadata",
+            detected=kind_of(metadata),
+            expected="an object",
+            severity=severity,
+            confidence=_SURE,
+        )
+
+
+def _kinds(reading: Reading, holder: Holder, kind: object, pointer: str, standards: Standards) -> Iterator[Finding]:
+    """Account type against institution and features."""
+    if not isinstance(kind, str):
+        yield _finding(reading, pointer, kind, f"the account type is {kind_of(kind)}, not a name", standards)
+        return
+    words = frozenset(words_of(kind[:_LONGEST]))
+    bank = holder.fields.get("bank_name")
+    institution = words_of(bank.value[:_LONGEST]) if bank and isinstance(bank.value, str) else []
+    union = "credit union" in " ".join(institution)
+    network = bool(words & _NETWORKS)
+    debit = "debit" in words
+    reason = None
+    if union and network and not debit:
+        reason = f"does not go with the credit union '{shown(reading.case, bank.value if bank else '')}'"
+    elif "share" in words and institution and not union and "bank" in institution:
+        reason = f"is a credit union's, but '{shown(reading.case, bank.value if bank else '')}' is a bank"
+    elif words & _DEPOSITS and not debit:
+        feature = next((key for key in _CARD_FEATURES if holder.given.get(key) not in (None, "", 0)), None)
+        if feature is not None or network or {"credit", "card"} <= words:
+            reason = (
+                f"does not go with a credit card's {feature.replace('_', ' ')}"
+                if feature
+                else "names two kinds of account"
+            )
+    if reason and not (holder.text is not None and holder.text.has_name(read_name(kind[:_LONGEST]))):
+        yield _finding(reading, pointer, kind, f"the account type '{shown(reading.case, kind)}' {reason}", standards)
+
+
+def _periods(reading: Reading, holder: Holder, standards: Standards) -> Iterator[Finding]:
+    """The period in words against its own start and end."""
+    period = holder.fields["statement_period"]
+    ends = tuple(holder.fields[name] for name in ("start_date", "end_date") if name in holder.fields)
+    spans = []
+    for texts in (period_texts((period,)), period_texts(ends)):
+        span = judge_period(texts, standards.first_year, standards.last_year).span if texts else None
+        if span is None:
+            return
+        spans.append(span)
+    if spans[0][1] < spans[1][0] or spans[1][1] < spans[0][0]:
+        given = " to ".join(shown(reading.case, field.value) for field in ends)
+        message = f"the period '{shown(reading.case, period.value)}' does not touch its own dates, {given}"
+        yield _finding(reading, period.pointer, period.value, message, standards)
+
+
+def _finding(reading: Reading, pointer: str, value: object, message: str, standards: Standards) -> Finding:
+    text = shown(reading.case, value)
+    return RULE.finding(
+        reading.case,
+        message,
+        location=Location(pointer=pointer),
+        claim=text,
+        detected=text,
+        severity=standards.severities.inconsistent_kinds,
+    )

@@ -1,0 +1,90 @@
+"""Page ranges that are no ranges.
+
+Detects a start after the end (high), a page below 1 (medium), page numbers that are no numbers: null, words, fractions,
+absurd figures (high), an end that is not given (medium), boundaries that are no objects, and a number of pages that
+cannot be one. Numbers written as text, in any script's digits, and floats without a fraction are numbers.
+
+Why it matters: a splitter that trusts such a range cuts the document in the wrong place or not at all.
+
+    {"boundaries": [{"start_page": 5, "end_page": 2}], "total_pages": 10}
+
+    statement 1 starts on page 5, after its end on page 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.pages import Fault, Page, PageRange
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.shown import shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/invalid-page-range",
+    title="Page range that is none",
+    severity=Severity.HIGH,
+    module=__name__,
+)
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """Faults of each range, of the number of pages, and of what should have been a range."""
+    for unread in reading.unread:
+        yield RULE.finding(
+            reading.case,
+            f"{unread.what} {unread.reason}",
+            location=Location(pointer=unread.pointer),
+            claim=unread.what,
+            detected=unread.reason,
+            severity=standards.severities.page_not_a_number,
+        )
+    total = reading.total_pages
+    if total is not None and (total.fault is not None or (total.number or 0) < 0):
+        yield _not_a_page(reading, total, "total_pages", "total_pages", standards)
+    for pages in reading.ranges:
+        if not pages.possible:
+            yield from _range(reading, pages, standards)
+    if reading.page_range is not None and not reading.page_range.possible:
+        yield from _range(reading, reading.page_range, standards)
+
+
+def _range(reading: Reading, pages: PageRange, standards: Standards) -> Iterator[Finding]:
+    severities = standards.severities
+    sound = True
+    for page, end in ((pages.start, "start page"), (pages.end, "end page")):
+        if page.fault is not None or (page.number is not None and page.number < 1):
+            sound = False
+            yield _not_a_page(reading, page, f"the {end} of {pages.name}", f"{pages.name}: {end}", standards)
+    if sound:
+        start, end_number = pages.start.number, pages.end.number
+        yield RULE.finding(
+            reading.case,
+            f"{pages.name} starts on page {start}, after its end on page {end_number}",
+            location=Location(pointer=pages.pointer),
+            claim=f"{pages.name}: {pages.pages}",
+            detected=pages.pages,
+            expected=f"a start on page {end_number} or before",
+            severity=severities.start_after_end,
+        )
+
+
+def _not_a_page(reading: Reading, page: Page, what: str, claim: str, standards: Standards) -> Finding:
+    severities = standards.severities
+    if page.fault is None:
+        reason, severity = f"is {page.number}", severities.page_below_one
+    elif page.fault is Fault.NOT_GIVEN:
+        reason, severity = page.fault.value, severities.page_not_given
+    else:
+        reason, severity = page.fault.value, severities.page_not_a_number
+    value = "" if page.value is None else f": {shown(reading.case, page.value)}"
+    return RULE.finding(
+        reading.case,
+        f"{what} {reason}{value}",
+        location=Location(pointer=page.pointer),
+        claim=claim,
+        detected=str(page.number) if page.fault is None else shown(reading.case, page.value),
+        expected="a page number from 1",
+        severity=severity,
+    )

@@ -1,0 +1,70 @@
+"""Statements in a document that has next to no text.
+
+Detects boundaries whose pages hold fewer than `min_content_length` characters of trimmed text (high, one per boundary).
+Where it is not known which text stands on which page, the whole document is measured. Also detects what was extracted
+from a document without any text, such as a PDF of images only, and a document text that is no text.
+
+Why it matters: nothing can be read from a blank page, so whatever was reported of it is made up.
+
+    {"boundaries": [{"start_page": 1, "end_page": 1}], "total_pages": 4, "document_text": "blank page"}
+
+    statement 1 was found in a document of 10 characters of text
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.pages import PageRange
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/missing-content",
+    title="Statement without text",
+    severity=Severity.HIGH,
+    confidence=0.8,
+    module=__name__,
+)
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """Each boundary against the text of its pages; metadata against a document that has none."""
+    least = standards.options.min_content_length
+    if reading.text_fault is not None:
+        fault = f"but the document text {reading.text_fault}"
+        for pages in reading.ranges:
+            yield _finding(reading, standards, f"{pages.name} was found, {fault}", pages)
+        if not reading.ranges:
+            yield _finding(reading, standards, f"the statement was read, {fault}")
+        return
+    if reading.text is None:
+        return
+    for pages in reading.ranges:
+        text = reading.text_of(pages) or reading.text
+        if text.blank(least):
+            where = "on pages" if text is not reading.text else "in a document"
+            length = len(text.raw.strip())
+            yield _finding(reading, standards, f"{pages.name} was found {where} of {length} characters of text", pages)
+    if not reading.ranges and any(holder.fields for holder in reading.holders) and text_is_empty(reading):
+        yield _finding(reading, standards, "the statement was read from a document without text")
+
+
+def text_is_empty(reading: Reading) -> bool:
+    """Whether the document has no text at all."""
+    return reading.text is not None and reading.text.blank(1)
+
+
+def _finding(reading: Reading, standards: Standards, message: str, pages: PageRange | None = None) -> Finding:
+    return RULE.finding(
+        reading.case,
+        message,
+        location=Location(
+            pointer=pages.pointer if pages else reading.pointer("metadata"),
+            page=pages.start.number if pages else None,
+        ),
+        claim=f"{pages.name}: {pages.pages}" if pages else "statement",
+        expected=f"at least {standards.options.min_content_length} characters",
+        severity=standards.severities.missing_content,
+    )

@@ -1,0 +1,97 @@
+"""Account numbers that are none.
+
+Detects placeholders (high): 123456789 and other plain runs, one digit repeated, 'unknown', a masked number with nothing
+real in it such as ***1234***; an IBAN whose check digits do not hold (high); letters where digits belong, a card number
+that fails its Luhn digit, a length outside 4 to 20 letters and digits (medium). Spaces and hyphens do not count, IBANs
+may be longer, and a masked number such as ****1234 is a number. What stands in the document as it was reported was not
+made up by the model: such numbers are not held to length, run or check digits.
+
+Why it matters: payments follow account numbers.
+
+    {"metadata": {"account_number": "123456789"}}
+
+    the account number is a placeholder: its digits run in plain order
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.account_forms import Doubt, Form, examine
+from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.fields import Field, Holder
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.shown import kind_of, shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/nonsensical-account",
+    title="Account number that is none",
+    severity=Severity.HIGH,
+    confidence=0.9,
+    module=__name__,
+)
+
+_OF_FORM = 0.7
+"""Confidence of findings about length and characters."""
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """The account number of each holder, the weightiest doubt only."""
+    for holder in reading.holders:
+        field = holder.fields.get("account_number")
+        if field is not None:
+            number = account_text(field)
+            if number is None:
+                message = f"the account number is {kind_of(field.value)}, not a number"
+                yield _finding(reading, field, message, standards.severities.placeholder_account, RULE.confidence)
+                continue
+            doubt = examine(number, standards.card_limits if _is_card(holder) else standards.account_limits)
+            if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
+                yield _doubted(reading, field, doubt, standards)
+
+
+def account_text(field: Field) -> str | None:
+    """The number as text; None where the value is neither text nor a whole number."""
+    value = field.value
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) >= 1e40:  # noqa: PLR2004 (digits)
+        return None
+    return str(int(value)) if value == value // 1 else None
+
+
+def _is_card(holder: Holder) -> bool:
+    kind = holder.fields.get("account_type")
+    return kind is not None and isinstance(kind.value, str) and "card" in kind.value[:200].lower()
+
+
+def _in_text(number: str, text: Text | None) -> bool:
+    return text is not None and text.has_number(number.strip())
+
+
+def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
+    severities = standards.severities
+    severity, confidence = {
+        Form.PLACEHOLDER: (severities.placeholder_account, RULE.confidence),
+        Form.RUN: (severities.placeholder_account, RULE.confidence),
+        Form.CHECK_DIGITS: (severities.wrong_check_digits, RULE.confidence),
+        Form.CARD_DIGIT: (severities.account_characters, _OF_FORM),
+        Form.CHARACTERS: (severities.account_characters, _OF_FORM),
+        Form.LENGTH: (severities.account_length, _OF_FORM),
+    }[doubt.form]
+    return _finding(reading, field, f"the account number {doubt.reason}", severity, confidence)
+
+
+def _finding(reading: Reading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
+    value = shown(reading.case, field.value)
+    return RULE.finding(
+        reading.case,
+        message,
+        location=Location(pointer=field.pointer),
+        claim=value,
+        detected=value,
+        severity=severity,
+        confidence=confidence,
+    )

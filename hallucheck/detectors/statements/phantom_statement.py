@@ -1,0 +1,66 @@
+"""Statements that the document has no room for.
+
+Detects more boundaries than the document has pages (critical), and boundaries or a page range that begin or end
+beyond its last page (high, one per boundary). Pages are counted in the PDF where the record has one, otherwise
+`total_pages` is believed; where neither is known, nothing is judged.
+
+Why it matters: a statement on a page that does not exist was invented with all that was extracted from it.
+
+    {"boundaries": [{"start_page": 20, "end_page": 25}], "total_pages": 12}
+
+    statement 1 ends on page 25 of a document of 12 pages
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/phantom-statement",
+    title="Statement outside the document",
+    severity=Severity.CRITICAL,
+    module=__name__,
+)
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """More boundaries than pages; boundaries beyond the last page."""
+    count = reading.page_count
+    if count is None:
+        return
+    if reading.stated > max(count, 0):
+        yield RULE.finding(
+            reading.case,
+            f"{_statements(reading.stated)} in a document of {_pages(count)}",
+            location=Location(pointer=reading.pointer("boundaries")),
+            claim=f"{reading.stated} statements",
+            detected=_statements(reading.stated),
+            expected=f"at most {max(count, 0)}",
+            severity=standards.severities.more_statements_than_pages,
+        )
+    ranges = reading.ranges if reading.page_range is None else (*reading.ranges, reading.page_range)
+    for pages in ranges:
+        for page, verb in ((pages.end, "ends"), (pages.start, "starts")):
+            if page.number is not None and page.number > count:
+                yield RULE.finding(
+                    reading.case,
+                    f"{pages.name} {verb} on page {page.number} of a document of {_pages(count)}",
+                    location=Location(pointer=page.pointer, page=page.number),
+                    claim=f"{pages.name}: {pages.pages}",
+                    detected=f"page {page.number}",
+                    expected=f"page {count} or before",
+                    severity=standards.severities.page_beyond_document,
+                )
+                break
+
+
+def _pages(count: int) -> str:
+    return f"{count} page" if count == 1 else f"{count} pages"
+
+
+def _statements(count: int) -> str:
+    return f"{count} statement" if count == 1 else f"{count} statements"

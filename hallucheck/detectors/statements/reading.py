@@ -1,0 +1,170 @@
+"""The case as this family reads it: page ranges, fields and text, each read once, with what is unreadable said.
+
+Nothing is judged here. Values that cannot be read become faults, as data; the rules make findings of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.fields import Holder, read_fields
+from hallucheck.detectors.statements.pages import Page, PageRange, read_page, read_range
+from hallucheck.detectors.statements.shown import kind_of
+from hallucheck.evidence.documents import Document
+from hallucheck.model import Case, Statement
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """Something that is not what it should be: where it stands and why, as in 'boundaries' + 'is text, not a list'."""
+
+    what: str
+    reason: str
+    pointer: str
+
+
+class Reading:
+    """A statement extraction, read.
+
+    Attributes of interest:
+        ranges: the boundaries that are objects, as page ranges, at most `limit` of them.
+        stated: how many boundaries the model reported.
+        page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
+        pages: the text of each page; None where it is not known which text stands on which page.
+        text: the text of the whole document; None where there is none to look at.
+        holders: the record's metadata, then each boundary and account that says something of its own.
+    """
+
+    def __init__(self, case: Case, document: Document | None = None, *, limit: int = 2000) -> None:
+        statement = case.record.statement or Statement()
+        self.case = case
+        self.statement = statement
+        self.unread: list[Unread] = []
+        self.counted_pages = len(document.pages) if document and not document.error else None
+        self.total_pages = self._total_pages()
+        given = self.total_pages.number if self.total_pages else None
+        self.page_count = given if self.counted_pages is None else self.counted_pages
+        self.text_fault: str | None = None
+        self.pages: tuple[str, ...] | None = None
+        self.text = self._text(document)
+        self._texts: dict[tuple[int, int], Text] = {}
+        entries = self._entries()
+        self.stated = len(entries)
+        self.ranges = self._ranges(entries[:limit])
+        self.page_range = self._page_range()
+        self.holders = tuple(self._holders(entries))
+
+    def pointer(self, field: str) -> str:
+        """JSON pointer of a field of the statement in the input row."""
+        return self.statement.pointers.get(field) or f"/statement/{field}"
+
+    def text_of(self, pages: PageRange | None) -> Text | None:
+        """The text of a range where pages are known and the range is possible, else the whole text."""
+        if pages is None or self.pages is None or not pages.possible or pages.span is None:
+            return self.text
+        span = pages.span
+        text = self._texts.get(span)
+        if text is None:
+            chosen = self.pages[span[0] - 1 : span[1]]
+            if not chosen:
+                return self.text
+            text = self._texts[span] = Text("\n".join(chosen), span[0])
+        return text
+
+    def _total_pages(self) -> Page | None:
+        value = self.statement.total_pages
+        return None if value is None else read_page(value, self.pointer("total_pages"))
+
+    def _text(self, document: Document | None) -> Text | None:
+        """The PDF's text, or where it has none, the document text that was given."""
+        if document is not None and not document.error and any(map(str.strip, document.pages)):
+            self.pages = document.pages
+            return Text("\n".join(document.pages), 1)
+        given = self.statement.document_text
+        if isinstance(given, list) and all(isinstance(page, str) for page in given):
+            self._set_pages(tuple(given))
+            return Text("\n".join(given))
+        if isinstance(given, str):
+            if "\f" in given:
+                self._set_pages(tuple(given.removesuffix("\f").split("\f")))
+            return Text(given)
+        if given is not None:
+            self.text_fault = f"is {kind_of(given)}, not text"
+            return None
+        if document is not None and not document.error:
+            self.pages = document.pages
+            return Text("\n".join(document.pages), 1)
+        if "document_text" in self.statement.pointers and document is None and self.statement.boundaries:
+            self.text_fault = "is null"  # nothing was read, and yet statements were found in it
+        return None
+
+    def _set_pages(self, pages: tuple[str, ...]) -> None:
+        """Take `pages` for the document's pages, unless there are more or fewer of those."""
+        if self.page_count is None or self.page_count == len(pages):
+            self.pages = pages
+
+    def _entries(self) -> list[Any]:
+        given = self.statement.boundaries
+        if given is None:
+            return []
+        if isinstance(given, list | tuple):
+            return list(given)
+        self.unread.append(Unread("boundaries", f"is {kind_of(given)}, not a list", self.pointer("boundaries")))
+        return []
+
+    def _ranges(self, entries: list[Any]) -> tuple[PageRange, ...]:
+        base = self.pointer("boundaries")
+        ranges = []
+        for index, entry in enumerate(entries):
+            pointer = f"{base}/{index}"
+            reading = (
+                read_range(entry, pointer, index)
+                if isinstance(entry, Mapping)
+                else f"is {kind_of(entry)}, not an object with a start and an end page"
+            )
+            if isinstance(reading, str):
+                self.unread.append(Unread(f"statement {index + 1}", reading, pointer))
+            else:
+                ranges.append(reading)
+        return tuple(ranges)
+
+    def _page_range(self) -> PageRange | None:
+        given = self.statement.page_range
+        if given is None:
+            return None
+        reading = read_range(given, self.pointer("page_range"))
+        if isinstance(reading, PageRange):
+            return reading
+        self.unread.append(Unread("page_range", reading, self.pointer("page_range")))
+        return None
+
+    def _holders(self, entries: list[Any]) -> Iterator[Holder]:
+        metadata = self.statement.metadata
+        if isinstance(metadata, Mapping):
+            yield self._holder("the statement", metadata, self.pointer("metadata"), self.page_range)
+        for pages in self.ranges:
+            entry = entries[pages.index or 0]
+            base = f"{self.pointer('boundaries')}/{pages.index}"
+            for given, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
+                if isinstance(given, Mapping) and (fields := read_fields(given, pointer)):
+                    text = self.text_of(pages)
+                    yield Holder(name=pages.name, pointer=pointer, given=given, fields=fields, text=text, range=pages)
+        accounts = self.statement.figures.get("accounts")
+        if isinstance(accounts, list):
+            for index, account in enumerate(accounts):
+                if isinstance(account, Mapping):
+                    pointer = f"{self.pointer('accounts')}/{index}"
+                    yield self._holder(f"account {index + 1}", account, pointer, self.page_range)
+
+    def _holder(self, name: str, given: Mapping[str, Any], pointer: str, pages: PageRange | None) -> Holder:
+        return Holder(
+            name=name,
+            pointer=pointer,
+            given=given,
+            fields=read_fields(given, pointer),
+            text=self.text_of(pages),
+            range=pages,
+        )

@@ -1,0 +1,55 @@
+"""The seed system's own result shape: the summary that its dashboards read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hallucheck.model import Finding, Severity
+
+TYPES = (
+    "phantom_statement",
+    "invalid_page_range",
+    "impossible_dates",
+    "nonsensical_account",
+    "fabricated_bank",
+    "duplicate_boundaries",
+    "missing_content",
+    "inconsistent_data",
+    "suspicious_pattern",
+    "low_confidence",
+    "balance_mismatch",
+    "uncovered_pages",
+    "discontinuous_statements",
+)
+"""The types of alerts: the rules' names with underscores. All of them stand in every summary."""
+
+_CLEAN: dict[str, Any] = {
+    "status": "clean",
+    "total_alerts": 0,
+    "by_severity": dict.fromkeys(("critical", "high", "medium", "low"), 0),
+    "by_type": dict.fromkeys(TYPES, 0),
+    "rejection_recommended": False,
+}
+
+
+def rejection_recommended(severities: Iterable[Severity], *, critical: int = 1, high: int = 3) -> bool:
+    """Whether a response should be refused: from `critical` critical alerts, or from `high` high ones."""
+    counts = Counter(severities)
+    return counts[Severity.CRITICAL] >= critical or counts[Severity.HIGH] >= high
+
+
+def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) -> dict[str, Any]:
+    """The summary of alerts: status, total_alerts, by_severity, by_type, rejection_recommended."""
+    if not findings:
+        return {key: dict(value) if isinstance(value, dict) else value for key, value in _CLEAN.items()}
+    severities = [finding.severity for finding in findings]
+    types = Counter(finding.rule.partition("/")[2].replace("-", "_") for finding in findings)
+    return {
+        "status": "hallucinations_detected",
+        "total_alerts": len(findings),
+        "by_severity": {name: severities.count(Severity(name)) for name in _CLEAN["by_severity"]},
+        "by_type": {name: types[name] for name in TYPES},
+        "rejection_recommended": rejection_recommended(severities, critical=critical, high=high),
+    }

@@ -1,0 +1,31 @@
+"""Values of a record as messages show them: one line, short, without account data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hallucheck.model import Case
+from hallucheck.model.masking import mask_all, mask_identifiers
+
+LONGEST = 60
+"""Characters of a value that are shown."""
+
+_BITS_SHOWN = 64
+
+
+def kind_of(value: Any) -> str:
+    """What kind of JSON value this is, in words."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    names = {dict: "an object", list: "a list", str: "text", type(None): "null"}
+    return names.get(type(value), "a number")
+
+
+def shown(case: Case, value: Any) -> str:
+    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over."""
+    if isinstance(value, dict | list | bool) or value is None:
+        return kind_of(value)
+    if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
+        return f"a number of {value.bit_length()} bits"
+    text = " ".join(mask_identifiers(mask_all(str(value), case.secrets)).split())
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,56 @@
+"""What extractions are measured by, and the shape of a rule's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+import msgspec
+
+from hallucheck.detectors.statements.account_forms import Limits
+from hallucheck.detectors.statements.banks import BankRegister
+from hallucheck.detectors.statements.options import Severities, StatementsOptions
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.model import Finding, Rule
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Standards:
+    """The options, the banks there are, and the years a statement can be from. The same for all records of a run."""
+
+    options: StatementsOptions
+    severities: Severities
+    banks: BankRegister
+    account_limits: Limits
+    card_limits: Limits
+    first_year: int
+    last_year: int
+
+    @classmethod
+    def of(cls, options: StatementsOptions, year: int) -> Self:
+        """The standards of a run whose audit date lies in `year`."""
+        limits = Limits(
+            shortest=options.min_account_length,
+            longest=options.max_account_length,
+            run=options.placeholder_run,
+            placeholders=options.placeholder_accounts,
+        )
+        return cls(
+            options=options,
+            severities=options.severities,
+            banks=BankRegister(options.banks, registry=options.bank_registry),
+            account_limits=limits,
+            card_limits=msgspec.structs.replace(limits, is_card=True),
+            first_year=options.min_statement_year,
+            last_year=year + options.max_future_years,
+        )
+
+
+class RuleFile(Protocol):
+    """A module of a rule: the rule as data, and the function that finds its breaches."""
+
+    RULE: Rule
+
+    def check(self, reading: Reading, standards: Standards) -> Iterator[Finding]:
+        """The breaches of the rule in one extraction."""

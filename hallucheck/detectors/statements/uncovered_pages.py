@@ -1,0 +1,80 @@
+"""Pages of the document that belong to no statement.
+
+Detects pages before, between and after the reported boundaries (low; medium where such a page reads like part of a
+statement, `statement_words`). Pages without text are no loss, and where a boundary cannot be read nothing is said.
+
+Why it matters: a statement that was not found is missing from the books, and nothing else in the output shows it.
+
+    {"boundaries": [{"start_page": 1, "end_page": 3}], "total_pages": 6}
+
+    pages 4-6 of 6 belong to no statement
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.pages import MAX_PAGE
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="statements/uncovered-pages",
+    title="Pages of no statement",
+    severity=Severity.LOW,
+    confidence=0.6,
+    module=__name__,
+)
+
+
+def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """The gaps between the ranges, each that holds text."""
+    count = reading.page_count
+    if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
+        return
+    if reading.unread or reading.stated > len(reading.ranges) or not all(pages.possible for pages in reading.ranges):
+        return
+    for start, end in _gaps(reading, count):
+        gap = _trimmed(reading, start, end, standards.options.min_content_length)
+        if gap is not None:
+            yield _finding(reading, *gap, count, standards)
+
+
+def _gaps(reading: Reading, count: int) -> Iterator[tuple[int, int]]:
+    reached = 0
+    for start, end in sorted(pages.span for pages in reading.ranges if pages.span):
+        if start > reached + 1:
+            yield reached + 1, min(start - 1, count)
+        reached = max(reached, end)
+        if reached >= count:
+            return
+    yield reached + 1, count
+
+
+def _trimmed(reading: Reading, start: int, end: int, least: int) -> tuple[int, int] | None:
+    """The gap without blank pages at its ends; None where it is all blank."""
+    pages = reading.pages
+    if pages is None:
+        return start, end
+    kept = [page for page in range(start, min(end, len(pages)) + 1) if len(pages[page - 1].strip()) >= max(least, 1)]
+    return (kept[0], kept[-1]) if kept else None
+
+
+def _finding(reading: Reading, start: int, end: int, count: int, standards: Standards) -> Finding:
+    pages = f"page {start}" if start == end else f"pages {start}-{end}"
+    verb = "belongs" if start == end else "belong"
+    marked = None
+    if reading.pages is not None:
+        text = Text("\n".join(reading.pages[start - 1 : end]))
+        marked = next((words for words in standards.options.statement_words if text.has_phrase(words)), None)
+    severities = standards.severities
+    return RULE.finding(
+        reading.case,
+        f"{pages} of {count} {verb} to no statement" + (f", though '{marked}' stands there" if marked else ""),
+        location=Location(pointer=reading.pointer("boundaries"), page=start),
+        claim=f"{pages} uncovered",
+        detected=pages,
+        severity=severities.uncovered_statement if marked else severities.uncovered_pages,
+    )
