@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+import weakref
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import msgspec
 
+from hallucheck.errors import UsageError
 from hallucheck.sources.base import Chunk, Source
+from hallucheck.sources.join import Index, index_partners, index_traces, key_of
 from hallucheck.sources.lines import Lines
-from hallucheck.sources.mapping import Mapping
-from hallucheck.sources.streams import Stream
+from hallucheck.sources.mapping import Mapping, check
+from hallucheck.sources.opening import expand, open_source
+from hallucheck.sources.presets import AUTO, OWN, PRESETS
+from hallucheck.sources.presets.base import Role
+from hallucheck.sources.recognise import Choice, readable, recognise
+from hallucheck.sources.selection import Selection
 
 
 class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,15 +41,37 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     filter: tuple[tuple[str, str], ...] = ()
     shard: tuple[int, int] | None = None
 
+    @property
+    def selection(self) -> Selection:
+        """The part that says which rows are wanted."""
+        return Selection(
+            limit=self.limit,
+            sample=self.sample,
+            seed=self.seed,
+            range=self.range,
+            filter=self.filter,
+            shard=self.shard,
+        )
+
 
 class Batch:
-    """The inputs of a run."""
+    """The inputs of a run. Owns the indexes for joining, in a temporary directory that goes when the batch does."""
 
-    def __init__(self, sources: Sequence[Source], mappings: Sequence[Mapping], reasons: Sequence[str]) -> None:
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        mappings: Sequence[Mapping],
+        reasons: Sequence[str],
+        *,
+        selection: Selection | None = None,
+        scratch: str | None = None,
+    ) -> None:
         self.sources = tuple(sources)
         self.reasons = tuple(reasons)
-        """Per input: which preset, and why."""
+        """Per input: which preset, and why; empty where there is nothing to say."""
         self._mappings = tuple(mappings)
+        self._selection = selection or Selection()
+        self._finalizer = weakref.finalize(self, _remove, scratch, os.getpid())
 
     @property
     def total_bytes(self) -> int | None:
@@ -50,21 +84,142 @@ class Batch:
         return self._mappings[source]
 
     def chunks(self) -> Iterator[Chunk]:
-        """The chunks of all inputs in order, numbered through."""
+        """The chunks of all inputs in order, numbered through, with the selected rows."""
+        traced = any(mapping.siblings is not None for mapping in self._mappings)
+        if self._selection.is_everything and not traced:
+            return self._all()
+        return self._selection.chosen(self._all, self._is_unit if traced else None)
+
+    def close(self) -> None:
+        """Remove the indexes."""
+        self._finalizer()
+
+    def _all(self) -> Iterator[Chunk]:
         index = 0
         for number, source in enumerate(self.sources):
             for chunk in source.chunks(source=number, first_index=index):
                 yield chunk
                 index = chunk.index + 1
 
+    def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
+        """Whether a span is judged by itself: a root is, and a model call whose trace has no root here."""
+        mapping = self._mappings[chunk.source]
+        preset = PRESETS.get(mapping.preset)
+        if mapping.siblings is None or preset is None or preset.traces is None:
+            return True
+        role = preset.traces.role(row)
+        if role is not Role.MODEL:
+            return role is Role.ROOT
+        key = key_of(row, preset.traces.key)
+        return key is None or not mapping.siblings.has_root(key)
 
-def open_batch(paths: Sequence[str], options: InputOptions | None = None) -> Batch:
+
+def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, stdin: BinaryIO | None = None) -> Batch:
     """Open `paths` (files, directories, `-` for stdin).
 
     Raises:
-        UsageError: a name, option or combination is wrong.
+        UsageError: a name, option or combination is wrong, or `auto` cannot tell what a dump is.
         InputError: a file is missing or in a form that cannot be read.
     """
     options = options or InputOptions()
-    sources = [Lines(Stream(path)) for path in paths]
-    return Batch(sources, [Mapping() for _ in sources], ["as they stand" for _ in sources])
+    check(options.map, options.id_field)
+    options.selection.check()
+    _check_preset(options.preset)
+    sources = [open_source(name, stdin) for name in expand(paths)]
+    choices = [_choose(source, options) for source in sources]
+    scratch = _scratch(options, choices)
+    place = Path(scratch or ".")
+    partners = _partners(options.join, choices, place)
+    mappings = []
+    for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
+        mapping = Mapping(preset=choice.preset, fields=options.map, id_field=options.id_field)
+        siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
+        if partners is not None or siblings is not None:
+            mapping = msgspec.structs.replace(mapping, partners=partners, siblings=siblings)
+        mappings.append(mapping)
+    if options.sample is not None:
+        for source in sources:
+            _make_rereadable(source)
+    reasons = [_sentence(choice, mapping) for choice, mapping in zip(choices, mappings, strict=True)]
+    return Batch(sources, mappings, reasons, selection=options.selection, scratch=scratch)
+
+
+def _scratch(options: InputOptions, choices: Sequence[Choice]) -> str | None:
+    """A temporary directory, where something is to be indexed."""
+    presets = [PRESETS.get(choice.preset) for choice in choices]
+    needed = options.join is not None or any(preset is not None and preset.traces for preset in presets)
+    return tempfile.mkdtemp(prefix="hallucheck-join-") if needed else None
+
+
+def _remove(directory: str | None, owner: int) -> None:
+    """Only the process that made the directory removes it, not a forked worker."""
+    if directory is not None and os.getpid() == owner:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def _check_preset(name: str | None) -> None:
+    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
+
+    known = (AUTO, OWN, *PRESETS)
+    if name is not None and name not in known:
+        near = get_close_matches(name, known, n=1)
+        raise UsageError(
+            f"there is no preset {name!r}", f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
+        )
+
+
+def _choose(source: Source, options: InputOptions) -> Choice:
+    """The preset of one input; where none was asked for, at most a hint."""
+    if options.preset == AUTO:
+        try:
+            return recognise(readable(source.head()), source.name)
+        except UsageError:
+            if any(field in ("answer", "statement") for field, _ in options.map):
+                return Choice(OWN, "read through --map")
+            raise
+    if options.preset is not None:
+        return Choice(options.preset, "")
+    try:
+        likely = recognise(readable(source.head()), source.name)
+    except UsageError:
+        return Choice(OWN, "")
+    if likely.preset == OWN:
+        return Choice(OWN, "")
+    return Choice(OWN, f"read by our own field names, but {likely.reason}: --preset {likely.preset} may fit better")
+
+
+def _sentence(choice: Choice, mapping: Mapping) -> str:
+    if not choice.reason or choice.reason.startswith("read "):
+        return choice.reason
+    traced = "; rows that are evidence of a trace are read with it and not audited by themselves"
+    return f"preset {choice.preset}: {choice.reason}{traced if mapping.siblings is not None else ''}"
+
+
+def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:
+    if name is None:
+        return None
+    joining = [preset for preset in PRESETS.values() if preset.partner is not None]
+    chosen = [preset for preset in joining if preset.name in {choice.preset for choice in choices}]
+    if not chosen or chosen[0].partner is None:
+        raise UsageError(
+            "--join needs a preset that knows what the files have in common",
+            f"these do: {', '.join(preset.name for preset in joining)}",
+        )
+    (expanded,) = expand([name])[:1]
+    source = open_source(expanded)
+    return index_partners(source, chosen[0].partner.partner_key, place / "partners.sqlite")
+
+
+def _siblings(source: Source, name: str, target: Path) -> Index | None:
+    preset = PRESETS.get(name)
+    if preset is None or preset.traces is None:
+        return None
+    _make_rereadable(source)
+    return index_traces(source, preset.traces, target)
+
+
+def _make_rereadable(source: Source) -> None:
+    """Keep stdin in a temporary file: it is read twice."""
+    if isinstance(source, Lines):
+        source.stream.spool()
+        source.size = source.stream.size

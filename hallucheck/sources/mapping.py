@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from hallucheck.model import Record, read_record
+from hallucheck.errors import UsageError
+from hallucheck.model import Context, Record, read_record
+from hallucheck.model.reading import ALIASES
+from hallucheck.model.record import escape_pointer
+from hallucheck.sources.join import Index, key_of
+from hallucheck.sources.presets import OWN, PRESETS
+from hallucheck.sources.presets.base import Found, Preset, Reading, find
+
+LISTS = frozenset(("contexts", "samples", "history", "ignore"))
+"""Fields into which several matches of one path can go."""
+MAX_MATCHES = 10_000
+
+Finder = Callable[[dict[str, Any]], list[Found]]
 
 
 class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How rows of one input become records. Pickles; what it compiles, it compiles on first use in each process."""
 
-    preset: str = "hallucheck"
+    preset: str = OWN
     fields: tuple[tuple[str, str], ...] = ()
-    """Canonical field and path, as given with `--map`."""
+    """Canonical field and path, as given with `--map`; wins over the preset."""
     id_field: str | None = None
+    partners: Index | None = None
+    """The file given with `--join`."""
+    siblings: Index | None = None
+    """The dump itself, where evidence stands in other rows of the same trace."""
 
     def records(self, row: dict[str, Any]) -> list[Record]:
         """The records that a row holds; at least one."""
@@ -25,8 +42,141 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _read(self) -> Callable[[dict[str, Any]], list[Record]]:
-        return _plain
+        if self.preset == OWN and not self.fields and self.id_field is None:
+            return _plain
+        return self._mapped
+
+    @cached_property
+    def _preset(self) -> Preset | None:
+        return PRESETS.get(self.preset)
+
+    @cached_property
+    def _finders(self) -> list[tuple[str, str, Finder]]:
+        return [(field, path, finder(path)) for field, path in self.fields]
+
+    @cached_property
+    def _find_id(self) -> Finder | None:
+        return finder(self.id_field) if self.id_field is not None else None
+
+    def _mapped(self, row: dict[str, Any]) -> list[Record]:
+        return [self._finish(reading, row) for reading in self._readings(row)]
+
+    def _readings(self, row: dict[str, Any]) -> list[Reading]:
+        preset = self._preset
+        if preset is None:
+            return [_own(row)]
+        related: list[dict[str, Any]] = []
+        missing = None
+        if self.partners is not None and preset.partner is not None:
+            key = key_of(row, (preset.partner.key,))
+            related = self.partners.fetch(key) if key is not None else []
+            if not related:
+                missing = f"no partner with {preset.partner.partner_key}={key} in {self.partners.name}"
+        elif self.siblings is not None and preset.traces is not None:
+            key = key_of(row, preset.traces.key)
+            related = self.siblings.fetch(key) if key is not None else []
+        readings = preset.readings(row, related)
+        if missing is not None and preset.partner is not None:
+            for reading in readings:
+                reading.problem("join", "/" + escape_pointer(preset.partner.key), missing)
+        return readings
+
+    def _finish(self, reading: Reading, row: dict[str, Any]) -> Record:
+        for field, path, find_all in self._finders:
+            _put(reading, field, path, find_all(row))
+        if self._find_id is not None:
+            _put(reading, "id", str(self.id_field), self._find_id(row), flag="--id-field ")
+        return reading.record()
+
+
+def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:
+    """See that fields exist and that paths can be read.
+
+    Raises:
+        UsageError: naming the nearest field, or what is wrong with the path.
+    """
+    for field, path in fields:
+        if field not in ALIASES:
+            near = difflib.get_close_matches(field, ALIASES, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join(ALIASES)}"
+            raise UsageError(f"--map {field}={path}: there is no field {field!r}", hint)
+        finder(path)
+    if id_field is not None:
+        finder(id_field)
+
+
+def finder(path: str) -> Finder:
+    """What finds the values of a path: a JSONPath (RFC 9535) where it looks like one, else dotted keys."""
+    if not path:
+        raise UsageError("a path is empty", "write it as --map answer=$.a.b or --map answer=a.b")
+    if not path.startswith("$") and not any(mark in path for mark in "[*?"):
+        return lambda row: _dotted(row, path)
+    from jsonpath import JSONPathEnvironment, JSONPathError  # noqa: PLC0415 (only where a path needs it)
+
+    try:
+        compiled = JSONPathEnvironment(strict=True).compile(path if path.startswith("$") else "$." + path)
+    except (JSONPathError, RecursionError) as error:
+        reason = str(error).splitlines()[0] if str(error) else "too deep"
+        raise UsageError(f"cannot read the path {path}: {reason}", "see RFC 9535 for JSONPath") from None
+
+    def find_all(row: dict[str, Any]) -> list[Found]:
+        found: list[Found] = []
+        try:
+            for match in compiled.finditer(row):
+                found.append(Found(match.obj, str(match.pointer())))
+                if len(found) >= MAX_MATCHES:
+                    break
+        except (JSONPathError, RecursionError):
+            return []
+        return found
+
+    return find_all
 
 
 def _plain(row: dict[str, Any]) -> list[Record]:
     return [read_record(row)]
+
+
+def _dotted(row: dict[str, Any], path: str) -> list[Found]:
+    if path in row:
+        return [Found(row[path], "/" + escape_pointer(path))]
+    found = find(row, path)
+    return [found] if found is not None else []
+
+
+def _own(row: dict[str, Any]) -> Reading:
+    """Our own names and their aliases, as `read_record` takes them."""
+    reading = Reading(row)
+    for field, keys in ALIASES.items():
+        key = next((key for key in keys if row.get(key) is not None), None)
+        if key is not None:
+            reading.put(field, row[key], "/" + escape_pointer(key))
+    return reading
+
+
+def _put(reading: Reading, field: str, path: str, found: list[Found], *, flag: str = "--map ") -> None:
+    """Set a field from what its path matched. What was taken for another field so far is this one's now."""
+    what = f"{flag}{path}" if flag != "--map " else f"{flag}{field}={path}"
+    if not found:
+        reading.values.pop(field, None)
+        reading.problem(field, "", f"{what} matches nothing in this row")
+        return
+    if len(found) > 1 and field not in LISTS:
+        reading.values.pop(field, None)
+        reading.problem(field, found[0].pointer, f"{what} matches {len(found)} values; one is needed")
+        return
+    taken = {match.pointer for match in found}
+    for other in [name for name in reading.values if name != field and reading.pointers[name] in taken]:
+        del reading.values[other]
+    if len(found) == 1:
+        reading.put(field, found[0].value, found[0].pointer)
+    elif field == "contexts":
+        reading.put(field, [_context(match, index) for index, match in enumerate(found)], found[0].pointer)
+    else:
+        reading.put(field, [match.value for match in found], found[0].pointer)
+
+
+def _context(match: Found, index: int) -> Any:
+    if isinstance(match.value, str):
+        return Context(id=f"S{index}", text=match.value, pointer=match.pointer)
+    return match.value

@@ -1,5 +1,41 @@
-"""The kinds of foreign dumps that are known by name, one file each."""
+"""The kinds of foreign dumps that are known by name: the one list of them."""
 
 from __future__ import annotations
 
-PRESETS: dict[str, object] = {}
+from hallucheck.sources.presets import (
+    deepeval,
+    halueval,
+    inspect_log,
+    langchain,
+    langfuse,
+    mlflow,
+    openai,
+    phoenix,
+    promptfoo,
+    ragas,
+    research,
+    trulens,
+)
+from hallucheck.sources.presets.base import Preset
+
+_MODULES = (
+    ragas,
+    deepeval,
+    promptfoo,
+    openai,
+    langchain,
+    langfuse,
+    phoenix,
+    mlflow,
+    trulens,
+    inspect_log,
+    halueval,
+    research,
+)
+
+PRESETS: dict[str, Preset] = {preset.name: preset for module in _MODULES for preset in module.PRESETS}
+"""By name, in the order in which documentation lists them."""
+
+AUTO = "auto"
+OWN = "hallucheck"
+"""Our own field names and their aliases: no preset at all."""

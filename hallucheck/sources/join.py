@@ -1,0 +1,167 @@
+"""Rows that belong together though they stand apart: a batch output and its input, a span and its trace.
+
+Keys are indexed in a temporary SQLite file: for lines of a plain file, where they are; else the row itself. Workers
+open the index read-only and fetch what they need, so memory stays bounded whatever the size of the files.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.model import Row
+from hallucheck.sources.base import Chunk, Source
+from hallucheck.sources.decode import decode
+from hallucheck.sources.presets.base import Role, Traces, find
+
+MAX_RELATED = 64
+"""So many rows of evidence are read for one trace."""
+
+_SCHEMA = """
+    CREATE TABLE related (key TEXT, path TEXT, offset INTEGER, length INTEGER, raw BLOB);
+    CREATE TABLE roots (key TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+_RELATED = "INSERT INTO related VALUES (?, ?, ?, ?, ?)"
+_ROOT = "INSERT OR IGNORE INTO roots VALUES (?)"
+
+Entry = tuple[str, tuple[Any, ...]]
+"""A statement and its values."""
+
+
+class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Where the rows with a key are. Pickles as a path."""
+
+    file: str
+    name: str
+    """The indexed file, for messages."""
+
+    def fetch(self, key: str) -> list[dict[str, Any]]:
+        """The rows with this key, in order."""
+        query = "SELECT path, offset, length, raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
+        found = []
+        for path, offset, length, raw in self._connection.execute(query, (_storable(key), MAX_RELATED)):
+            data = raw if path is None else self._slice(path, offset, length)
+            try:
+                found.append(decode(data))
+            except UnreadableRowError:
+                continue
+        return found
+
+    def has_root(self, key: str) -> bool:
+        """Whether the trace has a root of its own."""
+        query = "SELECT 1 FROM roots WHERE key = ?"
+        return self._connection.execute(query, (_storable(key),)).fetchone() is not None
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        """One a process: SQLite's connections must not be carried across a fork."""
+        found = self._connections.get(os.getpid())
+        if found is None:
+            uri = f"file:{quote(self.file)}?mode=ro&immutable=1"
+            found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        return found
+
+    @cached_property
+    def _connections(self) -> dict[int, sqlite3.Connection]:
+        return {}
+
+    @staticmethod
+    def _slice(path: str, offset: int, length: int) -> bytes:
+        with Path(path).open("rb") as file:
+            file.seek(offset)
+            return file.read(length)
+
+
+def key_of(row: dict[str, Any], paths: Iterable[str]) -> str | None:
+    """The key of a row, from the first path that leads to one."""
+    for path in paths:
+        found = find(row, path)
+        if found is not None and isinstance(found.value, str | int) and not isinstance(found.value, bool):
+            return str(found.value)
+    return None
+
+
+def index_partners(source: Source, key: str, target: Path) -> Index:
+    """Index the rows of a second file by `key`."""
+
+    def entries() -> Iterator[Entry]:
+        for found, place in _rows(source):
+            name = key_of(found, (key,))
+            if name is not None:
+                yield _RELATED, (_storable(name), *place)
+
+    _build(target, entries())
+    return Index(file=str(target), name=source.name)
+
+
+def index_traces(source: Source, traces: Traces, target: Path) -> Index:
+    """Index the rows of a dump that are evidence for other rows of it, and the traces that have a root."""
+
+    def entries() -> Iterator[Entry]:
+        for found, place in _rows(source):
+            name = key_of(found, traces.key)
+            role = traces.role(found) if name is not None else None
+            if name is not None and role is Role.EVIDENCE:
+                yield _RELATED, (_storable(name), *place)
+            elif name is not None and role is Role.ROOT:
+                yield _ROOT, (_storable(name),)
+
+    _build(target, entries())
+    return Index(file=str(target), name=source.name)
+
+
+def _build(target: Path, entries: Iterable[Entry]) -> None:
+    connection = sqlite3.connect(target)
+    try:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.executescript(_SCHEMA)
+        for statement, values in entries:
+            connection.execute(statement, values)
+        connection.execute("CREATE INDEX by_key ON related (key)")
+        connection.commit()
+    except sqlite3.Error as error:
+        raise InputError(f"cannot write an index for joining: {error}", "is the temporary directory full?") from error
+    finally:
+        connection.close()
+
+
+def _rows(source: Source) -> Iterator[tuple[dict[str, Any], tuple[Any, ...]]]:
+    """The readable rows of a source, and where each is: path, offset, length, or its own bytes."""
+    for chunk in source.chunks(source=0, first_index=0):
+        for row, offset in _placed(chunk):
+            try:
+                fields = decode(row.raw.strip())
+            except UnreadableRowError:
+                continue
+            if chunk.payload is None:
+                yield fields, (chunk.path, offset, len(row.raw), None)
+            else:
+                yield fields, (None, 0, 0, row.raw)
+
+
+def _placed(chunk: Chunk) -> Iterator[tuple[Row, int]]:
+    """The rows of a chunk with their offsets in the file."""
+    if chunk.refused is not None:
+        return
+    offset = chunk.start
+    for number, raw in enumerate(io.BytesIO(chunk.read()) if chunk.payload is None else ()):
+        if raw.strip():
+            yield Row(raw, chunk.first_line + number), offset
+        offset += len(raw)
+    for row in chunk.rows() if chunk.payload is not None else ():
+        yield row, 0
+
+
+def _storable(key: str) -> str:
+    """SQLite takes no half surrogate pairs; `decode` gives none, so this is for keys made elsewhere."""
+    return key.encode("utf-8", "replace").decode()

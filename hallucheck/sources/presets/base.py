@@ -1,0 +1,174 @@
+"""What a preset is: by which keys a dump is recognised, and where in a row each of our fields stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import Problem, Record
+from hallucheck.model.reading import read_fields
+from hallucheck.model.record import escape_pointer
+
+Row = Mapping[str, Any]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A value and its JSON pointer in the row."""
+
+    value: Any
+    pointer: str
+
+
+def find(node: Any, path: str, pointer: str = "") -> Found | None:
+    """The value at a dotted path that is not null; a dot may also be part of a key, as in exported span columns."""
+    keys = path.split(".")
+    return _find(node, keys, pointer)
+
+
+def _find(node: Any, keys: list[str], pointer: str) -> Found | None:
+    if not keys:
+        return None if node is None else Found(node, pointer)
+    if isinstance(node, list) and keys[0].isdigit():
+        index = int(keys[0])
+        return _find(node[index], keys[1:], f"{pointer}/{index}") if index < len(node) else None
+    if not isinstance(node, dict):
+        return None
+    for size in range(len(keys), 0, -1):
+        key = ".".join(keys[:size])
+        if key in node:
+            found = _find(node[key], keys[size:], f"{pointer}/{escape_pointer(key)}")
+            if found is not None:
+                return found
+    return None
+
+
+class Reading:
+    """A record in the making: values by canonical name, each with its place in the row."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.values: dict[str, Any] = {}
+        self.pointers: dict[str, str] = {}
+        self.problems: list[Problem] = []
+        self.part = ""
+        """What tells the records of one row apart; becomes part of the id."""
+        self._used: set[str] = set()
+
+    def take(self, field: str, *paths: str) -> Any:
+        """Read a field from the first of `paths` that leads somewhere; the value, or None."""
+        for path in paths:
+            found = find(self.row, path)
+            if found is not None:
+                return self.put(field, found.value, found.pointer)
+        return None
+
+    def put(self, field: str, value: Any, pointer: str) -> Any:
+        """Set a field; the value."""
+        self.values[field] = value
+        self.pointers[field] = pointer
+        self._used.add(pointer.split("/", 2)[1] if pointer else "")
+        return value
+
+    def problem(self, field: str, pointer: str, reason: str) -> None:
+        """Say that something of the record cannot be read, and why."""
+        self.problems.append(Problem(field=field, pointer=pointer, reason=reason))
+
+    def record(self) -> Record:
+        """The record; keys of the row that no field came from are kept in `meta`."""
+        if self.part and "id" in self.values:
+            self.values["id"] = f"{self.values['id']}-{self.part}"
+        meta = {key: value for key, value in self.row.items() if escape_pointer(key) not in self._used}
+        return read_fields(self.values, meta=meta, pointers=self.pointers, problems=self.problems)
+
+
+class Role(Enum):
+    """What a row of a trace is to the audit."""
+
+    ROOT = "root"
+    """The whole of what was asked and answered."""
+    MODEL = "model"
+    """A model call: judged where its trace has no root in the file."""
+    EVIDENCE = "evidence"
+    """Holds what other rows of the trace were answered from."""
+    OTHER = "other"
+
+
+class Partner(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows of a second file that belong to rows of this one (`--join FILE`)."""
+
+    key: str
+    """Path of the common key in this dump's rows."""
+    partner_key: str
+    what: str
+    """What the second file is, for messages."""
+
+
+class Traces(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows that are spans: those of one trace are read together."""
+
+    key: tuple[str, ...]
+    """Paths of the trace's identity."""
+    role: Callable[[Row], Role]
+
+
+Related = Sequence[Row]
+"""The rows that were fetched for a row: its partner, or the evidence of its trace."""
+
+
+class Preset(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of dump."""
+
+    name: str
+    title: str
+    keys: tuple[frozenset[str], ...]
+    """It may be this kind where a row has all keys (dotted paths) of one of these sets."""
+    absent: frozenset[str] = frozenset()
+    """It is not this kind where a row has one of these."""
+    doubtful: tuple[frozenset[str], ...] = ()
+    """Sets that our own fields fit as well, with another meaning: `auto` refuses to choose."""
+    fields: Mapping[str, tuple[str, ...]] = {}
+    """Canonical field to the paths where it may stand."""
+    read: Callable[[Row, Related], Iterable[Reading]] | None = None
+    """Where paths do not say enough."""
+    partner: Partner | None = None
+    traces: Traces | None = None
+
+    def readings(self, row: Row, related: Related = ()) -> list[Reading]:
+        """The records of a row in the making."""
+        if self.read is not None:
+            return list(self.read(row, related))
+        return [by_paths(row, self.fields)]
+
+    def fit(self, row: Row) -> int:
+        """How many keys speak for this kind; 0: it is another."""
+        return _fit(row, self.keys, self.absent)
+
+    def doubtful_fit(self, row: Row) -> int:
+        """As `fit`, of the doubtful sets."""
+        return _fit(row, self.doubtful, self.absent)
+
+
+def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> Reading:
+    """A reading in which each field stands at one of its paths."""
+    reading = Reading(row)
+    for field, paths in fields.items():
+        reading.take(field, *paths)
+    return reading
+
+
+def has(row: Row, path: str) -> bool:
+    """Whether the path leads somewhere, be it to null."""
+    if path in row:
+        return True
+    head, dot, rest = path.partition(".")
+    inner = row.get(head) if dot else None
+    return isinstance(inner, dict) and has(inner, rest)
+
+
+def _fit(row: Row, sets: Iterable[frozenset[str]], absent: Iterable[str]) -> int:
+    if any(has(row, path) for path in absent):
+        return 0
+    return max((len(keys) for keys in sets if all(has(row, path) for path in keys)), default=0)

@@ -1,0 +1,114 @@
+"""Reading conversations: the parts that presets of chat dumps share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import Context, Turn
+from hallucheck.model.reading import TEXT_KEYS, text_of
+from hallucheck.model.record import escape_pointer
+from hallucheck.sources.presets.base import Reading
+
+_USER = frozenset(("user", "human", "HumanMessage"))
+_MODEL = frozenset(("assistant", "ai", "model", "AIMessage"))
+
+
+def text_or_none(value: Any) -> str | None:
+    """The text of a message's content; None where it has none (a tool call, an image)."""
+    if isinstance(value, list):
+        parts = [part for part in value if isinstance(part, str) or (isinstance(part, dict) and _is_text(part))]
+        return "\n".join(text_of(part) for part in parts) or None
+    try:
+        return text_of(value)
+    except (TypeError, RecursionError):
+        return None
+
+
+def _is_text(part: dict[str, Any]) -> bool:
+    return any(isinstance(part.get(key), str) for key in TEXT_KEYS)
+
+
+def role_of(message: dict[str, Any]) -> str | None:
+    """Who speaks, under any of the usual names."""
+    role = message.get("role", message.get("type", message.get("message.role")))
+    return role if isinstance(role, str) else None
+
+
+def turns(messages: list[Any], pointer: str) -> list[Turn]:
+    """The messages that have a text; each knows where it stands."""
+    found = []
+    for index, message in enumerate(messages):
+        if not isinstance(message, dict):
+            continue
+        key = next((key for key in ("content", "message.content", "text") if message.get(key) is not None), None)
+        text = None if key is None else text_or_none(message[key])
+        if key is not None and text is not None:
+            found.append(Turn(text=text, pointer=f"{pointer}/{index}/{escape_pointer(key)}", role=role_of(message)))
+    return found
+
+
+def put_prompt(reading: Reading, messages: list[Any], pointer: str) -> None:
+    """What led to an answer: the last turn of the user is the question, what was before it the history."""
+    _put_turns(reading, turns(messages, pointer), pointer)
+
+
+def put_conversation(reading: Reading, messages: list[Any], pointer: str) -> None:
+    """A whole conversation: the last turn of the model is the answer; nothing after it is evidence for it."""
+    spoken = turns(messages, pointer)
+    last = next((index for index in range(len(spoken) - 1, -1, -1) if spoken[index].role in _MODEL), None)
+    if last is None:
+        _put_turns(reading, spoken, pointer)
+        return
+    reading.put("answer", spoken[last].text, spoken[last].pointer)
+    _put_turns(reading, spoken[:last], pointer)
+
+
+def _put_turns(reading: Reading, spoken: list[Turn], pointer: str) -> None:
+    last = next((index for index in range(len(spoken) - 1, -1, -1) if spoken[index].role in _USER), None)
+    if last is not None:
+        reading.put("question", spoken[last].text, spoken[last].pointer)
+        spoken = spoken[:last] + spoken[last + 1 :]
+    if spoken:
+        reading.put("history", spoken, pointer)
+
+
+def parsed(value: Any) -> Any:
+    """A value that may be JSON in a string: many exports write objects so."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
+        try:
+            return msgspec.json.decode(value)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return value
+    return value
+
+
+def contexts_of(documents: Any, pointer: str, prefix: str = "S") -> list[Context]:
+    """Contexts out of a list of retrieved documents in any of the usual shapes; those without text are left out."""
+    found: list[Context] = []
+    for index, document in enumerate(documents if isinstance(documents, list) else [documents]):
+        at = f"{pointer}/{index}" if isinstance(documents, list) else pointer
+        default = f"{prefix}{index}"
+        if isinstance(document, str):
+            found.append(Context(id=default, text=document, pointer=at))
+        elif isinstance(document, dict):
+            flat = {key.removeprefix("document."): (key, value) for key, value in document.items()}
+            if isinstance(document.get("document"), dict):
+                at += "/document"
+                flat = {key: (key, value) for key, value in document["document"].items()}
+            key = next((key for key in TEXT_KEYS if key in flat and isinstance(flat[key][1], str)), None)
+            if key is None:
+                continue
+            given_id = flat.get("id", (None, None))[1]
+            score = flat.get("score", (None, None))[1]
+            found.append(
+                Context(
+                    id=str(given_id) if isinstance(given_id, str | int) else default,
+                    text=flat[key][1],
+                    pointer=f"{at}/{escape_pointer(flat[key][0])}",
+                    score=float(score) if isinstance(score, int | float) else None,
+                    meta=document,
+                )
+            )
+    return found

@@ -1,0 +1,93 @@
+"""deepeval: test cases (snake_case or camelCase), and the results of a run (`test_run_*.json`).
+
+From `deepeval/test_case/llm_test_case.py` and `test_run/api.py`. `context` is the ideal context of the test set;
+the evidence of the answer is `retrieval_context`. Only where that is not given is `context` read instead, as
+deepeval's own HallucinationMetric does, and marked `gold`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hallucheck.model import Context
+from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.chat import put_conversation
+
+_FIELDS = {
+    "id": ("id", "name"),
+    "question": ("input",),
+    "answer": ("actual_output", "actualOutput"),
+    "reference": ("expected_output", "expectedOutput"),
+}
+_EVIDENCE = ("retrieval_context", "retrievalContext")
+
+
+def _read(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = by_paths(row, _FIELDS)
+    spoken = row.get("turns")
+    if isinstance(spoken, list):
+        put_conversation(reading, spoken, "/turns")
+        reading.take("reference", "expected_outcome", "expectedOutcome")
+    found = next(filter(None, (find(row, key) for key in _EVIDENCE)), None) or _of_turns(spoken)
+    if found is not None:
+        reading.put("contexts", _contexts(found, None), found.pointer)
+    elif (gold := find(row, "context")) is not None:
+        reading.put("contexts", _contexts(gold, "gold"), gold.pointer)
+    yield reading
+
+
+def _of_turns(spoken: Any) -> Found | None:
+    """The evidence of the last turn that has some."""
+    if isinstance(spoken, list):
+        for index in range(len(spoken) - 1, -1, -1):
+            for key in _EVIDENCE:
+                found = find(spoken[index], key, f"/turns/{index}")
+                if found is not None:
+                    return found
+    return None
+
+
+def _contexts(found: Found, kind: str | None) -> Any:
+    """Texts, or objects of `context` and `source`."""
+    if not isinstance(found.value, list):
+        return found.value
+    return [_context(item, index, f"{found.pointer}/{index}", kind) for index, item in enumerate(found.value)]
+
+
+def _context(item: Any, index: int, pointer: str, kind: str | None) -> Any:
+    if isinstance(item, str):
+        return Context(id=f"S{index}", text=item, pointer=pointer, kind=kind)
+    if isinstance(item, dict) and isinstance(item.get("context"), str):
+        source = item.get("source")
+        name = source if isinstance(source, str) else f"S{index}"
+        return Context(id=name, text=item["context"], pointer=f"{pointer}/context", kind=kind, meta=item)
+    return item
+
+
+PRESETS = (
+    Preset(
+        name="deepeval",
+        title="deepeval test cases",
+        keys=(
+            frozenset(("input", "actual_output", "retrieval_context")),
+            frozenset(("input", "actualOutput", "retrievalContext")),
+            frozenset(("input", "actual_output")),
+            frozenset(("input", "actualOutput")),
+            frozenset(("scenario", "turns")),
+            frozenset(("turns", "expected_outcome")),
+        ),
+        absent=frozenset(("metricsData", "metrics_data")),
+        read=_read,
+    ),
+    Preset(
+        name="deepeval-run",
+        title="deepeval test run",
+        keys=(
+            frozenset(("input", "actualOutput", "metricsData")),
+            frozenset(("input", "actual_output", "metrics_data")),
+            frozenset(("turns", "metricsData")),
+        ),
+        read=_read,
+    ),
+)

@@ -1,0 +1,93 @@
+"""HaluEval: three sets with a right and a hallucinated answer in each row, so two labelled records; and one without.
+
+From the project's README and `evaluation/evaluate.py`. In the general set the label is called `hallucination` in the
+file and `hallucination_label` in the README; both are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from hallucheck.model import Turn
+from hallucheck.sources.presets.base import Preset, Reading, Related, Row
+
+_SPEAKER = re.compile(r"\[(Human|Assistant)\]: ?")
+
+
+def _pair(right: str, hallucinated: str, evidence: str) -> Callable[[Row, Related], Iterator[Reading]]:
+    def read(row: Row, _related: Related) -> Iterator[Reading]:
+        for key, name, label in ((right, "right", 0), (hallucinated, "hallucinated", 1)):
+            reading = Reading(row)
+            reading.take("answer", key)
+            reading.take("contexts", evidence)
+            reading.take("question", "question")
+            _put_dialogue(reading, row)
+            reading.put("labels", label, f"/{key}")
+            reading.put("id", _identity(row), f"/{key}")
+            reading.part = name
+            yield reading
+
+    return read
+
+
+def _put_dialogue(reading: Reading, row: Row) -> None:
+    """One string in which `[Human]:` and `[Assistant]:` mark the turns; the last human turn is the question."""
+    dialogue = row.get("dialogue_history")
+    if not isinstance(dialogue, str):
+        return
+    pieces = _SPEAKER.split(dialogue)
+    spoken = [
+        Turn(text=text.strip(), pointer="/dialogue_history", role="user" if speaker == "Human" else "assistant")
+        for speaker, text in zip(pieces[1::2], pieces[2::2], strict=True)
+    ]
+    if spoken and spoken[-1].role == "user":
+        reading.put("question", spoken.pop().text, "/dialogue_history")
+    reading.put("history", spoken or dialogue, "/dialogue_history")
+
+
+def _identity(row: Row) -> str:
+    """The row's id, else a hash of it: the files give none."""
+    given = row.get("id", row.get("ID"))
+    if isinstance(given, str | int):
+        return str(given)
+    return hashlib.blake2b(msgspec.json.encode(dict(row)), digest_size=6).hexdigest()
+
+
+PRESETS = (
+    Preset(
+        name="halueval-qa",
+        title="HaluEval question answering",
+        keys=(frozenset(("knowledge", "question", "right_answer", "hallucinated_answer")),),
+        read=_pair("right_answer", "hallucinated_answer", "knowledge"),
+    ),
+    Preset(
+        name="halueval-dialogue",
+        title="HaluEval dialogue",
+        keys=(frozenset(("knowledge", "dialogue_history", "right_response", "hallucinated_response")),),
+        read=_pair("right_response", "hallucinated_response", "knowledge"),
+    ),
+    Preset(
+        name="halueval-summarization",
+        title="HaluEval summarization",
+        keys=(frozenset(("document", "right_summary", "hallucinated_summary")),),
+        read=_pair("right_summary", "hallucinated_summary", "document"),
+    ),
+    Preset(
+        name="halueval-general",
+        title="HaluEval user queries",
+        keys=(
+            frozenset(("user_query", "chatgpt_response", "hallucination")),
+            frozenset(("user_query", "chatgpt_response", "hallucination_label")),
+        ),
+        fields={
+            "id": ("ID", "id"),
+            "question": ("user_query",),
+            "answer": ("chatgpt_response",),
+            "labels": ("hallucination", "hallucination_label"),
+        },
+    ),
+)

@@ -1,0 +1,69 @@
+"""LangChain and LangSmith: QA chains and their evaluation, and exported runs.
+
+From langchain-classic `evaluation/qa/eval_chain.py` and langsmith `schemas.RunBase`. In the evaluation examples
+`answer` is the reference and `result` the prediction. Runs are spans: the retriever runs of a trace are the evidence
+of its root run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
+
+_QA = {
+    "id": ("id",),
+    "question": ("query", "question"),
+    "answer": ("result",),
+    "reference": ("answer",),
+    "contexts": ("source_documents", "context"),
+}
+
+
+def _role(row: Row) -> Role:
+    if row.get("run_type") == "retriever":
+        return Role.EVIDENCE
+    if not row.get("parent_run_id"):
+        return Role.ROOT
+    return Role.MODEL if row.get("run_type") == "llm" else Role.OTHER
+
+
+def _run(row: Row, related: Related) -> Iterator[Reading]:
+    reading = by_paths(
+        row, {"id": ("id", "run_id"), "session": ("session_id",), "at": ("start_time",), "reference": ("reference",)}
+    )
+    put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
+    put_io(reading, "answer", find(row, "outputs"), ANSWER_KEYS)
+    for path in ("outputs.source_documents", "outputs.context", "outputs.documents", "inputs.context"):
+        found = find(row, path)
+        if found is not None and put_evidence(reading, [(found.value, found.pointer)]):
+            break
+    else:
+        put_evidence(
+            reading,
+            [
+                (documents.value, "/trace_id")
+                for run in related
+                if (documents := find(parsed(run.get("outputs")), "documents"))
+            ],
+        )
+    yield reading
+
+
+PRESETS = (
+    Preset(
+        name="langchain-qa",
+        title="LangChain QA chain results and evaluation",
+        keys=(frozenset(("query", "answer", "result")), frozenset(("query", "result", "source_documents"))),
+        fields=_QA,
+    ),
+    Preset(
+        name="langsmith-runs",
+        title="LangSmith runs",
+        keys=(frozenset(("run_type", "inputs", "outputs", "trace_id")), frozenset(("run_type", "inputs", "outputs"))),
+        read=_run,
+        traces=Traces(key=("trace_id", "id"), role=_role),
+    ),
+)

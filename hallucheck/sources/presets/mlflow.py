@@ -1,0 +1,100 @@
+"""MLflow: traces (version 3, and 2 where it says the same) and rows of evaluations.
+
+From mlflow-skinny `entities/trace*.py` and `tracing/constant.py`. A trace holds all its spans, whose inputs and
+outputs are JSON in strings: the root span has question and answer, spans of type RETRIEVER the evidence. A table of
+`search_traces` has the whole trace as JSON in a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
+
+_INPUTS, _OUTPUTS, _TYPE = "mlflow.spanInputs", "mlflow.spanOutputs", "mlflow.spanType"
+_EVALUATED = {
+    "id": ("id", "request_id", "trace_id"),
+    "contexts": ("retrieved_context", "retrieved_contexts", "outputs.context", "inputs.context", "inputs.contexts"),
+    "reference": (
+        "expectations.expected_response",
+        "expectations.expected_answer",
+        "expectations.ground_truth",
+        "expectations.expected_output",
+    ),
+}
+
+
+def _trace(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = Reading(row)
+    column = parsed(row.get("trace"))
+    trace, base = (column, "/trace") if isinstance(column, dict) else (row, "")
+    reading.take("id", "info.trace_id", "info.request_id", "trace_id", "request_id")
+    reading.take("at", "info.request_time", "request_time")
+    spans = _spans(trace, base, in_string=bool(base))
+    root = next(
+        (span for span in spans if not span.value.get("parent_span_id") and not span.value.get("parent_id")), None
+    )
+    if root is not None:
+        put_io(reading, "question", _attribute(root, _INPUTS), QUESTION_KEYS)
+        put_io(reading, "answer", _attribute(root, _OUTPUTS), ANSWER_KEYS)
+    for field, keys in (("question", QUESTION_KEYS), ("answer", ANSWER_KEYS)):
+        if field not in reading.values:
+            name = "request" if field == "question" else "response"
+            put_io(reading, field, find(row, f"data.{name}") or find(row, name), keys)
+    retrieved = [span for span in spans if _plain(_attribute(span, _TYPE)) == "RETRIEVER"]
+    outputs = [found for span in retrieved if (found := _attribute(span, _OUTPUTS)) is not None]
+    put_evidence(reading, [(found.value, found.pointer) for found in outputs])
+    yield reading
+
+
+def _spans(trace: Row, base: str, *, in_string: bool) -> list[Found]:
+    given = find(trace, "data.spans", base) or find(trace, "spans", base)
+    value = parsed(given.value) if given else None
+    return [
+        Found(span, base if in_string or given is None else f"{given.pointer}/{index}")
+        for index, span in enumerate(value if isinstance(value, list) else [])
+        if isinstance(span, dict)
+    ]
+
+
+def _attribute(span: Found, name: str) -> Found | None:
+    in_string = span.pointer == "/trace"
+    found = find(span.value, f"attributes.{name}", span.pointer)
+    return Found(found.value, span.pointer) if found and in_string else found
+
+
+def _plain(found: Found | None) -> Any:
+    """The type is a JSON string in version 3 (with quotes of its own) and a plain one before."""
+    return found.value.strip('"') if found and isinstance(found.value, str) else None
+
+
+def _evaluated(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = by_paths(row, _EVALUATED)
+    put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
+    put_io(reading, "answer", find(row, "outputs"), ANSWER_KEYS)
+    yield reading
+
+
+PRESETS = (
+    Preset(
+        name="mlflow-trace",
+        title="MLflow traces",
+        keys=(
+            frozenset(("info", "data.spans")),
+            frozenset(("trace_id", "trace", "request", "response")),
+            frozenset(("trace_id", "spans", "request", "response")),
+            frozenset(("request_id", "trace", "request", "response")),
+        ),
+        read=_trace,
+    ),
+    Preset(
+        name="mlflow-eval",
+        title="MLflow evaluation rows",
+        keys=(frozenset(("inputs", "outputs", "expectations")),),
+        absent=frozenset(("run_type",)),
+        read=_evaluated,
+    ),
+)

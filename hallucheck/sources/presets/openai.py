@@ -1,0 +1,129 @@
+"""OpenAI: batch outputs (joined with their input by `custom_id`), stored completions and conversations.
+
+From the OpenAPI description (`BatchRequestOutput`) and the client's types. The lines of a batch output come in any
+order and hold no question; `--join input.jsonl` brings it. Of several choices the first is the answer and the
+others are samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find
+from hallucheck.sources.presets.chat import put_conversation, put_prompt, text_or_none
+
+_PARTNER = Partner(key="custom_id", partner_key="custom_id", what="the input file of the batch")
+
+
+def _batch(row: Row, related: Related) -> Iterator[Reading]:
+    reading = Reading(row)
+    reading.take("id", "custom_id", "id")
+    reading.take("model", "response.body.model")
+    if find(row, "response.body.choices"):
+        put_choices(reading, row, "response.body.choices")
+    elif find(row, "response.body.output"):
+        _put_output(reading, row, "response.body.output")
+    else:
+        where = "/error" if row.get("error") else "/response"
+        reading.problem("answer", where, "the request failed: there is no answer")
+    for partner in related[:1]:
+        _put_request(reading, partner.get("body"))
+    yield reading
+
+
+def _put_request(reading: Reading, body: Any) -> None:
+    """The question from the batch input; it stands in another file, so its place in this row is the common key."""
+    if not isinstance(body, dict):
+        return
+    messages = body.get("messages", body.get("input"))
+    if isinstance(messages, str):
+        reading.put("question", messages, "/custom_id")
+    elif isinstance(messages, list):
+        put_prompt(reading, messages, "/custom_id")
+        reading.pointers.update(dict.fromkeys(("question", "history"), "/custom_id"))
+    if isinstance(body.get("temperature"), int | float):
+        reading.put("temperature", body["temperature"], "/custom_id")
+
+
+def put_choices(reading: Reading, row: Row, path: str) -> None:
+    """Answer, samples and log-probabilities of a chat completion."""
+    found = find(row, path)
+    texts: list[tuple[str, str, Any]] = []
+    for index, choice in enumerate(found.value if found and isinstance(found.value, list) else []):
+        at = f"{found.pointer}/{index}" if found else ""
+        text = next(
+            filter(None, (find(choice, key, at) for key in ("message.content", "message.refusal", "text"))), None
+        )
+        content = text and text_or_none(text.value)
+        if text is not None and content:
+            texts.append((content, text.pointer, choice.get("logprobs")))
+    if not texts:
+        return
+    reading.put("answer", texts[0][0], texts[0][1])
+    if texts[0][2] is not None:
+        reading.put("logprobs", texts[0][2], texts[0][1].split("/message")[0].removesuffix("/text") + "/logprobs")
+    if len(texts) > 1 and found:
+        reading.put("samples", [text for text, _, _ in texts[1:]], found.pointer)
+
+
+def _put_output(reading: Reading, row: Row, path: str) -> None:
+    """The text of a response: all its `output_text` parts."""
+    found = find(row, path)
+    parts: list[tuple[str, str]] = []
+    for index, item in enumerate(found.value if found and isinstance(found.value, list) else []):
+        content = item.get("content") if isinstance(item, dict) else None
+        for number, part in enumerate(content if isinstance(content, list) else []):
+            if isinstance(part, dict) and part.get("type") == "output_text" and isinstance(part.get("text"), str):
+                parts.append((part["text"], f"{found.pointer if found else ''}/{index}/content/{number}/text"))
+    if parts:
+        reading.put("answer", "\n".join(text for text, _ in parts), parts[0][1])
+
+
+def _chat(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = Reading(row)
+    reading.take("id", "id", "custom_id")
+    reading.take("model", "model", "response.model", "request.model")
+    for path in ("choices", "response.choices"):
+        if find(row, path):
+            put_choices(reading, row, path)
+    answered = "answer" in reading.values
+    for path in ("messages", "request.messages"):
+        found = find(row, path)
+        if found is not None and isinstance(found.value, list):
+            (put_prompt if answered else put_conversation)(reading, found.value, found.pointer)
+    for path in ("contexts", "context", "documents", "metadata.contexts", "metadata.context"):
+        if "contexts" not in reading.values:
+            reading.take("contexts", path)
+    yield reading
+
+
+PRESETS = (
+    Preset(
+        name="openai-batch",
+        title="output of the OpenAI batch API, chat completions",
+        keys=(frozenset(("custom_id", "response.body.choices")), frozenset(("custom_id", "response", "error"))),
+        absent=frozenset(("response.body.output",)),
+        read=_batch,
+        partner=_PARTNER,
+    ),
+    Preset(
+        name="openai-responses-batch",
+        title="output of the OpenAI batch API, responses",
+        keys=(frozenset(("custom_id", "response.body.output")),),
+        read=_batch,
+        partner=_PARTNER,
+    ),
+    Preset(
+        name="openai-chat",
+        title="chat completions or conversations, one a line",
+        keys=(
+            frozenset(("choices", "object")),
+            frozenset(("choices", "model")),
+            frozenset(("request.messages", "response.choices")),
+            frozenset(("messages",)),
+        ),
+        absent=frozenset(("custom_id", "info", "run_type", "eval_id", "epoch")),
+        read=_chat,
+    ),
+)

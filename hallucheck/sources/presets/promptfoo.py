@@ -1,0 +1,56 @@
+"""promptfoo: the rows of `results.results[]` of an output file (version 3), or one row a line.
+
+From the package's `index.d.ts`. The answer is `response.output`, a text or an object; where the evidence stands
+depends on how the test author called the variable.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from hallucheck.sources.presets.base import Preset, Reading, Related, Row, by_paths, find
+
+_CONTEXTS = ("contexts", "context", "documents", "retrieved_contexts", "passages", "sources")
+_FIELDS = {
+    "question": ("vars.question", "vars.query", "vars.user_input", "vars.input", "vars.prompt", "prompt.raw"),
+    "contexts": (
+        *(f"vars.{name}" for name in _CONTEXTS),
+        *(f"metadata.{name}" for name in _CONTEXTS),
+        *(f"response.metadata.{name}" for name in _CONTEXTS),
+    ),
+    "reference": ("vars.reference", "vars.expected", "vars.expected_output", "vars.ground_truth"),
+    "document": ("vars.document",),
+    "provider": ("provider.id", "provider.label", "provider"),
+    "logprobs": ("response.logProbs", "response.logprobs"),
+}
+
+
+def _read(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = by_paths(row, _FIELDS)
+    output = find(row, "response.output")
+    if output is not None:
+        is_text = isinstance(output.value, str)
+        reading.put("answer", output.value if is_text else json.dumps(output.value, ensure_ascii=False), output.pointer)
+    elif row.get("error"):
+        reading.problem("answer", "/error", "the provider gave an error instead of an answer")
+    given = reading.take("id", "id")
+    if given is None and isinstance(row.get("testIdx"), int):
+        parts = (row.get("testIdx"), row.get("promptIdx"), reading.values.get("provider"))
+        reading.put("id", "/".join(str(part) for part in parts if isinstance(part, int | str)), "/testIdx")
+    yield reading
+
+
+PRESETS = (
+    Preset(
+        name="promptfoo",
+        title="promptfoo results",
+        keys=(
+            frozenset(("vars", "response", "provider", "gradingResult")),
+            frozenset(("vars", "response", "provider", "testIdx")),
+            frozenset(("vars", "response", "prompt")),
+            frozenset(("vars", "error", "provider", "testIdx")),
+        ),
+        read=_read,
+    ),
+)

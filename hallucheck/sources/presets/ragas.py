@@ -1,0 +1,69 @@
+"""ragas: `SingleTurnSample` and `MultiTurnSample` since 0.2, and the column names before.
+
+From `src/ragas/dataset_schema.py` and `utils.convert_v1_to_v2_dataset`. `reference_contexts` is the gold evidence of
+the test set, not what the answer was made from, so it stays in `meta`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.model import Context
+from hallucheck.sources.presets.base import Preset, Reading, Related, Row, by_paths
+from hallucheck.sources.presets.chat import put_conversation
+
+_FIELDS = {
+    "id": ("id", "sample_id"),
+    "question": ("user_input",),
+    "answer": ("response",),
+    "contexts": ("retrieved_contexts",),
+    "reference": ("reference",),
+    "samples": ("multi_responses",),
+}
+
+
+def _read(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = by_paths(row, _FIELDS)
+    messages = row.get("user_input")
+    if isinstance(messages, list):
+        del reading.values["question"]
+        put_conversation(reading, messages, "/user_input")
+        reading.take("answer", "response")
+    texts, ids = row.get("retrieved_contexts"), row.get("retrieved_context_ids")
+    if isinstance(texts, list) and isinstance(ids, list) and len(texts) == len(ids):
+        reading.values["contexts"] = [
+            Context(id=str(name), text=text, pointer=f"/retrieved_contexts/{index}") if isinstance(text, str) else text
+            for index, (text, name) in enumerate(zip(texts, ids, strict=True))
+        ]
+    yield reading
+
+
+PRESETS = (
+    Preset(
+        name="ragas",
+        title="ragas 0.2 and later",
+        keys=(
+            frozenset(("user_input", "response", "retrieved_contexts", "reference")),
+            frozenset(("user_input", "response", "retrieved_contexts")),
+            frozenset(("user_input", "response")),
+            frozenset(("user_input", "reference_topics")),
+            frozenset(("user_input", "reference_tool_calls")),
+        ),
+        read=_read,
+    ),
+    Preset(
+        name="ragas-v1",
+        title="ragas before 0.2",
+        keys=(
+            frozenset(("question", "answer", "contexts", "ground_truth")),
+            frozenset(("question", "answer", "contexts", "ground_truths")),
+        ),
+        fields={
+            "id": ("id",),
+            "question": ("question",),
+            "answer": ("answer",),
+            "contexts": ("contexts",),
+            "reference": ("ground_truth", "ground_truths"),
+        },
+    ),
+)

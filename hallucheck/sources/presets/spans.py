@@ -1,0 +1,82 @@
+"""What the trace formats share: free-form inputs and outputs, and evidence from several places."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from hallucheck.model.record import escape_pointer
+from hallucheck.sources.presets.base import Found, Reading
+from hallucheck.sources.presets.chat import contexts_of, parsed, put_conversation, put_prompt
+
+QUESTION_KEYS = (
+    "question",
+    "query",
+    "user_input",
+    "input",
+    "prompt",
+    "messages",
+    "user_query",
+    "kwargs",
+    "args",
+    "value",
+    "content",
+)
+"""Where an object may hold the question; the surest first."""
+ANSWER_KEYS = (
+    "answer",
+    "response",
+    "output",
+    "result",
+    "completion",
+    "output_text",
+    "text",
+    "choices",
+    "generations",
+    "message",
+    "messages",
+    "kwargs",
+    "value",
+    "content",
+)
+"""Where an object may hold the answer; the surest first."""
+
+
+def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, ...]) -> None:
+    """The question or answer out of a span's input or output: a text, messages, or an object that holds one.
+
+    What stands inside a JSON string is found too; its place is then the string's.
+    """
+    if found is None:
+        return
+    value = parsed(found.value)
+    at = (lambda _: found.pointer) if value is not found.value else (lambda step: f"{found.pointer}/{step}")
+    if isinstance(value, list) and len(value) == 1 and not _is_message(value[0]):
+        put_io(reading, field, Found(value[0], at(0)), keys)
+        return
+    key = next((key for key in keys if value.get(key) is not None), None) if isinstance(value, dict) else None
+    if key is not None:
+        put_io(reading, field, Found(value[key], at(escape_pointer(key))), keys)
+    elif isinstance(value, str):
+        reading.put(field, value, found.pointer)
+    elif isinstance(value, list) and any(_is_message(item) for item in value):
+        (put_prompt if field == "question" else put_conversation)(reading, value, found.pointer)
+    elif value is not None:
+        spelled = found.value if isinstance(found.value, str) else json.dumps(value, ensure_ascii=False)
+        reading.put(field, spelled, found.pointer)
+
+
+def _is_message(item: Any) -> bool:
+    return isinstance(item, dict) and ("role" in item or item.get("type") in ("human", "ai", "system"))
+
+
+def put_evidence(reading: Reading, found: Iterable[tuple[Any, str]]) -> bool:
+    """Contexts from one or several retrievals, each with its place; whether there were any."""
+    contexts = []
+    for number, (value, pointer) in enumerate(found):
+        prefix = "S" if number == 0 else f"S{number}."
+        contexts += contexts_of(parsed(value), pointer, prefix)
+    if contexts:
+        reading.put("contexts", contexts, contexts[0].pointer)
+    return bool(contexts)

@@ -1,0 +1,85 @@
+"""Telling what kind of dump it is from the keys of its first rows: sets of whole keys, never parts of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from hallucheck.errors import UnreadableRowError, UsageError
+from hallucheck.model import read_record
+from hallucheck.sources.decode import decode
+from hallucheck.sources.presets import OWN, PRESETS
+from hallucheck.sources.presets.base import Preset, has
+
+ENOUGH = 0.8
+"""Share of the rows that must have a kind's keys; rows of failed requests may lack them."""
+SHOWN = 8
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A preset's name and why it was chosen."""
+
+    preset: str
+    reason: str
+
+
+def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
+    """The rows that are objects."""
+    rows = []
+    for raw in head:
+        try:
+            rows.append(decode(raw.strip()))
+        except UnreadableRowError:
+            continue
+    return rows
+
+
+def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
+    """The kind of dump that `rows`, the first ones of `name`, belong to.
+
+    Raises:
+        UsageError: two kinds fit equally well, or none does.
+    """
+    if not rows:
+        return Choice(OWN, "there are no rows to go by")
+    best = _best([(preset, _score([preset.fit(row) for row in rows])) for preset in PRESETS.values()])
+    if len(best) > 1:
+        first, second = best[0], best[1]
+        raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
+    if best:
+        matching = [keys for keys in best[0].keys if all(has(rows[0], path) for path in keys)] or best[0].keys
+        seen = ", ".join(sorted(max(matching, key=len)))
+        return Choice(best[0].name, f"the rows have the keys {seen}")
+    doubtful = _best([(preset, _score([preset.doubtful_fit(row) for row in rows])) for preset in PRESETS.values()])
+    if doubtful:
+        one = doubtful[0]
+        raise _tie(name, f"{one.name} ({one.title})", f"{OWN} (our own field names)", one.name)
+    read = [read_record(row) for row in rows]
+    own = [field for field in ("question", "answer", "contexts", "statement") if any(getattr(r, field) for r in read)]
+    if "answer" in own or "statement" in own:
+        return Choice(OWN, f"the rows have our own field names, or usual ones, for {', '.join(own)}")
+    names = sorted({key for row in rows for key in row})
+    shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+    raise UsageError(
+        f"cannot tell what kind of dump {name} is: its rows have the keys {shown}",
+        f"say so with --preset ({', '.join(PRESETS)}), or with --map answer=PATH",
+    )
+
+
+def _score(fits: Sequence[int]) -> float:
+    matching = [fit for fit in fits if fit]
+    return sum(matching) / len(matching) if len(matching) >= ENOUGH * len(fits) else 0.0
+
+
+def _best(scored: Sequence[tuple[Preset, float]]) -> list[Preset]:
+    highest = max(score for _, score in scored)
+    return [preset for preset, score in scored if score == highest] if highest else []
+
+
+def _tie(name: str, first: str, second: str, example: str) -> UsageError:
+    return UsageError(
+        f"{name} may be {first} as well as {second}: they mean different things by the same keys",
+        f"choose with --preset, for example --preset {example}",
+    )
