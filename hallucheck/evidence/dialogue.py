@@ -1,0 +1,86 @@
+"""The dialogue so far: turns, what each of them claims, and which entities were introduced where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Case, Turn
+from hallucheck.text.claims import Claim, claims
+from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.text.slots import Slot, slots
+
+WINDOW = 10
+"""Most recent turns that an answer is held against."""
+
+MAX_TURN = 20_000
+"""Code points of a turn that are read."""
+
+
+class TurnReading(msgspec.Struct, frozen=True, kw_only=True):
+    """One earlier turn, read: its 1-based place in the dialogue, sentences, claims and slots."""
+
+    turn: Turn
+    number: int
+    sentences: tuple[Sentence, ...]
+    claims: tuple[Claim, ...]
+    slots: tuple[Slot, ...]
+
+    @property
+    def name(self) -> str:
+        """What the turn is called: its own id, else its place."""
+        return self.turn.id or str(self.number)
+
+    @property
+    def by_user(self) -> bool:
+        """Whether a person spoke."""
+        return (self.turn.role or "").lower() in USERS
+
+
+USERS = ("user", "human", "customer", "driver", "client", "caller", "patient")
+
+
+class Dialogue(msgspec.Struct, frozen=True, kw_only=True):
+    """State of the dialogue when the answer was given."""
+
+    recent: tuple[TurnReading, ...]
+    """The last `WINDOW` turns, the latest first."""
+    words: str
+    """All that was said, asked or handed over, in normal form between spaces: what is in it was introduced."""
+
+    def introduced(self, surface: str) -> bool:
+        """Whether a mention's words were used before the answer."""
+        plain = normalise(surface)
+        return bool(plain) and f" {plain} " in self.words
+
+
+def dialogue(case: Case) -> Dialogue:
+    """The dialogue of a record (a case reading)."""
+    record = case.record
+    turns = record.history
+    said = [turn.text for turn in turns]
+    if record.question:
+        said.append(record.question)
+    said += [text for context in record.contexts for text in (context.title or "", context.text)]
+    recent = [_read(turn, number) for number, turn in list(enumerate(turns, 1))[-WINDOW:]]
+    return Dialogue(recent=tuple(reversed(recent)), words=f" {normalise(' '.join(said))} " if said else " ")
+
+
+def _read(turn: Turn, number: int) -> TurnReading:
+    found = tuple(
+        sentence for sentence in sentences(turn.text[:MAX_TURN]) if not sentence.text.endswith(("?", "？", "؟"))
+    )
+    return TurnReading(
+        turn=turn,
+        number=number,
+        sentences=found,
+        claims=tuple(claim for index, sentence in enumerate(found) for claim in claims(sentence, index)),
+        slots=tuple(slots(found)),
+    )
+
+
+def latest(turns: Sequence[TurnReading]) -> TurnReading | None:
+    """The turn right before the answer."""
+    return turns[0] if turns else None
