@@ -13,6 +13,7 @@ from hallucheck.config.template import Key, default_profile, flow, keys
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family
 
+MAX_CELL = 60
 MADE = "<!-- Made from the code by `python -m hallucheck.config.docs`; do not edit. -->"
 
 
@@ -32,7 +33,7 @@ _INTRODUCTION = f"""\
 Settings come from these places, later ones winning key by key. Mappings merge; single values and lists replace what
 was there.
 
-1. the shipped profile `default`
+1. the defaults, as the shipped profile `default` lists them
 2. `hallucheck.yaml` in the working directory
 3. `[tool.hallucheck]` of the `pyproject.toml` in the working directory
 4. `--config FILE`, or the name of a shipped profile (`./strict` is a file, `strict` is the profile)
@@ -75,7 +76,7 @@ def _table(found: list[Key]) -> str:
     rows = ["| key | default | allowed | what it says |", "|---|---|---|---|"]
     for key in found:
         name = ".".join(map(str, key.path))
-        default = "" if key.is_section else f"`{_cell(flow(key.default))}`"
+        default = "" if key.is_section else f"`{_cell(_short(flow(key.default)))}`"
         rows.append(f"| `{name}` | {default} | {_cell(key.allowed)} | {_cell(key.description)} |")
     return "\n".join(rows)
 
@@ -86,6 +87,11 @@ def _scalar(key: Key) -> str:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".") + "." if text else ""
+
+
+def _short(text: str) -> str:
+    """A default that is too long for a table ends in an ellipsis; the profile `default` has all of it."""
+    return text if len(text) <= MAX_CELL else f"{text[:MAX_CELL]}..."
 
 
 def _cell(text: str) -> str:

@@ -1,7 +1,8 @@
 """Loading: from files, environment and flags to validated settings, each value with the place that set it.
 
-Rising precedence: the shipped profile `default`, `hallucheck.yaml` in the working directory, `[tool.hallucheck]` in
-its pyproject.toml, `--config`, `HALLUCHECK_*`, `--set`, other flags. Mappings merge; scalars and lists replace.
+Rising precedence: the defaults (the shipped profile `default` shows them; it sets nothing, so it is not read),
+`hallucheck.yaml` in the working directory, `[tool.hallucheck]` in its pyproject.toml, `--config`, `HALLUCHECK_*`,
+`--set`, other flags. Mappings merge; scalars and lists replace.
 """
 
 from __future__ import annotations
@@ -92,7 +93,6 @@ def _layers(
     config: Path | None, overrides: Sequence[str], *, isolated: bool, env: Mapping[str, str], cwd: Path
 ) -> Iterator[Layer]:
     files = Files(cwd)
-    yield from files.named("default")
     for path in () if isolated else discovered_files(cwd):
         yield from files.layers(path)
     if config is not None:

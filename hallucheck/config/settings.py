@@ -23,6 +23,10 @@ ORDER_FREE = ("select", "ignore")
 """Lists that mean the same in any order, so they hash the same in any order."""
 
 
+NOT_DETECTION = ("preset", "map", "verdict", "gate", "limits", "documents")
+"""Settings that change how a dump is read and judged, but not what is found in a record."""
+
+
 class Limits(Options):
     """What one record may cost before it is set aside as an error row."""
 
@@ -81,11 +85,12 @@ class Settings(BaseModel):
     @property
     def hash(self) -> str:
         """16 hex digits that are equal exactly where the effective settings are."""
-        settings = self.effective()
-        for key in ORDER_FREE:
-            settings[key] = sorted(set(settings[key]))
-        text = json.dumps(settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return _hash(self.effective())
+
+    @property
+    def detection(self) -> str:
+        """16 hex digits that are equal where the same things are found: gate, verdict and layout do not matter."""
+        return _hash({key: value for key, value in self.effective().items() if key not in NOT_DETECTION})
 
 
 def _restored(plain: dict[str, Any]) -> Settings:
@@ -101,6 +106,12 @@ def settings_model() -> type[Settings]:
             raise ConfigError(f"a family cannot be named {family.name!r}: that is a key of the settings")
         sections[family.name] = (family.options, Field(default_factory=family.options, description=family.title))
     return create_model("Settings", __base__=Settings, __doc__=Settings.__doc__, **sections)
+
+
+def _hash(settings: dict[str, Any]) -> str:
+    ordered = {key: sorted(set(value)) if key in ORDER_FREE else value for key, value in settings.items()}
+    text = json.dumps(ordered, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _plain(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from hallucheck.config.layer import KeyPath, dotted
 from hallucheck.config.load import Loaded
-from hallucheck.config.template import flow
+from hallucheck.config.template import entry, flow
 
 DEFAULT = "default"
 
@@ -16,10 +16,10 @@ def render(loaded: Loaded) -> str:
     """A configuration file that means the same as all that was loaded together."""
     rows = list(_rows(loaded.settings.effective(), loaded.origins, ()))
     width = min(60, max(len(line) for line, _ in rows))
-    head = [
+    head = (
         f"# hash {loaded.settings.hash}; read, later ones winning: {', '.join(loaded.sources) or 'the defaults alone'}"
-    ]
-    return "\n".join([*head, *(f"{line:{width}}  # {origin}" if origin else line for line, origin in rows)])
+    )
+    return "\n".join([head, *(f"{line:{width}}  # {origin}" if origin else line for line, origin in rows)])
 
 
 def wire(loaded: Loaded) -> dict[str, Any]:
@@ -41,7 +41,9 @@ def _rows(values: dict[str, Any], origins: dict[str, str], at: KeyPath) -> Itera
             yield f"{indent}{flow(key)}:", None
             yield from _rows(value, origins, path)
         else:
-            yield f"{indent}{flow(key)}: {flow(value)}", _origin(path, origins)
+            first, *rest = entry(flow(key), value, indent)
+            yield first, _origin(path, origins)
+            yield from ((line, None) for line in rest)
 
 
 def _origin(path: KeyPath, origins: dict[str, str]) -> str:

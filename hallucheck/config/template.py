@@ -53,7 +53,8 @@ def _keys(properties: dict[str, Any], at: KeyPath, defaults: Any) -> Iterator[Ke
     for name, node in properties.items():
         inner = section(node)
         default = defaults.get(name) if isinstance(defaults, dict) else None
-        description = " ".join(node.get("description", resolve(node).get("description", "")).split()).rstrip(".")
+        about = node.get("description") or (resolve(node).get("description") if inner is not None else None) or ""
+        description = " ".join(about.split()).rstrip(".")
         yield Key((*at, name), description, describe(node), default, inner is not None)
         if inner is not None:
             yield from _keys(inner, (*at, name), default)
@@ -82,11 +83,31 @@ def _commented() -> str:
         indent = "  " * (len(key.path) - 1)
         if len(key.path) == 1 and lines:
             lines.append("")
-        about = key.description if key.is_section else f"{key.description} ({key.allowed})"
+        about = key.description
+        if not key.is_section:
+            about = f"{about} ({key.allowed})" if about else key.allowed
         lines += textwrap.wrap(about, WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
-        value = "" if key.is_section else f" {flow(key.default)}"
-        lines.append(f"#{indent}{key.path[-1]}:{value}")
+        name = str(key.path[-1])
+        lines += [f"#{line}" for line in ([f"{indent}{name}:"] if key.is_section else entry(name, key.default, indent))]
     return "\n".join(lines) + "\n"
+
+
+def entry(name: str, value: Any, indent: str) -> list[str]:
+    """A key and its value as lines of YAML; what is too long for a line is broken between items."""
+    line = f"{indent}{name}: {flow(value)}"
+    if len(line) <= WIDTH or not isinstance(value, dict | list):
+        return [line]
+    if isinstance(value, dict):
+        inner = [line for key, item in value.items() for line in entry(flow(key), item, f"{indent}  ")]
+        return [f"{indent}{name}:", *inner]
+    lines = [f"{indent}{name}: ["]
+    for index, item in enumerate(value):
+        text = flow(item) + ("," if index + 1 < len(value) else "]")
+        if index and len(lines[-1]) + len(text) < WIDTH:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(f"{indent}  {text}")
+    return lines
 
 
 def flow(value: Any) -> str:

@@ -16,7 +16,7 @@ def write(path: Path, text: str) -> Path:
 
 
 SOURCES = [
-    ("profile", "code"),
+    ("defaults", "code"),
     ("hallucheck.yaml", "hallucheck.yaml:1"),
     ("pyproject.toml", "pyproject.toml:2"),
     ("--config", "own.yaml:1"),
@@ -136,3 +136,9 @@ def test_file_content(content: bytes, message: str, tmp_path: Path) -> None:
 def test_the_environment_may_name_the_file(tmp_path: Path) -> None:
     path = write(tmp_path / "own.yaml", "severity: high")
     assert load_settings(env={"HALLUCHECK_CONFIG": str(path)}, cwd=tmp_path).settings.severity == "high"
+
+
+def test_the_profile_default_sets_nothing(tmp_path: Path) -> None:
+    """So it need not be read to hold."""
+    loaded = load_settings(config=Path("default"), cwd=tmp_path)
+    assert (loaded.sources, loaded.origins) == ((), {})

@@ -63,7 +63,7 @@ def test_the_hash_depends_on_no_hash_seed() -> None:
 
 
 def test_settings_need_nothing_heavy() -> None:
-    heavy = ("pandas", "numpy", "pypdf", "pyarrow", "rich")
+    heavy = ("pandas", "numpy", "pypdf", "pyarrow", "rich", "yaml")
     code = f"import sys, hallucheck.config; print([name for name in {heavy} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert run.stdout.strip() == "[]"
