@@ -1,0 +1,166 @@
+"""The claims of an answer: its figures, each with the words that say what is claimed by it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+import msgspec
+
+from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.model import Case
+from hallucheck.text.amounts import extract
+from hallucheck.text.figures import Figure, Kind, Period, Reading
+from hallucheck.text.labels import content, label
+from hallucheck.text.lexicon import words
+from hallucheck.text.ranges import Hedge, direction, hedge
+from hallucheck.text.sentences import Sentence, answer_sentences
+
+MAX_CLAIMS = 2000
+"""More figures than this in one answer are counted as over the cap; such an answer is a table dump."""
+FRAGMENT = 3
+"""An answer with fewer words of its own is read together with the question it answers."""
+
+_CHANGE = re.compile(
+    r"\b(?:by|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
+    r"|up|down|rose|fell|grew|increased|decreased|declined|dropped|gained|climbed|jumped|surged|slipped|shrank)"
+    r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only|just|by))*\s*$",
+    re.IGNORECASE,
+)
+_CHANGE_AFTER = re.compile(
+    r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower|more|less|up|down)\b",
+    re.IGNORECASE,
+)
+_LOSS = words(
+    "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop dropped fell "
+    "reduction reduced lower down expense expenses cost costs paid payment payments provision charge benefit used lost less "
+    "deducted deduction verlust perte pérdida"
+)
+_TOKEN = re.compile(r"[^\W\d_]+")
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """One figure of the answer and how it is meant."""
+
+    figure: Figure
+    sentence: Sentence
+    label: frozenset[str]
+    """Stems of the words that say what the figure is: "NOI was" before it, else "occupancy" after it."""
+    about: frozenset[str]
+    """Stems of all words of the sentence, and of the question where the answer is a fragment."""
+    asked: str
+    """The question, lower case, where the answer is a fragment; empty otherwise."""
+    periods: tuple[Period, ...]
+    """Periods that the sentence (or the question) names."""
+    hedge: Hedge
+    direction: int
+    """1 or -1 where the words around it say that something rose or fell."""
+    change: bool
+    """It is the size of a change ("rose by 20 %"), not a level ("rose to 120")."""
+    loss: bool
+    """The clause speaks of a loss, a cost or a decrease, so that the sign may stand in the words."""
+
+    @property
+    def before(self) -> str:
+        """The sentence up to the figure."""
+        return self.sentence.text[: max(0, self.figure.start - self.sentence.start)]
+
+
+def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
+    """The claims of the record's answer, and how many more there were over the cap."""
+    answer = case.record.answer or ""
+    reading = Reading(day_first=options.day_first, language=options.language)
+    figures = [figure for figure in extract(answer, reading) if is_claim(figure, options)]
+    if not figures:
+        return [], 0
+    over = max(0, len(figures) - MAX_CLAIMS)
+    figures = figures[:MAX_CLAIMS]
+    spans = answer_sentences(case) or (Sentence(0, len(answer), answer),)
+    starts = [sentence.start for sentence in spans]
+    question = case.record.question or ""
+    asked = question if len(content(answer[:2000])) <= FRAGMENT and len(answer) < 2000 else ""  # noqa: PLR2004
+    asked_periods = _periods(extract(asked[:2000], reading)) if asked else ()
+    by_sentence: dict[int, list[Figure]] = {}
+    for figure in figures:
+        by_sentence.setdefault(max(0, bisect_right(starts, figure.start) - 1), []).append(figure)
+    claims = []
+    for number, members in by_sentence.items():
+        claims += _of_sentence(answer, spans[number], members, asked, asked_periods)
+    return claims, over
+
+
+def _of_sentence(
+    answer: str, sentence: Sentence, members: list[Figure], asked: str, asked_periods: tuple[Period, ...]
+) -> list[Claim]:
+    about = content(sentence.text)
+    if asked:
+        about |= content(asked)
+    own = _own_periods(members, sentence.text)
+    found, low = [], sentence.start
+    lower_words = {word.lower() for word in _TOKEN.findall(f"{sentence.text} {asked}" if asked else sentence.text)}
+    loss = not _LOSS.isdisjoint(lower_words)
+    for index, figure in enumerate(members):
+        high = members[index + 1].start if index + 1 < len(members) else sentence.end
+        before, after = answer[low : figure.start], answer[figure.end : high]
+        found.append(
+            Claim(
+                figure=figure,
+                sentence=sentence,
+                label=label(answer, figure.start, figure.end, low, high),
+                about=about,
+                asked=asked.lower(),
+                periods=own[index] or asked_periods,
+                hedge=hedge(answer, figure.start, figure.end),
+                direction=direction(before[-60:], after[:24]) if figure.kind is not Kind.DATE else 0,
+                change=figure.kind is not Kind.DATE and bool(_CHANGE.search(before[-60:]) or _CHANGE_AFTER.match(after)),
+                loss=loss,
+            )
+        )
+        low = figure.end
+    return found
+
+
+def _own_periods(members: list[Figure], sentence: str) -> list[tuple[Period, ...]]:
+    """The periods that each figure of a sentence belongs to.
+
+    "1.2M in 2023 and 1.3M in 2024" puts the period behind the figure, "in 2023 1.2M, in 2024 1.3M" before it, and
+    "respectively" deals them out in order.
+    """
+    dated = [index for index, figure in enumerate(members) if figure.period is not None and not figure.period.recurring]
+    others = [index for index, figure in enumerate(members) if figure.period is None]
+    every = _periods(members)
+    if len(dated) < 2 or len(others) < 2:  # noqa: PLR2004 (nothing to deal out)
+        return [every] * len(members)
+    found: list[tuple[Period, ...]] = [every] * len(members)
+    if "respectively" in sentence and len(others) % len(dated) == 0:
+        for order, index in enumerate(others):
+            found[index] = _periods([members[dated[order % len(dated)]]])
+        return found
+    ahead = dated[0] < others[0]
+    for index in others:
+        beside = [d for d in dated if (d < index if ahead else d > index)]
+        if beside:
+            found[index] = _periods([members[beside[-1] if ahead else beside[0]]])
+    return found
+
+
+def _periods(figures: tuple[Figure, ...] | list[Figure]) -> tuple[Period, ...]:
+    return tuple(figure.period for figure in figures if figure.period is not None and not figure.period.recurring)
+
+
+def is_claim(figure: Figure, options: NumbersOptions) -> bool:
+    """Whether the options make a claim of this figure."""
+    kind = figure.kind
+    if kind is Kind.CURRENCY:
+        return options.verify_currency
+    if kind in (Kind.PERCENTAGE, Kind.POINTS):
+        return options.verify_percentages
+    if kind is Kind.RATIO:
+        return options.verify_ratios
+    if kind is Kind.DATE:
+        return options.verify_dates
+    if not options.verify_quantities:
+        return False
+    if figure.unit is None and figure.scale == 1 and figure.step == 1 and abs(figure.number) < options.smallest_count:
+        return False
+    return not (figure.written and figure.unit is not None and figure.number <= 1)

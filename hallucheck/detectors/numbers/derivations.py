@@ -1,0 +1,237 @@
+"""Figures that follow from stated ones: sums, differences, products, means, shares, percent changes, quotients.
+
+Bounded on purpose: few operands, at most three of them at a time (or a whole row or column for sums and means), and the
+vaguer the claimed figure is, the fewer combinations are tried, because among many combinations some fit by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+import msgspec
+
+from hallucheck.text.figures import Figure, Kind, Period
+from hallucheck.text.lexicon import words
+
+OPERATIONS = ("sum", "difference", "mean", "change", "share", "quotient", "product", "complement")
+EPSILON = 1e-9
+FEW = 12
+"""Operands up to which triples are tried."""
+
+_CHANGE = words("change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined")
+_MEAN = words("average averages averaged mean")
+_SHARE = words("share proportion portion percentage percent fraction part margin ratio")
+_SUM = words("total sum combined together altogether aggregate overall both")
+_DIFFERENCE = words("difference differ gap change more less higher lower exceed exceeded increase decrease variance net excluding")
+
+
+class Operand(msgspec.Struct, frozen=True, kw_only=True):
+    """A stated figure as a term of a derivation."""
+
+    value: float
+    name: str
+    percent: bool = False
+    when: Period | None = None
+    order: int = 0
+
+
+class Derivation(msgspec.Struct, frozen=True, kw_only=True):
+    """How a figure follows: `250 = 100 + 150`."""
+
+    text: str
+    operation: str
+    operands: tuple[Operand, ...]
+
+
+class Target(msgspec.Struct, frozen=True, kw_only=True):
+    """The claimed value, as it has to come out."""
+
+    value: float
+    half: float
+    """Half of what the last digit shown is worth: the room that rounding leaves."""
+    either_sign: bool
+    shown: str
+
+    def hit(self, value: float) -> bool:
+        """Whether a derived value is the claimed one, rounded to the digits shown."""
+        room = self.half + EPSILON * abs(self.value)
+        if abs(value - self.value) <= room:
+            return True
+        return self.either_sign and abs(abs(value) - abs(self.value)) <= room
+
+
+def asked_operations(question: str) -> frozenset[str]:
+    """The operations that a question asks for; empty where it asks for a figure as it stands."""
+    found = set()
+    tokens = frozenset(question.replace("/", " ").replace("?", " ").replace("(", " ").replace(")", " ").replace(",", " ").split())
+    percent = not tokens.isdisjoint(("percentage", "percent", "%", "rate"))
+    if tokens & _CHANGE:
+        found.add("change" if percent else "difference")
+    if tokens & _MEAN:
+        found.add("mean")
+    if "difference" in tokens:
+        found.add("difference")
+    if not found and not tokens.isdisjoint(("proportion", "ratio", "share", "fraction")):
+        found |= {"share", "quotient"}
+    if not found and percent and ("of" in tokens or "as" in tokens):
+        found.add("share")
+    if not found and not tokens.isdisjoint(("sum", "combined", "total")):
+        found.add("sum")
+    if len(found) > 1 and "mean" in found:
+        found |= {"mean of changes"}
+    return frozenset(found)
+
+
+def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozenset[str]:
+    """The operations that may explain a figure of this kind in a sentence with these words (lower case)."""
+    if kind is Kind.PERCENTAGE:
+        found = {"share", "complement", "sum"}
+        if change or sentence & _CHANGE:
+            found.add("change")
+    elif kind is Kind.POINTS:
+        found = {"difference"}
+    elif kind is Kind.RATIO:
+        found = {"quotient"}
+    else:
+        found = {"sum", "difference", "product"}
+        if sentence & _SHARE:
+            found.add("quotient")
+    if sentence & _MEAN or "per" in sentence:
+        found |= {"mean", "quotient"}
+    return frozenset(found)
+
+
+def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
+    """The claimed value with the sign that the words around it give it."""
+    value = float(figure.number)
+    if direction < 0 < value:
+        value = -value
+    return Target(value=value, half=float(figure.step) / 2, either_sign=either_sign, shown=figure.text)
+
+
+def significant(figure: Figure) -> int:
+    """How many significant digits a figure shows, trailing zeros of whole numbers not counted."""
+    value = abs(figure.number / figure.step) if figure.step else Decimal(0)
+    digits = str(int(value)).strip("0")
+    return max(1, len(digits))
+
+
+def allowed(figure: Figure) -> int:
+    """How many combinations may be tried for this figure before one of them would fit by chance."""
+    return min(4000, int(3 * 10 ** (significant(figure) - 1)))
+
+
+def derive(goal: Target, operands: Sequence[Operand], permitted: frozenset[str], budget: int) -> Derivation | None:
+    """The first derivation that gives the goal, simplest first; None where none does within `budget` combinations."""
+    if len(operands) * (len(operands) - 1) > budget and len(operands) > 2:  # noqa: PLR2004
+        return _groups(goal, operands, permitted)
+    return _pairs(goal, operands, permitted) or _groups(goal, operands, permitted)
+
+
+def _pairs(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]) -> Derivation | None:
+    for one_index, one in enumerate(operands):
+        if "complement" in permitted and one.percent and goal.hit(100 - one.value):
+            return _found(goal, "complement", f"100 − {one.name}", one)
+        for two in operands[one_index + 1 :]:
+            found = _combine(goal, one, two, permitted)
+            if found:
+                return found
+    return None
+
+
+def _combine(goal: Target, one: Operand, two: Operand, permitted: frozenset[str]) -> Derivation | None:
+    a, b = one.value, two.value
+    if one.percent != two.percent:
+        if "product" in permitted:
+            part, whole = (one, two) if one.percent else (two, one)
+            if goal.hit(part.value * whole.value / 100):
+                return _found(goal, "product", f"{part.name} of {whole.name}", part, whole)
+        return None
+    if "sum" in permitted and goal.hit(a + b):
+        return _found(goal, "sum", f"{one.name} + {two.name}", one, two)
+    if "difference" in permitted and (found := _difference(goal, one, two)):
+        return found
+    if "change" in permitted and (found := _change(goal, one, two)):
+        return found
+    if "share" in permitted and not one.percent:
+        for part, whole in ((one, two), (two, one)):
+            if whole.value and goal.hit(100 * part.value / whole.value) and (abs(part.value) <= abs(whole.value)):
+                return _found(goal, "share", f"{part.name} / {whole.name}", part, whole)
+    if "quotient" in permitted:
+        for part, whole in ((one, two), (two, one)):
+            if whole.value and goal.hit(part.value / whole.value):
+                return _found(goal, "quotient", f"{part.name} / {whole.name}", part, whole)
+    if "mean" in permitted and goal.hit((a + b) / 2):
+        return _found(goal, "mean", f"mean of {one.name} and {two.name}", one, two)
+    if "product" in permitted and goal.hit(a * b):
+        return _found(goal, "product", f"{one.name} × {two.name}", one, two)
+    return None
+
+
+def _ordered(one: Operand, two: Operand) -> tuple[tuple[Operand, Operand], ...]:
+    """(earlier, later) as far as it is known; both ways round where it is not."""
+    if one.when and two.when and one.when.start != two.when.start:
+        return ((one, two),) if one.when.start < two.when.start else ((two, one),)
+    if one.order and two.order and one.order != two.order:
+        return ((one, two),) if one.order < two.order else ((two, one),)
+    return ((one, two), (two, one))
+
+
+def _difference(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    for early, late in _ordered(one, two):
+        if goal.hit(late.value - early.value):
+            return _found(goal, "difference", f"{late.name} − {early.name}", early, late)
+    return None
+
+
+def _change(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    for early, late in _ordered(one, two):
+        if early.value and goal.hit(100 * (late.value - early.value) / abs(early.value)):
+            return _found(goal, "change", f"({late.name} − {early.name}) / {early.name}", early, late)
+    return None
+
+
+def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]) -> Derivation | None:
+    """Sums and means of three, or of all; products with a share."""
+    if len(operands) < 3:  # noqa: PLR2004
+        return None
+    for group in _larger(operands):
+        total = sum(operand.value for operand in group)
+        names = " + ".join(operand.name for operand in group[:6]) + (" + …" if len(group) > 6 else "")  # noqa: PLR2004
+        if "sum" in permitted and goal.hit(total):
+            return _found(goal, "sum", names, *group)
+        if "mean" in permitted and goal.hit(total / len(group)):
+            return _found(goal, "mean", f"({names}) / {len(group)}", *group)
+    if "mean of changes" in permitted:
+        return _mean_of_changes(goal, operands)
+    return None
+
+
+def _larger(operands: Sequence[Operand]) -> Iterator[Sequence[Operand]]:
+    size = len(operands)
+    yield operands
+    if size > 3:  # noqa: PLR2004
+        for start in range(size - 2):
+            yield operands[start : start + 3]
+        yield operands[:-1]
+        yield operands[1:]
+    if 3 < size <= FEW:  # noqa: PLR2004
+        for a in range(size):
+            for b in range(a + 1, size):
+                for c in range(b + 1, size):
+                    yield (operands[a], operands[b], operands[c])
+
+
+def _mean_of_changes(goal: Target, operands: Sequence[Operand]) -> Derivation | None:
+    ordered = sorted((o for o in operands if o.when), key=lambda o: o.when.start if o.when else None)  # type: ignore[arg-type,return-value]
+    if len(ordered) < 3:  # noqa: PLR2004
+        return None
+    steps = [b.value - a.value for a, b in zip(ordered, ordered[1:], strict=False)]
+    if goal.hit(sum(steps) / len(steps)):
+        return _found(goal, "mean", f"mean change of {', '.join(o.name for o in ordered)}", *ordered)
+    return None
+
+
+def _found(goal: Target, operation: str, text: str, *operands: Operand) -> Derivation:
+    return Derivation(text=f"{goal.shown} = {text}", operation=operation, operands=operands)

@@ -1,0 +1,163 @@
+"""All that a record's figures are held against: stored values, periods, chunks, and what the user said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cached_property
+
+from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
+from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.model import Case
+from hallucheck.text.amounts import extract
+from hallucheck.text.figures import ONE, Figure, Period
+from hallucheck.text.labels import content
+
+MAX_HISTORY = 20
+NEEDED = 2
+"""Content words a passage must share with a claim's sentence before a figure in it counts as found at a glance."""
+
+
+class Rows:
+    """What the tables hold for one record; `reason` says why nothing, where they could not be reached."""
+
+    __slots__ = ("periods", "reason", "stored", "timed_out")
+
+    def __init__(self, stored: tuple[Stored, ...] = (), periods: tuple[Period, ...] = (), reason: str | None = None) -> None:
+        self.stored = stored
+        self.periods = periods
+        self.reason = reason
+        self.timed_out = False
+
+
+def table_rows(case: Case) -> Rows:
+    """The rows that `Detector.prepare` fetched for this record (a case reading); none where no tables are configured."""
+    del case
+    return Rows()
+
+
+class Evidence:
+    """The evidence of one record; each part is read when a claim first needs it."""
+
+    def __init__(self, case: Case, options: NumbersOptions) -> None:
+        self.case = case
+        self.options = options
+        self.rows = case.reading(table_rows)
+        given = case.record.facts or {}
+        self.stored: tuple[Stored, ...] = (
+            *facts(given, options.metrics),
+            *(self.rows.stored if options.verify_against_database else ()),
+        )
+        all_sources = sources(case) if options.verify_against_documents else ()
+        self.sources = all_sources[: options.max_source_checks]
+        self.beyond = all_sources[options.max_source_checks :]
+
+    @cached_property
+    def periods(self) -> tuple[Period, ...]:
+        """The periods that the record is about: given with it, or those of its table rows."""
+        record = self.case.record
+        given = [*_listed(record.meta.get("periods")), *_listed((record.facts or {}).get("periods"))]
+        scope = record.scope or {}
+        given += [scope.get("period"), scope]
+        found = periods_of(given)
+        single = period_of((record.facts or {}).get("period"))
+        return (*found, *((single,) if single else ()), *self.rows.periods)
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything at all to hold a figure against."""
+        return bool(self.stored or self.sources or self.periods or self.rows.reason)
+
+    @cached_property
+    def named(self) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+        """How prose names the metrics that have a stored value."""
+        metrics = self.options.metrics
+        present = dict.fromkeys(stored.metric for stored in self.stored)
+        return names(tuple((metric, _aliases_of(metrics.get(metric))) for metric in present))
+
+    def mentions(self, sentence: str) -> list[Mention]:
+        """The metrics with stored values that a sentence names."""
+        return mentions(sentence, self.named) if self.stored else []
+
+    @cached_property
+    def chunks(self) -> tuple[tuple[str, Chunk], ...]:
+        """The chunks, read in full."""
+        day_first = self.options.day_first
+        return tuple((source, read_chunk(text, day_first)) for source, _, text in self.sources)
+
+    @cached_property
+    def scales(self) -> frozenset[Decimal]:
+        """Scales that any chunk declares for bare numbers: a heading says "in thousands" for the table beside it."""
+        return frozenset[Decimal]().union(*(chunk.scales for _, chunk in self.chunks))
+
+    @cached_property
+    def stated(self) -> tuple[Stated, ...]:
+        """Every figure of the chunks."""
+        return tuple(
+            Stated(source, chunk, index) for source, chunk in self.chunks for index in range(len(chunk.figures))
+        )
+
+    @cached_property
+    def told(self) -> tuple[Figure, ...]:
+        """The figures that the user, or an earlier turn, said: repeating them is no invention."""
+        record = self.case.record
+        texts = [record.question or "", *(turn.text for turn in record.history[-MAX_HISTORY:])]
+        return tuple(figure for text in texts if text for figure in extract(text[:20_000]))
+
+    def glance(self, figure: Figure, about: frozenset[str], label: frozenset[str]) -> tuple[str, int, int] | None:
+        """Where the figure stands word for word in a passage about the same thing: (source, start, end).
+
+        This settles most true figures for the price of a substring search, without reading the chunks in full.
+        """
+        surface = figure.text
+        for source, _, text in self.sources:
+            at = text.find(surface)
+            tries = 0
+            while at >= 0 and tries < 8:  # noqa: PLR2004 (a figure that stands everywhere is looked at properly)
+                end = at + len(surface)
+                if _alone(text, at, end, surface):
+                    window = content(text[max(0, at - 120) : end + 80])
+                    if label <= window and len(window & about) >= min(NEEDED, len(about)):
+                        return source, at, end
+                at = text.find(surface, end)
+                tries += 1
+        return None
+
+    def spelt(self, value: Decimal) -> str | None:
+        """The source that spells this number in words."""
+        return next((source for source, chunk in self.chunks if value in chunk.spelt), None)
+
+
+def scaled(stated: Stated, scales: frozenset[Decimal]) -> Iterator[Decimal]:
+    """What a stated figure may be worth: as it stands, and in the scales that its evidence declares for bare numbers."""
+    yield ONE
+    if stated.figure.scale == ONE and scales:
+        yield from sorted(scales)
+
+
+def _aliases_of(metric: Metric | None) -> tuple[str, ...]:
+    return metric.aliases if metric else ()
+
+
+def _listed(value: object) -> list[object]:
+    return list(value[:100]) if isinstance(value, list) else [value] if isinstance(value, dict | str) else []
+
+
+_MORE = ("million", "billion", "thousand", "trillion", "percent", "per cent", "%", "m", "bn", "k", "b")
+
+
+def _alone(text: str, at: int, end: int, surface: str) -> bool:
+    """Whether [at, end) is a figure of its own there, and not a part of a longer one or one with another scale."""
+    before = text[at - 1] if at else " "
+    if before.isdigit() or (before.isalpha() and surface[0].isalnum()) or before in "$€£¥-–#(_/":
+        return False
+    if before in ".," and at > 1 and text[at - 2].isdigit():
+        return False
+    if not surface[-1].isdigit():
+        return not text[end : end + 1].isalnum()
+    following = text[end : end + 12]
+    if following[:1].isdigit() or following[:1] in ("-", "/", ":", "x", "\u2013") or (following[:1] in (".", ",") and following[1:2].isdigit()):
+        return False
+    word = following.lstrip(" \u00a0").lower()
+    return not word.startswith(("million", "billion", "thousand", "trillion", "percent", "per cent", "%", "bps", "basis")) and not following[:1].isalpha()

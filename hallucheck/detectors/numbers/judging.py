@@ -1,0 +1,233 @@
+"""Every claim of a record, held against all its evidence in turn.
+
+The order is the strength of what is said: the metric that the sentence names, the chunks, any stored figure, what the
+user said, and last what follows by arithmetic. A derivation never outranks a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hallucheck.detectors.numbers import derivations
+from hallucheck.detectors.numbers.checks import Check, Standing
+from hallucheck.detectors.numbers.claims import Claim
+from hallucheck.detectors.numbers.derivations import Derivation, Operand
+from hallucheck.detectors.numbers.documents import check_documents, locate, quoted, relation
+from hallucheck.detectors.numbers.evidence import Evidence
+from hallucheck.detectors.numbers.matching import ZERO, Fit, comparable, date_fit, fit
+from hallucheck.detectors.numbers.stored import check_any, check_metric, metric_of
+from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.metrics import Mention
+from hallucheck.model import Evidence as Quoted
+from hallucheck.text.figures import Kind, Period
+
+DERIVED = 0.8
+TOLD = 0.6
+RELATED = 0.5
+"""How far a stated figure must be about the same thing to be a term of a derivation."""
+
+
+def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
+    """One check per claim, in order."""
+    found: list[Check | None] = []
+    named: dict[int, list[Mention]] = {}
+    for claim in claims:
+        at = claim.sentence.start
+        if at not in named:
+            named[at] = evidence.mentions(claim.sentence.text)
+        found.append(_direct(claim, named[at], claims, evidence))
+    for index, claim in enumerate(claims):
+        if found[index] is None and evidence.options.derivations:
+            found[index] = _derived(claim, claims, found, evidence)
+    return [check or _unverified(claim, evidence) for claim, check in zip(claims, found, strict=True)]
+
+
+def _direct(claim: Claim, mentions: list[Mention], claims: Sequence[Claim], evidence: Evidence) -> Check | None:
+    metric = None
+    if mentions and claim.figure.kind is not Kind.DATE:
+        siblings = [other for other in claims if other.sentence is claim.sentence]
+        metric = metric_of(claim, mentions, siblings, evidence)
+        if metric and (check := check_metric(claim, metric, evidence)):
+            return check
+    if evidence.sources and (check := check_documents(claim, evidence)):
+        return check
+    if metric is None and (check := check_any(claim, evidence)):
+        return check
+    return _told(claim, evidence)
+
+
+def _told(claim: Claim, evidence: Evidence) -> Check | None:
+    """What the user said may be repeated."""
+    figure = claim.figure
+    for said in evidence.told:
+        if said.period is not None and isinstance(figure.period, Period):
+            same = date_fit(figure.period, said.period, 0) is not Fit.NONE
+        else:
+            same = comparable(figure, said) is not None and fit(figure.number, figure.step, said.number, claim.hedge, ZERO) > 0
+        if same and not claim.asked:
+            return Check(
+                claim=claim,
+                standing=Standing.VERIFIED,
+                how="said by the user",
+                score=TOLD,
+                evidence=(Quoted(source="question", quote=said.text),),
+            )
+    return None
+
+
+def _derived(claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+    figure = claim.figure
+    if figure.kind is Kind.DATE or figure.value is None:
+        return None
+    goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
+    words = frozenset(claim.sentence.text.lower().split()) | frozenset(claim.asked.split())
+    permitted = derivations.asked_operations(claim.asked) or derivations.operations(
+        figure.kind, words, change=claim.change or bool(claim.direction)
+    )
+    budget = derivations.allowed(figure)
+    for operands in _operand_groups(claim, claims, found, evidence):
+        derivation = derivations.derive(goal, operands[: evidence.options.max_operands], permitted, budget)
+        if derivation:
+            return _follows(claim, derivation)
+    return None
+
+
+def _follows(claim: Claim, derivation: Derivation) -> Check:
+    return Check(
+        claim=claim,
+        standing=Standing.VERIFIED,
+        how=derivation.text,
+        score=DERIVED,
+        evidence=tuple(Quoted(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
+    )
+
+
+def _operand_groups(
+    claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
+) -> list[list[Operand]]:
+    """Sets of figures that the claim may follow from, the likeliest first."""
+    own = [
+        _own_operand(other, order)
+        for order, (other, check) in enumerate(zip(claims, found, strict=True), start=1)
+        if other is not claim and check is not None and check.standing is Standing.VERIFIED and other.figure.value is not None
+    ]
+    same = [operand for operand, other in own if other.sentence is claim.sentence]
+    groups = [same, [operand for operand, _ in own]] if len(own) > len(same) else [same]
+    groups.append(_stored_operands(claim, evidence))
+    groups += _cell_groups(claim, evidence)
+    groups.append(_prose_operands(claim, evidence))
+    return [group for group in groups if len(group) > 1 or (group and group[0].percent)]
+
+
+def _own_operand(claim: Claim, order: int) -> tuple[Operand, Claim]:
+    figure = claim.figure
+    percent = figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
+    return Operand(value=float(figure.number), name=figure.text, percent=percent, order=order), claim
+
+
+def _stored_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
+    named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
+    return [
+        Operand(
+            value=float(stored.value),
+            name=f"{stored.metric} {stored.period.start.year if stored.period else ''}".strip(),
+            percent=stored.kind is Kind.PERCENTAGE,
+            when=stored.period,
+        )
+        for stored in evidence.stored
+        if stored.metric in named and stored.value is not None
+    ]
+
+
+def _cell_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:
+    """Rows that the claim names: each across its periods; then all of them within one column."""
+    cells = [stated for stated in evidence.stated if stated.cell is not None and stated.cell.label]
+    if not cells:
+        return []
+    weights: dict[tuple[int, int], float] = {}
+    rows: dict[tuple[int, int], list[Stated]] = {}
+    columns: dict[tuple[int, int], list[Stated]] = {}
+    for stated in cells:
+        cell = stated.cell
+        if cell is None:
+            continue
+        key = (id(stated.chunk), cell.row)
+        if key not in weights:
+            share = len(cell.label & claim.about) / len(cell.label)
+            weights[key] = share + 0.05 * len(cell.section & claim.about)
+        if weights[key] >= RELATED:
+            rows.setdefault(key, []).append(stated)
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    ranked = sorted(rows, key=lambda key: -weights[key])
+    groups = [_operands(claim, rows[key]) for key in ranked[:4]]
+    wanted = [group for group in columns.values() if len(group) > 1]
+    in_period = [g for g in wanted if claim.periods and any(relation(claim, s) >= RELATED for s in g)]
+    groups += [_operands(claim, group) for group in (in_period or wanted)[:4]]
+    return groups
+
+
+def _operands(claim: Claim, stated: Sequence[Stated]) -> list[Operand]:
+    """Cells as operands, in the claim's own scale; those of the claim's periods first where it names several."""
+    figure = claim.figure
+    named = [s for s in stated if s.cell and claim.periods and _in(claim.periods, s.cell.periods)]
+    chosen = named if len(named) > 1 else list(stated)
+    scale = float(figure.scale)
+    found = []
+    for s in chosen[:40]:
+        value = s.figure.value
+        if value is None or s.figure.naming:
+            continue
+        percent = s.figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
+        found.append(
+            Operand(
+                value=float(value) * (scale if s.figure.scale == 1 and not percent else 1.0),
+                name=s.name,
+                percent=percent,
+                when=s.cell.periods[0] if s.cell and s.cell.periods else None,
+            )
+        )
+    return found
+
+
+def _in(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
+    return any(a.contains(b) or b.contains(a) for a in wanted for b in periods)
+
+
+def _prose_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
+    """Figures of prose in passages about the same thing, the nearest in meaning first."""
+    ranked = []
+    for order, stated in enumerate(evidence.stated, start=1):
+        figure = stated.figure
+        if stated.cell is not None or figure.value is None or figure.naming or figure.unit not in (None, claim.figure.unit):
+            continue
+        related = relation(claim, stated)
+        if related >= RELATED:
+            ranked.append((-related, order, stated))
+    ranked.sort(key=lambda entry: entry[:2])
+    return [
+        Operand(
+            value=float(stated.figure.number),
+            name=stated.figure.text,
+            percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
+            order=order,
+        )
+        for _, order, stated in ranked[:8]
+    ]
+
+
+def _unverified(claim: Claim, evidence: Evidence) -> Check:
+    if evidence.beyond and evidence.options.verify_against_documents:
+        return Check(
+            claim=claim,
+            standing=Standing.OVER_CAP,
+            how=f"not in the first {len(evidence.sources)} chunks; {len(evidence.beyond)} more were not read",
+            score=0.0,
+        )
+    located = locate(claim, evidence) if evidence.sources and claim.figure.kind is not Kind.DATE else []
+    return Check(
+        claim=claim,
+        standing=Standing.UNVERIFIED,
+        how="nothing in the evidence supports it",
+        score=1.0,
+        evidence=tuple(quoted(stated) for stated in located[:2]),
+    )

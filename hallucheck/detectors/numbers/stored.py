@@ -1,0 +1,207 @@
+"""Claims against stored values: the record's facts and the rows of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from hallucheck.detectors.numbers.checks import Check, Standing
+from hallucheck.detectors.numbers.claims import Claim
+from hallucheck.detectors.numbers.evidence import Evidence
+from hallucheck.detectors.numbers.matching import HOW, HUNDRED, SCORES, ZERO, Fit, date_fit, fit, same_money, tolerance
+from hallucheck.evidence.metrics import Mention, Stored
+from hallucheck.model import Evidence as Quoted
+from hallucheck.text.figures import ONE, Figure, Kind, Period
+
+ANY_METRIC = 0.7
+"""What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
+NEAR = 40
+"""How far behind a figure the metric may be named: "85 % occupancy"."""
+
+
+def metric_of(claim: Claim, found: Sequence[Mention], figures: Sequence[Claim], evidence: Evidence) -> str | None:
+    """The metric that a claim is about: the one named right after it ("85 % occupancy"), else the last one before it."""
+    at, end = claim.figure.start - claim.sentence.start, claim.figure.end - claim.sentence.start
+    text = claim.sentence.text
+    usable = [mention for mention in found if any(_kind_fits(claim.figure, s) for s in evidence.stored if s.metric == mention.metric)]
+    before = [mention for mention in usable if mention.end <= at]
+    after = next((mention for mention in usable if mention.start >= end), None)
+    others = [other.figure.start - other.sentence.start for other in figures if other is not claim]
+    if after and after.start - end <= NEAR and not any(end <= other < after.start for other in others):
+        gap = text[end : after.start].strip().lower()
+        if gap in ("", "in", "of", "of the", "in the", "for", "as", "as the", "total", "in total", "in net"):
+            return after.metric
+    if before:
+        return before[-1].metric
+    if after and not any(end <= other < after.start for other in others):
+        gap = text[end : after.start]
+        if len(gap) <= NEAR and not any(mark in gap for mark in ",.;:"):
+            return after.metric
+    return None
+
+
+def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
+    """The claim against the stored values of the metric it names; None where they cannot decide."""
+    values = [s for s in evidence.stored if s.metric == metric and _kind_fits(claim.figure, s)]
+    values = _of_period(claim, values)
+    if not values or claim.change:
+        return None
+    best, chosen = _best(claim, values, evidence)
+    if best is not Fit.NONE:
+        return Check(
+            claim=claim,
+            standing=Standing.VERIFIED,
+            how=f"{HOW[best]} as {metric}",
+            score=SCORES[best],
+            evidence=(_quoted(chosen),),
+            metric=metric,
+        )
+    return Check(
+        claim=claim,
+        standing=Standing.CONTRADICTED,
+        how=f"{metric} is {expected(chosen)}",
+        score=0.9 if len(values) == 1 else 0.8,
+        evidence=tuple(_quoted(value) for value in values[:3]),
+        expected=expected(chosen),
+        metric=metric,
+    )
+
+
+def check_any(claim: Claim, evidence: Evidence) -> Check | None:
+    """The claim against every stored value of its kind: a match is support, though the sentence names no metric."""
+    if claim.figure.kind is Kind.DATE:
+        return _check_periods(claim, evidence)
+    values = [s for s in evidence.stored if s.current and _kind_fits(claim.figure, s)]
+    if not values:
+        return None
+    best, chosen = _best(claim, values, evidence)
+    if best is Fit.NONE:
+        return None
+    return Check(
+        claim=claim,
+        standing=Standing.VERIFIED,
+        how=f"{HOW[best]} as {chosen.metric}, which the sentence does not name",
+        score=round(SCORES[best] * ANY_METRIC, 4),
+        evidence=(_quoted(chosen),),
+    )
+
+
+def _check_periods(claim: Claim, evidence: Evidence) -> Check | None:
+    days = evidence.options.date_tolerance_days
+    period, other = claim.figure.period, claim.figure.other
+    best, source, actual = Fit.NONE, "", None
+    for index, stored in enumerate(evidence.periods):
+        for reading in (period, other):
+            if isinstance(reading, Period) and (found := date_fit(reading, stored, days, table=True)) > best:
+                best, source, actual = found, f"periods/{index}", stored
+    for fact in evidence.stored:
+        if fact.period is None:
+            continue
+        for reading in (period, other):
+            if isinstance(reading, Period) and (found := date_fit(reading, fact.period, days, table=True)) > best:
+                best, source, actual = found, fact.source, fact.period
+    if best is Fit.NONE or actual is None:
+        return None
+    return Check(
+        claim=claim,
+        standing=Standing.VERIFIED,
+        how=HOW[best],
+        score=SCORES[best],
+        evidence=(Quoted(source=source, quote=str(actual)),),
+    )
+
+
+def _best(claim: Claim, values: Sequence[Stored], evidence: Evidence) -> tuple[Fit, Stored]:
+    best, chosen = Fit.NONE, values[0]
+    percent = tolerance(claim.figure.kind, evidence.options)
+    for stored in values:
+        if not money_fits(claim.figure, stored):
+            continue
+        for reading in _readings(claim):
+            for actual in actuals(claim.figure, stored):
+                found = fit(reading, claim.figure.step, actual, claim.hedge, percent)
+                if found > best:
+                    best, chosen = found, stored
+    return best, chosen
+
+
+def _readings(claim: Claim) -> list[Decimal]:
+    """What the claim may mean: its value, the other reading of its separators, and its negative in a clause of loss."""
+    value = claim.figure.number
+    found = [value]
+    if isinstance(claim.figure.other, Decimal):
+        found.append(claim.figure.other)
+    if "loss" in claim.label or "defici" in claim.label or "net loss" in claim.before.lower()[-40:]:
+        found.append(-value)
+    return found
+
+
+def actuals(figure: Figure, stored: Stored) -> list[Decimal]:
+    """What a stored value may be worth in the claim's terms: 0.85 on record may be 85 per cent."""
+    value = stored.value
+    if value is None:
+        return []
+    if stored.fraction:
+        return [value * HUNDRED]
+    if figure.kind is Kind.PERCENTAGE and stored.kind in (Kind.PERCENTAGE, None) and ZERO < abs(value) <= ONE:
+        return [value, value * HUNDRED]
+    return [value]
+
+
+def _kind_fits(figure: Figure, stored: Stored) -> bool:
+    if stored.value is None:
+        return False
+    if stored.kind is None:
+        return figure.kind is not Kind.DATE
+    if figure.kind is stored.kind:
+        if figure.kind is Kind.CURRENCY:
+            return True
+        return figure.kind is not Kind.QUANTITY or figure.unit is None or stored.unit is None or figure.unit == stored.unit
+    bare = figure.kind is Kind.QUANTITY and figure.unit is None
+    return bare and stored.kind is not Kind.DATE
+
+
+def _of_period(claim: Claim, values: list[Stored]) -> list[Stored]:
+    """The values of the period that the claim names; else those the record is about."""
+    named = [value for value in values if value.period and any(_meets(period, value.period) for period in claim.periods)]
+    if named:
+        return named
+    dated = [value for value in values if value.period]
+    if claim.periods and len(dated) == len(values) and not any(value.current for value in values):
+        return []
+    current = [value for value in values if value.current]
+    if claim.periods and dated and len(dated) == len(values):
+        return []  # every stored value is of another period than the one named: they cannot decide
+    return current
+
+
+def _meets(named: Period, stored: Period) -> bool:
+    return not named.recurring and (named.contains(stored) or stored.contains(named))
+
+
+def expected(stored: Stored) -> str:
+    """A stored value as a person would write it."""
+    if stored.value is None:
+        return str(stored.period)
+    if stored.fraction:
+        return f"{_trim(stored.value * HUNDRED)} %"
+    number = _trim(stored.value)
+    if stored.kind is Kind.PERCENTAGE:
+        return f"{number} %"
+    unit = stored.currency if stored.kind is Kind.CURRENCY else stored.unit
+    return f"{number} {unit}" if unit else number
+
+
+def _trim(value: Decimal) -> str:
+    text = f"{value:,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _quoted(stored: Stored) -> Quoted:
+    shown = expected(stored)
+    return Quoted(source=stored.source, quote=f"{shown} ({stored.period})" if stored.period else shown)
+
+
+def money_fits(figure: Figure, stored: Stored) -> bool:
+    """Whether the claim's currency may be the stored one."""
+    return figure.kind is not Kind.CURRENCY or same_money(figure.currency, stored.currency)

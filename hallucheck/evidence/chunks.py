@@ -1,0 +1,177 @@
+"""The figures of a record's chunks, each with its place and what it is about; a chunk shared by records is read once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.evidence.grids import Cell, place
+from hallucheck.model import Case
+from hallucheck.text import number_words
+from hallucheck.text.amounts import extract
+from hallucheck.text.figures import Figure, Kind, Period, Reading
+from hallucheck.text.labels import content, label
+from hallucheck.text.units import SCALES
+
+KEEP = 64
+"""Chunks kept read between records; they are shared between neighbours of a dump, not across all of it."""
+
+MARGIN = 60
+WINDOW = 160
+"""How far around a figure the words of its passage reach, in characters."""
+
+_SCALE = re.compile(
+    r"\b(?:in|of|are|and)\s+(?:[A-Za-z$€£'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion)s?\b"
+    r"|[$€£¥]\s?(?P<sign>thousand|million|billion|m|bn)\b(?![\w.])|\((?P<zeros>[$€£]?\s?'?000s?'?s?)\)"
+    r"|(?P<other>thousand|million|billion)s? of (?:dollars|euros|pounds|yen|yuan|usd)",
+    re.IGNORECASE,
+)
+_TABLE = re.compile(r"\||\t|^\s*[\"{\[]", re.MULTILINE)
+
+
+class Chunk:
+    """One text of evidence and its figures."""
+
+    __slots__ = ("_about", "_labels", "_spelt", "cells", "figures", "scales", "text")
+
+    def __init__(self, text: str, *, day_first: bool = False) -> None:
+        self.text = text
+        tabular = _TABLE.search(text) is not None
+        self.figures = extract(text, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
+        self.cells: dict[int, Cell] = place(text, self.figures) if tabular else {}
+        self.scales = frozenset(_scales(text))
+        self._labels: dict[int, frozenset[str]] = {}
+        self._about: dict[int, frozenset[str]] = {}
+        self._spelt: frozenset[Decimal] | None = None
+
+    @property
+    def spelt(self) -> frozenset[Decimal]:
+        """The numbers the chunk spells in words; read on first use, because few claims need them."""
+        if self._spelt is None:
+            self._spelt = frozenset(number.value for number in number_words.find(self.text))
+        return self._spelt
+
+    def label(self, index: int) -> frozenset[str]:
+        """What the figure is about: its row, or the words beside it."""
+        found = self._labels.get(index)
+        if found is None:
+            cell = self.cells.get(index)
+            figure = self.figures[index]
+            low = self.figures[index - 1].end if index else 0
+            high = self.figures[index + 1].start if index + 1 < len(self.figures) else None
+            found = cell.label if cell else label(self.text, figure.start, figure.end, low, high)
+            self._labels[index] = found
+        return found
+
+    def about(self, index: int) -> frozenset[str]:
+        """All words of the figure's passage: row, section and column of a cell; the words around a figure of prose."""
+        found = self._about.get(index)
+        if found is None:
+            cell = self.cells.get(index)
+            figure = self.figures[index]
+            found = (
+                cell.label | cell.section | cell.heading
+                if cell
+                else content(self.text[max(0, figure.start - WINDOW) : figure.end + WINDOW])
+            )
+            self._about[index] = found
+        return found
+
+    def periods(self, index: int) -> tuple[Period, ...]:
+        """The periods a figure belongs to: its column's, or those named in the same passage."""
+        cell = self.cells.get(index)
+        if cell:
+            return cell.periods
+        figure = self.figures[index]
+        low, high = _sentence(self.text, figure.start, figure.end)
+        return tuple(
+            other.period
+            for other in self.figures[max(0, index - 4) : index + 5]
+            if other.period is not None and low <= other.start < high
+        )
+
+    def quote(self, index: int) -> tuple[str, int, int]:
+        """The words around a figure and where they stand, for a person to look at."""
+        figure = self.figures[index]
+        low, high = _sentence(self.text, figure.start, figure.end)
+        return self.text[low:high].strip(), low, high
+
+
+class Stated(msgspec.Struct, frozen=True):
+    """A figure of evidence: the chunk's id, the chunk and the figure's index in it."""
+
+    source: str
+    chunk: Chunk
+    index: int
+
+    @property
+    def figure(self) -> Figure:
+        """The figure itself."""
+        return self.chunk.figures[self.index]
+
+    @property
+    def cell(self) -> Cell | None:
+        """Its cell, where it stands in a table."""
+        return self.chunk.cells.get(self.index)
+
+    @property
+    def label(self) -> frozenset[str]:
+        """What it is about."""
+        return self.chunk.label(self.index)
+
+    @property
+    def name(self) -> str:
+        """How to call it in a message."""
+        cell = self.cell
+        if cell is None:
+            return self.figure.text
+        period = cell.periods[0].start.year if cell.periods else ""
+        return f"{self.figure.text} ({' '.join(str(part) for part in (cell.title, period) if part)})"
+
+
+def _scales(text: str) -> Iterator[Decimal]:
+    """The scales that a chunk declares for its bare numbers: `(in thousands)`, `$ million`."""
+    lower = text[:200_000].lower()
+    if "illion" not in lower and "thousand" not in lower and "000" not in lower and "£m" not in lower:
+        return
+    for match in _SCALE.finditer(lower):
+        word = match["word"] or match["sign"] or match["other"]
+        if word:
+            yield SCALES.get(word) or Decimal(10**6 if word == "m" else 10**9)
+        else:
+            yield Decimal(1000)
+
+
+def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch around [start, end) up to line breaks and full stops, at most WINDOW characters each way."""
+    low = max(0, start - WINDOW)
+    high = min(len(text), end + WINDOW)
+    cut = max(text.rfind("\n", low, start) + 1, text.rfind(". ", low, start) + 2 if ". " in text[low:start] else 0)
+    low = max(low, cut)
+    breaks = [at for at in (text.find("\n", end, high), text.find(". ", end, high)) if at >= 0]
+    return low, min(breaks) if breaks else high
+
+
+@lru_cache(maxsize=KEEP)
+def read_chunk(text: str, day_first: bool = False) -> Chunk:  # noqa: FBT001, FBT002 (a cache key)
+    """The figures of one text; texts that records share are read once."""
+    return Chunk(text, day_first=day_first)
+
+
+def sources(case: Case) -> tuple[tuple[str, str, str], ...]:
+    """The record's chunks as (id, pointer, text), titles included, in order (a case reading)."""
+    found = []
+    for context in case.record.contexts:
+        found.append((context.id, context.pointer, context.text))
+        if context.title and any(map(str.isdigit, context.title)):
+            found.append((context.id, context.pointer, context.title))
+    return tuple(found)
+
+
+def is_bare(figure: Figure) -> bool:
+    """Whether a figure says neither what it counts nor in what: a number in a table, mostly."""
+    return figure.kind is Kind.QUANTITY and figure.unit is None

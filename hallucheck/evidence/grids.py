@@ -1,0 +1,132 @@
+"""Tables in text: rows of cells parted by pipes or tabs, read so that a cell knows its row, its column and its period."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+import msgspec
+
+from hallucheck.text.figures import Figure, Kind, Period
+from hallucheck.text.labels import content
+
+MAX_ROWS = 400
+"""Rows beyond this are read as figures without a place; a table that long is data, not evidence for one answer."""
+
+_RULE = re.compile(r"[\s|:+=-]+")
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a figure stands in a table and what the table says about it."""
+
+    row: int
+    column: int
+    label: frozenset[str]
+    """Stems of the row's label."""
+    section: frozenset[str]
+    """Stems of the heading row above it that has no figures."""
+    heading: frozenset[str]
+    """Stems of the column's heading."""
+    title: str
+    """The row's label as written."""
+    periods: tuple[Period, ...]
+    """Periods named in the column's heading or the row's label."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a table at [start, end) of its text, and where its cells begin."""
+
+    start: int
+    end: int
+    starts: tuple[int, ...]
+
+
+def table_lines(text: str) -> list[Line]:
+    """The lines of `text` that are rows of a table; empty where it is prose."""
+    mark = "|" if "|" in text else "\t" if "\t" in text else ""
+    if not mark:
+        return []
+    lines, offset = [], 0
+    for line in text.split("\n"):
+        if mark in line and not _RULE.fullmatch(line):
+            starts, at = [offset], line.find(mark)
+            while at >= 0:
+                starts.append(offset + at + 1)
+                at = line.find(mark, at + 1)
+            lines.append(Line(offset, offset + len(line), tuple(starts)))
+        offset += len(line) + 1
+    return lines if len(lines) > 1 else []
+
+
+def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
+    """Index of a figure among `figures` -> its cell, for those that stand in a table row with a value."""
+    lines = table_lines(text)[:MAX_ROWS]
+    if not lines:
+        return {}
+    by_line = _by_line(lines, figures)
+    placed: dict[int, Cell] = {}
+    headings: dict[int, frozenset[str]] = {}
+    periods: dict[int, tuple[Period, ...]] = {}
+    section: frozenset[str] = frozenset()
+    body = False
+    for number, line in enumerate(lines):
+        members = by_line.get(number, [])
+        cells = [text[a : (line.starts[i + 1] - 1) if i + 1 < len(line.starts) else line.end] for i, a in enumerate(line.starts)]
+        first = next((i for i, cell in enumerate(cells) if cell.strip()), 0)
+        values = [m for m in members if _column(line, figures[m]) > first and figures[m].kind is not Kind.DATE]
+        if not values:
+            named = [i for i, cell in enumerate(cells) if cell.strip()]
+            if named == [first] and first <= 1 and body:
+                section = content(cells[first])
+                continue
+            if body and any(figures[m].kind is Kind.DATE for m in members):
+                headings, periods, body = {}, {}, False
+            _read_heading(line, cells, members, figures, headings, periods)
+            continue
+        body = True
+        label = content(cells[first])
+        own = tuple(p for m in members if _column(line, figures[m]) == first and (p := figures[m].period))
+        for member in values:
+            column = _column(line, figures[member])
+            placed[member] = Cell(
+                row=number,
+                column=column,
+                label=label,
+                section=section,
+                heading=headings.get(column, frozenset()),
+                title=cells[first].strip(),
+                periods=periods.get(column, ()) or own,
+            )
+    return placed
+
+
+def _by_line(lines: list[Line], figures: tuple[Figure, ...]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    starts = [line.start for line in lines]
+    for index, figure in enumerate(figures):
+        number = bisect_right(starts, figure.start) - 1
+        if number >= 0 and figure.start < lines[number].end:
+            found.setdefault(number, []).append(index)
+    return found
+
+
+def _column(line: Line, figure: Figure) -> int:
+    return bisect_right(line.starts, figure.start) - 1
+
+
+def _read_heading(
+    line: Line,
+    cells: list[str],
+    members: list[int],
+    figures: tuple[Figure, ...],
+    headings: dict[int, frozenset[str]],
+    periods: dict[int, tuple[Period, ...]],
+) -> None:
+    for column, cell in enumerate(cells):
+        if cell.strip():
+            headings[column] = headings.get(column, frozenset()) | content(cell)
+    for member in members:
+        period = figures[member].period
+        if period is not None:
+            column = _column(line, figures[member])
+            periods[column] = (*periods.get(column, ()), period)

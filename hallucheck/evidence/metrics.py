@@ -1,0 +1,300 @@
+"""Metrics: named quantities with a stored value, from the record's facts or from tables, and how prose names them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.text import dates
+from hallucheck.text.amounts import extract
+from hallucheck.text.figures import Kind, Period
+from hallucheck.text.labels import initials
+from hallucheck.text.lexicon import words
+
+MetricKind = Literal["currency", "percentage", "fraction", "ratio", "quantity", "date"]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Metric(_Strict):
+    """One metric: which column of which table holds it and what answers call it."""
+
+    table: str | None = Field(None, description="table that holds it; none: it only comes in the record's facts")
+    column: str | None = Field(None, description="column that holds the value; the metric's name where it is left out")
+    kind: MetricKind = Field("currency", description="what the value is; a `fraction` of 0.85 is 85 per cent")
+    currency: str | None = Field(None, pattern=r"^[A-Z]{3}$", description="ISO 4217 code of the stored amounts")
+    unit: str | None = Field(None, description="unit of the stored quantity, such as month or km")
+    scale: Decimal = Field(Decimal(1), gt=0, description="what one stored unit is worth: 1000 where thousands are stored")
+    aliases: tuple[str, ...] = Field((), description="what answers call it, beside its name")
+    where: dict[str, str | int] = Field(
+        default_factory=dict, description="column -> value that picks its rows in a table of several metrics"
+    )
+
+
+class PeriodTable(_Strict):
+    """The table that says which days a period covers."""
+
+    table: str = Field(description="table of periods")
+    key: str = Field("id", description="its key, as the metrics' tables refer to it")
+    year: str | None = Field(None, description="column of the year")
+    month: str | None = Field(None, description="column of the month, 1 to 12")
+    quarter: str | None = Field(None, description="column of the quarter, 1 to 4")
+    start: str | None = Field(None, description="column of the first day")
+    end: str | None = Field(None, description="column of the last day")
+
+
+class Database(_Strict):
+    """Where the tables are and how a record finds its rows in them."""
+
+    url: str | None = Field(None, description="SQLAlchemy URL; better not here where it holds a password")
+    url_env: str | None = Field(None, description="environment variable that holds the URL")
+    timeout_ms: int = Field(2000, ge=1, le=600_000, description="longest a statement may take, in milliseconds")
+    scope: dict[str, str] = Field(
+        default_factory=lambda: {"property_id": "property_id"},
+        description="column -> key of the record's `scope` that picks the record's rows",
+    )
+    period: str | None = Field("period_id", description="column, and key of `scope`, that picks the period")
+    periods: PeriodTable | None = Field(None, description="the table of periods")
+    max_rows: int = Field(10_000, ge=1, description="most rows fetched for one chunk of records")
+
+
+class Stored(msgspec.Struct, frozen=True, kw_only=True):
+    """One stored value of a metric and where it stands."""
+
+    metric: str
+    value: Decimal | None
+    kind: Kind | None
+    source: str
+    """`facts/net_operating_income` or `financial_metrics.noi [property_id=1, period_id=3]`."""
+    currency: str | None = None
+    unit: str | None = None
+    fraction: bool = False
+    period: Period | None = None
+    shown: str = ""
+    current: bool = True
+    """It is of the period the record is about."""
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """A metric named at [start, end) of a sentence."""
+
+    start: int
+    end: int
+    metric: str
+
+
+KNOWN = {
+    "noi": "net operating income", "dscr": "debt service coverage ratio", "ltv": "loan to value", "ebitda": "ebitda",
+    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share", "gpr": "gross potential rent",
+    "egi": "effective gross income", "cogs": "cost of goods sold", "roi": "return on investment", "roe": "return on equity",
+    "roa": "return on assets", "irr": "internal rate of return", "aum": "assets under management", "arr": "annual recurring revenue",
+}  # fmt: skip
+"""Abbreviations that everybody in the field writes, and what they stand for."""
+
+_GENERIC = words("total rate ratio amount value current annual monthly gross overall average percent percentage pct number count")
+_KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
+    (Kind.DATE, words("date day period closing_date on at")),
+    (Kind.PERCENTAGE, words("rate percent percentage pct margin occupancy vacancy share yield growth cap irr roi roe roa ltv")),
+    (Kind.RATIO, words("ratio dscr coverage multiple leverage icr beta")),
+    (Kind.QUANTITY, words("count number units sqft area employees headcount months years days customers users items")),
+    (
+        Kind.CURRENCY,
+        words(
+            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash assets rent "
+            "liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment earnings "
+            "dividend proceeds loan principal interest gpr egi"
+        ),
+    ),
+)
+_SPLIT = re.compile(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])")
+_TOKEN = re.compile(r"[^\W_]+")
+RESERVED = words("currency unit units period periods year month quarter date as_of property_id period_id id name")
+
+
+def kind_of(name: str) -> Kind | None:
+    """What kind a fact is, by the words of its name; None where they do not say."""
+    parts = [part.lower() for part in _SPLIT.split(name) if part]
+    for kind, marks in _KINDS:
+        if any(part in marks for part in parts):
+            return kind
+    return None
+
+
+@lru_cache(maxsize=512)
+def names(metrics: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """First word -> (words of an alias, metric), longest alias first, for a set of (metric, aliases)."""
+    table: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    taken: set[tuple[str, ...]] = set()
+    spelled = [(metric, list(_aliases(metric, given))) for metric, given in metrics]
+    for rank in range(max((len(aliases) for _, aliases in spelled), default=0)):
+        for metric, aliases in spelled:
+            if rank < len(aliases) and aliases[rank] and aliases[rank] not in taken:
+                taken.add(aliases[rank])
+                table.setdefault(aliases[rank][0], []).append((aliases[rank], metric))
+    return {first: tuple(sorted(found, key=lambda entry: -len(entry[0]))) for first, found in table.items()}
+
+
+def _aliases(metric: str, given: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """How prose may name a metric, the surest first; two metrics never share a name, the earlier rank has it."""
+    for alias in given:
+        yield tuple(_TOKEN.findall(alias.lower()))
+    parts = tuple(part.lower() for part in _SPLIT.split(metric) if part)
+    yield parts
+    phrase = " ".join(parts)
+    for short, long in KNOWN.items():
+        if short in parts or long == phrase or (len(parts) > 1 and initials(phrase) == short):
+            yield (short,)
+            yield tuple(long.split())
+            if long.endswith(" ratio"):
+                yield tuple(long.split()[:-1])
+    core = tuple(part for part in parts if part not in _GENERIC)
+    if core and core != parts:
+        yield core
+    if len(parts) > 2:  # noqa: PLR2004 (two letters name nothing)
+        yield (initials(phrase),)
+
+
+def mentions(sentence: str, table: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]) -> list[Mention]:
+    """Where `sentence` names a metric, in order; the longest name wins."""
+    tokens = [(match.start(), match.end(), match.group().lower()) for match in _TOKEN.finditer(sentence)]
+    found: list[Mention] = []
+    at = 0
+    while at < len(tokens):
+        step = 1
+        for alias, metric in table.get(tokens[at][2], ()) or table.get(_singular(tokens[at][2]), ()):
+            size = len(alias)
+            if at + size <= len(tokens) and all(
+                tokens[at + i][2] == alias[i] or _singular(tokens[at + i][2]) == _singular(alias[i]) for i in range(size)
+            ):
+                found.append(Mention(tokens[at][0], tokens[at + size - 1][1], metric))
+                step = size
+                break
+        at += step
+    return found
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word  # noqa: PLR2004
+
+
+def facts(given: Mapping[str, Any], metrics: Mapping[str, Metric]) -> list[Stored]:
+    """The record's own facts as stored values; what cannot be read as a value is left out."""
+    common = given.get("currency")
+    found: list[Stored] = []
+    for key, value in given.items():
+        if not isinstance(key, str) or key.lower() in RESERVED:
+            continue
+        found += _fact(key, value, metrics.get(key), common if isinstance(common, str) else None)
+    return found
+
+
+def _fact(key: str, value: Any, metric: Metric | None, currency: str | None, period: Period | None = None) -> Iterator[Stored]:
+    if isinstance(value, dict):
+        if "value" in value:
+            own = value.get("currency")
+            when = period_of(value.get("period", value.get("date", value.get("at"))))
+            yield from _fact(key, value["value"], metric, own if isinstance(own, str) else currency, when or period)
+            return
+        for name, inner in value.items():
+            when = period_of(name)
+            if when is not None:
+                yield from _fact(key, inner, metric, currency, when)
+        return
+    if isinstance(value, list):
+        for inner in value[:100]:
+            if isinstance(inner, dict) and "value" in inner:
+                yield from _fact(key, inner, metric, currency, period)
+        return
+    kind = _declared(metric) or kind_of(key)
+    read = number_of(value)
+    if read is None and isinstance(value, str):
+        for figure in extract(value[:200])[:1]:
+            yield Stored(
+                metric=key,
+                value=figure.value,
+                kind=figure.kind if figure.kind is not Kind.QUANTITY else kind or figure.kind,
+                source=f"facts/{key}",
+                currency=figure.currency or currency,
+                unit=figure.unit,
+                period=figure.period or period,
+                shown=value[:60],
+            )
+        return
+    if read is None:
+        return
+    yield Stored(
+        metric=key,
+        value=read * metric.scale if metric else read,
+        kind=kind,
+        source=f"facts/{key}",
+        currency=(metric.currency if metric else None) or currency,
+        unit=metric.unit if metric else None,
+        fraction=metric is not None and metric.kind == "fraction",
+        period=period,
+        shown=str(value),
+    )
+
+
+def _declared(metric: Metric | None) -> Kind | None:
+    if metric is None:
+        return None
+    return Kind.PERCENTAGE if metric.kind == "fraction" else Kind(metric.kind)
+
+
+def number_of(value: Any) -> Decimal | None:
+    """A finite number from JSON or a database, exactly; None for everything else."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int):
+        return Decimal(value) if abs(value) < 10**40 else None
+    if isinstance(value, float | Decimal):
+        try:
+            number = Decimal(str(value))
+        except InvalidOperation:
+            return None
+        return number if number.is_finite() and abs(number.adjusted()) < 40 else None  # noqa: PLR2004 (no figure of prose)
+    return None
+
+
+def period_of(value: Any) -> Period | None:
+    """A period from what records and tables hold: a date, `2024-09`, `Q3 2024`, {year, month}, a year."""
+    if isinstance(value, datetime):
+        value = value.date()
+    if isinstance(value, date):
+        return Period(value, value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return dates.year(value) if dates.FIRST_YEAR <= value <= dates.LAST_YEAR else None
+    if isinstance(value, str):
+        return next((figure.period for figure in extract(value[:60]) if figure.period is not None), None)
+    if isinstance(value, dict):
+        return _parts(value)
+    return None
+
+
+def _parts(value: Mapping[str, Any]) -> Period | None:
+    start, end = period_of(value.get("start")), period_of(value.get("end"))
+    if start and end and start.start <= end.end:
+        return Period(start.start, end.end)
+    number = value.get("year")
+    if not isinstance(number, int) or isinstance(number, bool) or not dates.FIRST_YEAR <= number <= dates.LAST_YEAR:
+        return None
+    month, quarter = value.get("month"), value.get("quarter")
+    if isinstance(month, int) and 1 <= month <= 12:  # noqa: PLR2004
+        return dates.of_month(number, month)
+    if isinstance(quarter, int) and 1 <= quarter <= 4:  # noqa: PLR2004
+        return dates.quarter(number, quarter)
+    return dates.year(number)
+
+
+def periods_of(values: Iterable[Any]) -> list[Period]:
+    """The periods among `values`."""
+    return [period for value in values if (period := period_of(value)) is not None]
