@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hallucheck.model import Action, Finding
+from hallucheck.model import Action, Finding, Verdict
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.styles import SEVERITY
@@ -18,6 +18,9 @@ from hallucheck.verdict.totals import Highlight
 
 SHOWN = 10
 """Findings that are shown; a terminal is no report."""
+
+TROUBLES = 5
+"""Error rows that are shown."""
 
 TEXT = 240
 QUOTES = 2
@@ -35,7 +38,21 @@ def findings_view(summary: Summary) -> RenderableType:
     more = summary.totals.findings - min(SHOWN, len(summary.totals.highlights))
     if more > 0:
         parts.append(Text(f"and {more:,} more findings; -o DIR/ writes them all\n", style="dim"))
-    return Group(*parts)
+    return Group(*parts, *_troubles(summary))
+
+
+def _troubles(summary: Summary) -> Iterator[Text]:
+    troubles = summary.totals.troubles[:TROUBLES]
+    for trouble in troubles:
+        line = Text(shorten(place(trouble.origin), 120), style="bold underline")
+        line.append(f"  {shorten(trouble.kind, 40)}: ", style="not underline magenta")
+        line.append(shorten(trouble.message, TEXT), style="not underline not bold")
+        yield line
+    more = summary.totals.verdicts.get(Verdict.ERROR, 0) - len(troubles)
+    if more > 0:
+        yield Text(f"and {more:,} more errors", style="dim")
+    if troubles:
+        yield Text()
 
 
 def _record(group: list[Highlight]) -> Iterator[RenderableType]:

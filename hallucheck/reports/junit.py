@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import xml
-from hallucheck.reports.places import place, spot
+from hallucheck.reports.places import place, relative, spot
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Standing, standings
 
@@ -20,7 +20,7 @@ TEXT = 2000
 """Code points of a text that are shown; CI servers load the whole file."""
 
 
-class JUnit(Blank):
+class JUnit(Rooted):
     """One testsuite; its counts stand in its first line."""
 
     name: ClassVar[str] = "junit"
@@ -40,7 +40,7 @@ class JUnit(Blank):
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         """The testcases of these records."""
-        return "".join(line + "\n" for record in records for line in _testcases(record)).encode()
+        return "".join(line + "\n" for record in records for line in _testcases(record, self.root)).encode()
 
     def tail(self, summary: Summary) -> bytes:
         """The closing tags."""
@@ -48,9 +48,9 @@ class JUnit(Blank):
         return b"</testsuite>\n</testsuites>\n"
 
 
-def _testcases(record: AuditedRecord) -> Iterator[str]:
+def _testcases(record: AuditedRecord, root: str) -> Iterator[str]:
     name = _text(place(record.origin) if record.id is None else f"{record.id} ({place(record.origin)})")
-    file = _text(record.origin.file)
+    file = _text(relative(record.origin.file, root))
     for family, standing in standings(record).items():
         start = (
             f'<testcase classname="hallucheck.{_text(family)}" name="{name}" file="{file}" line="{record.origin.line}"'

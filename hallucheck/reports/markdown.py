@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.exit_codes import ExitCode
+from hallucheck.model import Verdict
 from hallucheck.reports import figures, tables
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import markdown, shorten
@@ -66,6 +67,10 @@ def _document(summary: Summary) -> Iterator[str]:
     yield from (f"- {markdown(figures.sentence(name, rate))}" for name, rate in summary.rates.items() if rate.count)
     if totals.highlights:
         yield from _findings(summary)
+    if totals.troubles:
+        yield f"\n### Errors ({len(totals.troubles)} of {totals.verdicts.get(Verdict.ERROR, 0)})\n"
+        troubles = ([trouble.kind, trouble.message, place(trouble.origin)] for trouble in totals.troubles)
+        yield from _table(["kind", "message", "where"], troubles)
     if totals.rules:
         yield "\n### Rules\n"
         rules = figures.rules(totals)

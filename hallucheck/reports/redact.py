@@ -18,6 +18,7 @@ from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location,
 from hallucheck.model.masking import mask_identifiers
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_.:/#\-]{1,64}")
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _COUNTS = re.compile(r"nothing found|\d+ (?:[a-z]+ )?findings?(?:, worst [a-z]+)?")
 _FIELD = re.compile(r"[a-z][a-z0-9_]{0,47}")
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,31}")
@@ -108,6 +109,6 @@ def _identifier(text: str | None) -> str | None:
     """`text` where it looks like an identifier and like no account number, else a hash of it."""
     if not text:
         return text
-    if _IDENTIFIER.fullmatch(text) and mask_identifiers(text) == text:
+    if _UUID.fullmatch(text) or (_IDENTIFIER.fullmatch(text) and mask_identifiers(text) == text):
         return text
     return "h:" + hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -37,7 +37,7 @@ def _heading(summary: Summary) -> Text:
     totals = summary.totals
     alerts = summary.rates["alert_rate"]
     text = Text()
-    text.append(f"{totals.records:,} records", style="bold")
+    text.append(f"{totals.records:,} record{'' if totals.records == 1 else 's'}", style="bold")
     text.append(f", {totals.checked:,} checked, {totals.flagged:,} with findings")
     if alerts.rate is not None:
         text.append(

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from hallucheck.model import AuditedRecord
+from hallucheck.reports.github import GitHub
+from hallucheck.reports.gitlab import GitLab
+from tests.reports.records import passed, rejected, reviewed, run, unreadable, whole
+
+
+def test_github_shows_the_worst_and_counts_the_rest() -> None:
+    records = [reviewed(line) for line in range(1, 31)] + [rejected(31)]
+    lines = whole(GitHub(), records).decode().splitlines()
+    assert lines[0].startswith("::error title=hallucheck (numbers/wrong-figure),file=data/dump.jsonl,line=31,col=1::")
+    assert len([line for line in lines if "file=" in line]) == 20
+    assert lines[20] == "::notice title=hallucheck::12 more findings are not shown here"
+    assert lines[21].startswith("::error title=hallucheck gate (exit 1)::")
+    assert whole(GitHub(), records, pieces=7) == whole(GitHub(), records)
+
+
+def test_github_is_silent_on_a_clean_run() -> None:
+    assert whole(GitHub(), [passed(1), passed(2)]) == b""
+
+
+def test_github_commas_in_file_names_end_no_property() -> None:
+    record = rejected()
+    origin = msgspec.structs.replace(record.origin, file="a,line=1::b.jsonl")
+    out = whole(GitHub(), [msgspec.structs.replace(record, origin=origin)]).decode()
+    assert "file=a%2Cline=1%3A%3Ab.jsonl,line=2" in out
+
+
+def test_gitlab_issues() -> None:
+    issues = json.loads(whole(GitLab(), run()))
+    assert all(set(issue) == {"description", "check_name", "fingerprint", "severity", "location"} for issue in issues)
+    assert len({issue["fingerprint"] for issue in issues}) == len(issues)
+    assert issues[0]["location"] == {"path": "data/dump.jsonl", "lines": {"begin": 2}}
+    assert [issue["severity"] for issue in issues] == ["blocker", "critical", "major", "major", "minor"]
+
+
+@pytest.mark.parametrize("records", [[], [passed()], [unreadable()]], ids=["none", "clean", "error"])
+def test_gitlab_is_an_array_even_when_empty(records: list[AuditedRecord]) -> None:
+    issues = json.loads(whole(GitLab(), records))
+    assert len(issues) == sum(record.error is not None for record in records)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hallucheck.model import Verdict
+from hallucheck.reports.annotated import annotated
+from hallucheck.reports.redact import without_text
+from tests.reports.records import audited, checked, failed, rejected, reviewed, unreadable
+
+
+def test_codes_offsets_and_fingerprints_stay() -> None:
+    record, bare = rejected(), without_text(rejected())
+    assert bare.verdict is record.verdict
+    assert bare.reasons == ("1 critical finding",)
+    assert bare.probability == record.probability
+    for before, after in zip(record.findings, bare.findings, strict=True):
+        assert (after.rule, after.severity, after.confidence) == (before.rule, before.severity, before.confidence)
+        assert (after.location, after.action, after.fingerprint) == (before.location, before.action, before.fingerprint)
+    evidence = bare.findings[0].evidence[0]
+    assert (evidence.source, evidence.start, evidence.page, evidence.quote) == ("q3.pdf", 105, 3, "")
+
+
+def test_words_of_the_record_go() -> None:
+    row = annotated(without_text(rejected())).decode()
+    assert not [word for word in ("revenue", "5.2", "4.2", "Acme", "figure of") if word in row]
+    assert list(json.loads(row)) == ["id", "hallucheck"]
+
+
+def test_suppressed_findings_stay_suppressed() -> None:
+    quiet = without_text(reviewed()).findings[1].suppressed
+    assert quiet is not None
+    assert quiet.reason == ""
+
+
+@pytest.mark.parametrize(
+    ("identity", "kept"),
+    [
+        pytest.param("r-17/b.c:2", True, id="identifier"),
+        pytest.param("550e8400-e29b-41d4-a716-446655440000", True, id="uuid"),
+        pytest.param("Jane Doe", False, id="name"),
+        pytest.param("jane@example.org", False, id="address"),
+        pytest.param("582039170000123456", False, id="account-number"),
+        pytest.param("DE89370400440532013000", False, id="iban"),
+        pytest.param("x" * 65, False, id="long"),
+        pytest.param("Zoë", False, id="not-ascii"),
+        pytest.param("a\ud83d", False, id="lone-surrogate"),
+    ],
+)
+def test_ids_stay_where_they_look_like_ids(identity: str, *, kept: bool) -> None:
+    bare = without_text(audited(1, Verdict.PASS, b"{}", id=identity))
+    assert (bare.id == identity) is kept
+    assert bare.id is not None
+    assert kept or bare.id.startswith("h:")
+    assert bare == without_text(audited(1, Verdict.PASS, b"{}", id=identity))
+
+
+def test_errors_tell_their_kind_only() -> None:
+    row = json.loads(annotated(without_text(unreadable())))
+    assert list(row) == ["hallucheck"]
+    assert row["hallucheck"]["reasons"] == ["unreadable"]
+    assert row["hallucheck"]["error"] == {"kind": "unreadable", "message": "unreadable", "line": 5, "sha256": "5f" * 32}
+    assert without_text(failed()).reasons == ("statements: failed",)
+
+
+def test_results_keep_numbers_and_codes() -> None:
+    result = {
+        "status": "alert",
+        "total": 3,
+        "ratio": 0.5,
+        "ok": True,
+        "grade": "B+",
+        "by_type": {"fabricated_bank": 2, "Acme Bank": 1, "deep": {"deeper": {"x": 1}}},
+        "answer": "Acme",
+        "claims": [{"text": "Acme"}],
+        "Acme Bank": 1,
+        "method": "Acme says so",
+        "nothing": None,
+    }
+    bare = without_text(audited(1, Verdict.PASS, b"{}", families={"statements": checked(result=result)}))
+    assert bare.families["statements"].result == {
+        "status": "alert",
+        "total": 3,
+        "ratio": 0.5,
+        "ok": True,
+        "grade": "B+",
+        "by_type": {"fabricated_bank": 2, "deep": {}},
+        "answer": None,
+        "claims": [],
+        "method": None,
+        "nothing": None,
+    }
