@@ -43,8 +43,9 @@ class Break(msgspec.Struct, frozen=True):
 
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     """Each ledger: its total, then its rows."""
-    tolerance = Decimal(repr(standards.options.balance_tolerance))
-    for ledger in ledgers(reading, standards.options.max_rows):
+    tolerance = standards.tolerance
+    near = standards.options.balance_tolerance / 2
+    for ledger in ledgers(reading, standards.options.max_rows, near):
         if ledger.rows:
             yield from _total(reading, ledger, tolerance, standards)
             yield from _running(reading, ledger, tolerance, standards)

@@ -14,9 +14,7 @@ from datetime import date
 from hallucheck.detectors.statements.dates import MONTHS
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fabricated_bank import is_named
-from hallucheck.detectors.statements.fields import Field, Holder
-from hallucheck.detectors.statements.impossible_dates import period_texts, periods
-from hallucheck.detectors.statements.nonsensical_account import account_text
+from hallucheck.detectors.statements.fields import Field, Holder, Period, account_text
 from hallucheck.detectors.statements.periods import judge_period
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import Standards
@@ -24,6 +22,8 @@ from hallucheck.model import Tally
 
 _NAMES = {number: name for name, number in reversed(MONTHS.items()) if name.isascii()}
 _LONGEST = 200
+
+Span = tuple[date, date]
 
 
 def count(reading: Reading, standards: Standards, tally: Tally) -> None:
@@ -51,8 +51,13 @@ def _fields(holder: Holder, standards: Standards) -> Iterator[bool]:
     account = holder.fields.get("account_number")
     if account is not None:
         yield text is not None and _number_stands(account, text)
-    for fields in periods(holder):
-        yield text is not None and _period_stands(fields, text, standards)
+    borne_out: set[Span] = set()
+    for period in holder.periods:
+        span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None
+        stands = text is not None and (span in borne_out or _period_stands(period, span, text))
+        if stands and span is not None:
+            borne_out.add(span)
+        yield stands
 
 
 def _number_stands(field: Field, text: Text) -> bool:
@@ -62,14 +67,10 @@ def _number_stands(field: Field, text: Text) -> bool:
     return text.has_number(number.strip()) or text.has_number(number.strip(" *xX•.-"))
 
 
-def _period_stands(fields: tuple[Field, ...], text: Text, standards: Standards) -> bool:
+def _period_stands(period: Period, span: Span | None, text: Text) -> bool:
     """Whether the period stands in the text as it was given, or both its days do in a usual spelling."""
-    texts = period_texts(fields)
-    if texts is None:
-        return False
-    if all(text.has_phrase(part[:_LONGEST]) for part in texts):
+    if period.texts is not None and all(text.has_phrase(part[:_LONGEST]) for part in period.texts):
         return True
-    span = judge_period(texts, standards.first_year, standards.last_year).span
     return span is not None and all(any(map(text.has_phrase, _spellings(day))) for day in span)
 
 

@@ -21,11 +21,9 @@ from itertools import pairwise
 
 import msgspec
 
-from hallucheck.detectors.statements.fields import Holder
-from hallucheck.detectors.statements.impossible_dates import period_texts, periods
+from hallucheck.detectors.statements.fields import Holder, account_text
 from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, currency_of, first_key
 from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.nonsensical_account import account_text
 from hallucheck.detectors.statements.periods import judge_period
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import Standards
@@ -77,10 +75,9 @@ def _chains(reading: Reading, standards: Standards) -> Iterator[list[_Link]]:
 
 
 def _span(holder: Holder, standards: Standards) -> Span | None:
-    for fields in periods(holder):
-        texts = period_texts(fields)
-        if texts is not None:
-            span = judge_period(texts, standards.first_year, standards.last_year).span
+    for period in holder.periods:
+        if period.texts is not None:
+            span = judge_period(period.texts, standards.first_year, standards.last_year).span
             if span is not None:
                 return span
     return None
@@ -103,7 +100,7 @@ def _join(reading: Reading, before: _Link, after: _Link, standards: Standards) -
         yield _finding(reading, after, message, severities.period_gap)
     elif before.closing is not None and after.opening is not None:
         gap = after.opening - before.closing
-        if abs(gap) > Decimal(repr(standards.options.balance_tolerance)):
+        if abs(gap) > standards.tolerance:
             message = (
                 f"{two} opens with {after.opening}; {one} of the same account closed with {before.closing}, "
                 f"a gap of {gap}"

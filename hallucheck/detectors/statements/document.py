@@ -49,7 +49,7 @@ class Text:
 
     def has_phrase(self, phrase: str) -> bool:
         """Whether `phrase` stands in the text as whole words, whatever its case and accents."""
-        if find_whole(phrase, self.raw) >= 0:
+        if phrase in self.raw and find_whole(phrase, self.raw) >= 0:
             return True
         folded = fold(phrase)
         return bool(folded) and find_whole(folded, self.folded) >= 0

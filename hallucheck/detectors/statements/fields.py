@@ -30,6 +30,15 @@ ALIASES: dict[str, tuple[str, ...]] = {
 }
 """Canonical field -> accepted keys."""
 
+PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))
+"""Fields that make a period together."""
+
+_DAY_NUMBERS = 10**8
+"""Whole numbers below this can be a year or a day such as 20230131."""
+
+_NUMBERS = 1e40
+"""Whole numbers below this can be an account number."""
+
 _FIELD_OF = {key: field for field, keys in ALIASES.items() for key in keys}
 
 
@@ -38,6 +47,13 @@ class Field(msgspec.Struct, frozen=True):
 
     value: Any
     pointer: str
+
+
+class Period(msgspec.Struct, frozen=True):
+    """A period as the fields that make it together; `texts` is None where a value is no date at all."""
+
+    fields: tuple[Field, ...]
+    texts: tuple[str, ...] | None
 
 
 class Holder(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,12 +67,9 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
     pointer: str
     given: Mapping[str, Any]
     fields: dict[str, Field]
+    periods: tuple[Period, ...]
     text: Text | None
     range: PageRange | None = None
-
-    def get(self, field: str) -> Field | None:
-        """The field by its canonical name; None where it was not given or is null."""
-        return self.fields.get(field)
 
 
 def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
@@ -67,3 +80,43 @@ def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
         if field is not None and value is not None and (field == key or field not in fields):
             fields[field] = Field(value, f"{pointer}/{key}")
     return fields
+
+
+def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:
+    """The periods that fields give."""
+    periods = []
+    for names in PERIODS:
+        given = tuple([fields[name] for name in names if name in fields])
+        if given:
+            periods.append(Period(given, _texts(given)))
+    return tuple(periods)
+
+
+def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
+    """The texts of a period; an object or a pair holds a start and an end."""
+    texts: list[str] = []
+    for field in fields:
+        value: Any = field.value
+        if type(value) is str:
+            texts.append(value)
+            continue
+        if isinstance(value, dict):
+            value = list(value.values())
+        for part in value if isinstance(value, list) else (value,):
+            if isinstance(part, int) and not isinstance(part, bool) and 0 <= part < _DAY_NUMBERS:
+                texts.append(str(part))
+            elif isinstance(part, str):
+                texts.append(part)
+            else:
+                return None
+    return tuple(texts) if 1 <= len(texts) <= 2 else None  # noqa: PLR2004 (a start and an end)
+
+
+def account_text(field: Field) -> str | None:
+    """An account number as text; None where the value is neither text nor a whole number."""
+    value = field.value
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _NUMBERS:
+        return None
+    return str(int(value)) if value == value // 1 else None

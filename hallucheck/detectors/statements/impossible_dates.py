@@ -16,9 +16,8 @@ Why it matters: what is booked in a year that has not come is not in the books.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from hallucheck.detectors.statements.fields import Field, Holder
+from hallucheck.detectors.statements.fields import Holder, Period
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
 from hallucheck.detectors.statements.reading import Reading
@@ -37,50 +36,20 @@ RULE = Rule(
 _OF_HISTORY = 0.8
 """Confidence of findings about early years: there are archives."""
 
-PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))
-"""Fields that make a period together."""
-
 
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     """Each period of each holder."""
     for holder in reading.holders:
-        for fields in periods(holder):
-            texts = period_texts(fields)
+        for period in holder.periods:
+            texts = period.texts
             if texts is None:
-                yield _finding(
-                    reading, fields, f"is {kind_of(fields[0].value)}, not a date", Trouble.NO_DATE, standards
-                )
+                what = f"is {kind_of(period.fields[0].value)}, not a date"
+                yield _finding(reading, period, what, Trouble.NO_DATE, standards)
                 continue
             judged = judge_period(texts, standards.first_year, standards.last_year)
             if judged.trouble is None or (judged.trouble is Trouble.NO_DATE and _harmless(texts, holder)):
                 continue
-            yield _finding(reading, fields, _words(judged), judged.trouble, standards)
-
-
-def periods(holder: Holder) -> Iterator[tuple[Field, ...]]:
-    """The periods that a holder gives, each as the fields it is made of."""
-    given = holder.fields
-    for names in PERIODS:
-        fields = tuple(given[name] for name in names if name in given)
-        if fields:
-            yield fields
-
-
-def period_texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
-    """The texts of a period; None where a value is none. An object or a pair holds a start and an end."""
-    texts: list[str] = []
-    for field in fields:
-        value: Any = field.value
-        if isinstance(value, dict):
-            value = list(value.values())
-        for part in value if isinstance(value, list) else (value,):
-            if isinstance(part, str):
-                texts.append(part)
-            elif isinstance(part, int) and not isinstance(part, bool) and 0 <= part < 10**8:
-                texts.append(str(part))
-            else:
-                return None
-    return tuple(texts) if 1 <= len(texts) <= 2 else None  # noqa: PLR2004 (a start and an end)
+            yield _finding(reading, period, _words(judged), judged.trouble, standards)
 
 
 def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
@@ -104,7 +73,7 @@ def _words(judged: Judged) -> str:
             return "names no date"
 
 
-def _finding(reading: Reading, fields: tuple[Field, ...], what: str, trouble: Trouble, standards: Standards) -> Finding:
+def _finding(reading: Reading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
     severities = standards.severities
     severity = {
         Trouble.FUTURE: severities.future_year,
@@ -113,12 +82,12 @@ def _finding(reading: Reading, fields: tuple[Field, ...], what: str, trouble: Tr
         Trouble.NO_SUCH_DATE: severities.no_such_date,
         Trouble.NO_DATE: severities.no_date,
     }[trouble]
-    value = " to ".join(shown(reading.case, field.value) for field in fields)
+    value = " to ".join(shown(reading.case, field.value) for field in period.fields)
     years = f"a year from {standards.first_year} to {standards.last_year}"
     return RULE.finding(
         reading.case,
         f"the period '{value}' {what}",
-        location=Location(pointer=fields[0].pointer),
+        location=Location(pointer=period.fields[0].pointer),
         claim=value,
         detected=value,
         expected=years if trouble in (Trouble.FUTURE, Trouble.HISTORICAL) else None,

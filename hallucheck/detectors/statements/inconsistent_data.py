@@ -14,10 +14,9 @@ Why it matters: each value may be right, but not both; one of them came from som
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from hallucheck.detectors.statements.fields import Holder
-from hallucheck.detectors.statements.impossible_dates import period_texts
 from hallucheck.detectors.statements.names import read_name, words_of
 from hallucheck.detectors.statements.periods import judge_period
 from hallucheck.detectors.statements.reading import Reading
@@ -75,7 +74,7 @@ def _source(reading: Reading, standards: Standards) -> Iterator[Finding]:
             confidence=_SURE,
         )
     metadata = reading.statement.metadata
-    if metadata is not None and not isinstance(metadata, Mapping):
+    if metadata is not None and not isinstance(metadata, dict):
         yield RULE.finding(
             reading.case,
             f"the metadata is {kind_of(metadata)}, not an object",
@@ -119,16 +118,16 @@ def _kinds(reading: Reading, holder: Holder, kind: object, pointer: str, standar
 def _periods(reading: Reading, holder: Holder, standards: Standards) -> Iterator[Finding]:
     """The period in words against its own start and end."""
     period = holder.fields["statement_period"]
-    ends = tuple(holder.fields[name] for name in ("start_date", "end_date") if name in holder.fields)
+    ends = [holder.fields[name] for name in ("start_date", "end_date") if name in holder.fields]
     spans = []
-    for texts in (period_texts((period,)), period_texts(ends)):
-        span = judge_period(texts, standards.first_year, standards.last_year).span if texts else None
+    for given in holder.periods[:2]:
+        span = judge_period(given.texts, standards.first_year, standards.last_year).span if given.texts else None
         if span is None:
             return
         spans.append(span)
     if spans[0][1] < spans[1][0] or spans[1][1] < spans[0][0]:
-        given = " to ".join(shown(reading.case, field.value) for field in ends)
-        message = f"the period '{shown(reading.case, period.value)}' does not touch its own dates, {given}"
+        dates = " to ".join(shown(reading.case, field.value) for field in ends)
+        message = f"the period '{shown(reading.case, period.value)}' does not touch its own dates, {dates}"
         yield _finding(reading, period.pointer, period.value, message, standards)
 
 

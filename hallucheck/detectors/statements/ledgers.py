@@ -15,11 +15,16 @@ OPENING = ("opening_balance", "openingBalance", "beginning_balance", "previous_b
 CLOSING = ("closing_balance", "closingBalance", "ending_balance", "new_balance", "end_balance", "closing")
 ROWS = ("transactions", "rows", "entries")
 
+_FIGURES = frozenset((*OPENING, *CLOSING, *ROWS))
 _BALANCE = ("balance", "running_balance", "runningBalance", "balance_after")
 _DEBIT = ("debit", "debits", "withdrawal", "withdrawals", "paid_out", "money_out", "debit_amount")
 _CREDIT = ("credit", "credits", "deposit", "deposits", "paid_in", "money_in", "credit_amount")
 _OUT = frozenset(("debit", "dr", "d", "withdrawal", "out", "payment", "fee", "charge", "purchase", "transfer_out"))
 _IN = frozenset(("credit", "cr", "c", "deposit", "in", "refund", "interest", "transfer_in"))
+
+
+_NUMBER = frozenset((int, float))
+_BILLION = 1e9
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,34 +54,59 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
         return f" {self.currency}" if self.currency else ""
 
 
-def ledgers(reading: Reading, limit: int) -> Iterator[Ledger]:
-    """The ledgers of a case: its own figures, then those of each boundary, its metadata and each account."""
+def adds_up_plainly(given: Mapping[str, Any], near: float) -> bool:
+    """Whether figures under the usual names, all JSON numbers, add up at first sight: most do, and floats suffice.
+
+    `near` is well below the tolerance and far above what floats lose on sums below a billion. False means: look closer.
+    """
+    running: Any = given.get("opening_balance")
+    rows = given.get("transactions")
+    if type(running) not in _NUMBER or type(rows) is not list:
+        return False
+    for row in rows:
+        if type(row) is not dict or "type" in row or "currency" in row:
+            return False
+        amount, balance = row.get("amount"), row.get("balance")
+        if type(amount) not in _NUMBER:
+            return False
+        running += amount
+        if balance is not None and not (type(balance) in _NUMBER and abs(running - balance) <= near):
+            return False
+    closing = given.get("closing_balance")
+    return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near
+
+
+def ledgers(reading: Reading, limit: int, near: float) -> Iterator[Ledger]:
+    """The ledgers of a case: its own figures, then those of each boundary, its metadata and each account.
+
+    Without those that add up to within `near` at first sight.
+    """
     statement = reading.statement
     if statement.figures:
         pointers = {key: reading.pointer(key) for key in statement.figures}
-        yield from _of(statement.figures, pointers, limit)
+        yield from _of(statement.figures, pointers, limit, near)
         balances = statement.figures.get("balances")
-        if isinstance(balances, Mapping):
-            yield from _of(balances, _below(balances, reading.pointer("balances")), limit)
+        if isinstance(balances, dict):
+            yield from _of(balances, _below(balances, reading.pointer("balances")), limit, near)
     for holder in reading.holders:
-        yield from _of(holder.given, _below(holder.given, holder.pointer), limit)
+        yield from _of(holder.given, _below(holder.given, holder.pointer), limit, near)
 
 
 def _below(given: Mapping[str, Any], base: str) -> dict[str, str]:
     return {key: f"{base}/{key}" for key in (*OPENING, *CLOSING, *ROWS) if key in given}
 
 
-def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int) -> Iterator[Ledger]:
+def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near: float) -> Iterator[Ledger]:
+    if _FIGURES.isdisjoint(given) or adds_up_plainly(given, near):
+        return
     opening_key, closing_key = first_key(given, OPENING), first_key(given, CLOSING)
     rows_key = first_key(given, ROWS)
-    if opening_key is None and closing_key is None and rows_key is None:
-        return
     own = currency_of(given)
     entries = given[rows_key] if rows_key is not None else None
     rows: dict[str, list[Row]] = {own: []}
     if isinstance(entries, list) and rows_key is not None:
         for index, entry in enumerate(entries[:limit]):
-            currency = currency_of(entry) or own if isinstance(entry, Mapping) else own
+            currency = currency_of(entry) or own if isinstance(entry, dict) else own
             row = _row(entry, f"{pointers[rows_key]}/{index}", index)
             rows.setdefault(currency, []).append(row)
         if len(rows) == 2 and not rows[own]:  # noqa: PLR2004 (one foreign currency for all rows, and balances without)
@@ -94,7 +124,7 @@ def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int) -> It
 
 
 def _row(entry: Any, pointer: str, index: int) -> Row:
-    if not isinstance(entry, Mapping):
+    if not isinstance(entry, dict):
         return Row(amount=None, balance=None, pointer=pointer, index=index, signed=False)
     balance_key = first_key(entry, _BALANCE)
     amount, signed = _amount(entry)

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.statements.account_forms import Doubt, Form, examine
 from hallucheck.detectors.statements.document import Text
-from hallucheck.detectors.statements.fields import Field, Holder
+from hallucheck.detectors.statements.fields import Field, Holder, account_text
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -50,16 +50,6 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             doubt = examine(number, standards.card_limits if _is_card(holder) else standards.account_limits)
             if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
                 yield _doubted(reading, field, doubt, standards)
-
-
-def account_text(field: Field) -> str | None:
-    """The number as text; None where the value is neither text nor a whole number."""
-    value = field.value
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) >= 1e40:  # noqa: PLR2004 (digits)
-        return None
-    return str(int(value)) if value == value // 1 else None
 
 
 def _is_card(holder: Holder) -> bool:

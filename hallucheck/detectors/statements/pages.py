@@ -107,7 +107,7 @@ def _fault(text: str) -> Fault:
 
 def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange | str:
     """Read a range: an object with both ends or with a range, a pair, or '3-5'. A text says why it is none."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         key = next((key for key in RANGE_KEYS if isinstance(value.get(key), list | str)), None)
         if key is not None and START_KEYS[0] not in value:
             return read_range(value[key], f"{pointer}/{key}", index)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.statements.document import Text
-from hallucheck.detectors.statements.fields import Holder, read_fields
+from hallucheck.detectors.statements.fields import Field, Holder, read_fields, read_periods
 from hallucheck.detectors.statements.pages import Page, PageRange, read_page, read_range
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
@@ -122,7 +122,7 @@ class Reading:
             pointer = f"{base}/{index}"
             reading = (
                 read_range(entry, pointer, index)
-                if isinstance(entry, Mapping)
+                if isinstance(entry, dict)
                 else f"is {kind_of(entry)}, not an object with a start and an end page"
             )
             if isinstance(reading, str):
@@ -143,28 +143,32 @@ class Reading:
 
     def _holders(self, entries: list[Any]) -> Iterator[Holder]:
         metadata = self.statement.metadata
-        if isinstance(metadata, Mapping):
-            yield self._holder("the statement", metadata, self.pointer("metadata"), self.page_range)
+        if isinstance(metadata, dict):
+            base = self.pointer("metadata")
+            yield self._holder("the statement", metadata, read_fields(metadata, base), base, self.page_range)
         for pages in self.ranges:
             entry = entries[pages.index or 0]
             base = f"{self.pointer('boundaries')}/{pages.index}"
             for given, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
-                if isinstance(given, Mapping) and (fields := read_fields(given, pointer)):
-                    text = self.text_of(pages)
-                    yield Holder(name=pages.name, pointer=pointer, given=given, fields=fields, text=text, range=pages)
+                if isinstance(given, dict) and (fields := read_fields(given, pointer)):
+                    yield self._holder(pages.name, given, fields, pointer, pages)
         accounts = self.statement.figures.get("accounts")
         if isinstance(accounts, list):
             for index, account in enumerate(accounts):
-                if isinstance(account, Mapping):
+                if isinstance(account, dict):
                     pointer = f"{self.pointer('accounts')}/{index}"
-                    yield self._holder(f"account {index + 1}", account, pointer, self.page_range)
+                    fields = read_fields(account, pointer)
+                    yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)
 
-    def _holder(self, name: str, given: Mapping[str, Any], pointer: str, pages: PageRange | None) -> Holder:
+    def _holder(
+        self, name: str, given: Mapping[str, Any], fields: dict[str, Field], pointer: str, pages: PageRange | None
+    ) -> Holder:
         return Holder(
             name=name,
             pointer=pointer,
             given=given,
-            fields=read_fields(given, pointer),
+            fields=fields,
+            periods=read_periods(fields),
             text=self.text_of(pages),
             range=pages,
         )

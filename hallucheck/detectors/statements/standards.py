@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Protocol, Self
 
 import msgspec
@@ -24,6 +25,7 @@ class Standards:
     banks: BankRegister
     account_limits: Limits
     card_limits: Limits
+    tolerance: Decimal
     first_year: int
     last_year: int
 
@@ -42,6 +44,7 @@ class Standards:
             banks=BankRegister(options.banks, registry=options.bank_registry),
             account_limits=limits,
             card_limits=msgspec.structs.replace(limits, is_card=True),
+            tolerance=Decimal(repr(options.balance_tolerance)),
             first_year=options.min_statement_year,
             last_year=year + options.max_future_years,
         )
