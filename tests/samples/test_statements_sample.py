@@ -34,6 +34,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The sample after the real command, in input order."""
+    target = tmp_path_factory.mktemp("scan") / "annotated.jsonl"
+    command = [sys.executable, "-m", "hallucheck", "scan", str(DUMP), "-o", str(target), "--as-of", "2026-01-01"]
+    done = subprocess.run([*command, "-j", "1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    return [json.loads(line)["hallucheck"] for line in target.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture(scope="module")
 def documents() -> Iterator[Documents]:
     with Documents() as reader:
         yield reader
@@ -108,3 +118,14 @@ def test_good_record_adds_up(record: dict[str, Any]) -> None:
 
 def test_pages_of_the_scan_have_no_text(documents: Documents) -> None:
     assert documents.read("pdfs/us-scan.pdf", dump=str(DUMP)).pages == ("", "")
+
+
+@pytest.mark.parametrize("index", range(len(RECORDS)), ids=lambda index: RECORDS[index]["id"])
+def test_scan_finds_what_was_planted_and_nothing_in_good_records(audited: list[dict[str, Any]], index: int) -> None:
+    planted = RECORDS[index]["planted"]
+    found = [finding["rule"] for finding in audited[index]["findings"]]
+    if planted is None:
+        assert (audited[index]["verdict"], found) == ("pass", [])
+    else:
+        assert f"statements/{planted}" in found
+        assert audited[index]["verdict"] in ("review", "reject")
