@@ -49,7 +49,9 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         first, second = best[0], best[1]
         raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
     if best:
-        matching = [keys for keys in best[0].keys if all(has(rows[0], path) for path in keys)] or best[0].keys
+        matching: list[frozenset[str]] = [
+            keys for keys in best[0].keys if all(has(rows[0], path) for path in keys)
+        ] or list(best[0].keys)
         seen = ", ".join(sorted(max(matching, key=len)))
         return Choice(best[0].name, f"the rows have the keys {seen}")
     doubtful = _best([(preset, _score([preset.doubtful_fit(row) for row in rows])) for preset in PRESETS.values()])

@@ -84,31 +84,38 @@ def parsed(value: Any) -> Any:
     return value
 
 
-def contexts_of(documents: Any, pointer: str, prefix: str = "S") -> list[Context]:
-    """Contexts out of a list of retrieved documents in any of the usual shapes; those without text are left out."""
-    found: list[Context] = []
-    for index, document in enumerate(documents if isinstance(documents, list) else [documents]):
-        at = f"{pointer}/{index}" if isinstance(documents, list) else pointer
-        default = f"{prefix}{index}"
-        if isinstance(document, str):
-            found.append(Context(id=default, text=document, pointer=at))
-        elif isinstance(document, dict):
-            flat = {key.removeprefix("document."): (key, value) for key, value in document.items()}
-            if isinstance(document.get("document"), dict):
-                at += "/document"
-                flat = {key: (key, value) for key, value in document["document"].items()}
-            key = next((key for key in TEXT_KEYS if key in flat and isinstance(flat[key][1], str)), None)
-            if key is None:
-                continue
-            given_id = flat.get("id", (None, None))[1]
-            score = flat.get("score", (None, None))[1]
-            found.append(
-                Context(
-                    id=str(given_id) if isinstance(given_id, str | int) else default,
-                    text=flat[key][1],
-                    pointer=f"{at}/{escape_pointer(flat[key][0])}",
-                    score=float(score) if isinstance(score, int | float) else None,
-                    meta=document,
-                )
-            )
+def contexts_of(documents: Any, pointer: str, *, first: int = 0, inside: bool = True) -> list[Context]:
+    """Contexts out of a list of retrieved documents in any of the usual shapes; those without text are left out.
+
+    `first` numbers those that have no id. Where `documents` does not stand in the row itself (but in another row, or
+    in a JSON string of it), `inside` is false, and `pointer` is as near as one can point.
+    """
+    several = isinstance(documents, list)
+    found = []
+    for index, document in enumerate(documents if several else [documents]):
+        at = f"{pointer}/{index}" if several and inside else pointer
+        context = _context(document, f"S{first + index}", at, inside=inside)
+        if context is not None:
+            found.append(context)
     return found
+
+
+def _context(document: Any, default: str, pointer: str, *, inside: bool) -> Context | None:
+    if isinstance(document, str):
+        return Context(id=default, text=document, pointer=pointer)
+    if not isinstance(document, dict):
+        return None
+    if isinstance(document.get("document"), dict):
+        return _context(document["document"], default, f"{pointer}/document" if inside else pointer, inside=inside)
+    plain = {key.removeprefix("document."): key for key in document}
+    key = next((plain[name] for name in TEXT_KEYS if isinstance(document.get(plain.get(name, "")), str)), None)
+    if key is None:
+        return None
+    identity, score = (document.get(plain.get(name, "")) for name in ("id", "score"))
+    return Context(
+        id=str(identity) if isinstance(identity, str | int) else default,
+        text=document[key],
+        pointer=f"{pointer}/{escape_pointer(key)}" if inside else pointer,
+        score=float(score) if isinstance(score, int | float) else None,
+        meta=document,
+    )

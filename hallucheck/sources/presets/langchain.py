@@ -41,14 +41,8 @@ def _run(row: Row, related: Related) -> Iterator[Reading]:
         if found is not None and put_evidence(reading, [(found.value, found.pointer)]):
             break
     else:
-        put_evidence(
-            reading,
-            [
-                (documents.value, "/trace_id")
-                for run in related
-                if (documents := find(parsed(run.get("outputs")), "documents"))
-            ],
-        )
+        retrieved = [find(parsed(run.get("outputs")), "documents") for run in related]
+        put_evidence(reading, [(found.value, "/trace_id") for found in retrieved if found], inside=False)
     yield reading
 
 

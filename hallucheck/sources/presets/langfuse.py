@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.chat import parsed
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _FIELDS = {
@@ -49,7 +50,8 @@ def _read(row: Row, related: Related) -> Iterator[Reading]:
             if str(observation.get("type", "")).upper() == "RETRIEVER" and observation.get("output") is not None
         ]
         key = "/traceId" if "traceId" in row else "/trace_id" if "trace_id" in row else "/id"
-        put_evidence(reading, inside or [(_documents(sibling), key) for sibling in related])
+        if not put_evidence(reading, inside):
+            put_evidence(reading, [(_documents(sibling), key) for sibling in related], inside=False)
     yield reading
 
 
@@ -60,7 +62,7 @@ def _observations(row: Row) -> list[dict[str, Any]]:
 
 def _documents(row: Row) -> Any:
     """What a retriever returned: a list, or an object that holds one."""
-    output = row.get("output")
+    output = parsed(row.get("output"))
     found = find(output, "documents") if isinstance(output, dict) else None
     return found.value if found else output
 

@@ -8,7 +8,9 @@ outputs are JSON in strings: the root span has question and answer, spans of typ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+
+import msgspec
 
 from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
 from hallucheck.sources.presets.chat import parsed
@@ -44,9 +46,9 @@ def _trace(row: Row, _related: Related) -> Iterator[Reading]:
         if field not in reading.values:
             name = "request" if field == "question" else "response"
             put_io(reading, field, find(row, f"data.{name}") or find(row, name), keys)
-    retrieved = [span for span in spans if _plain(_attribute(span, _TYPE)) == "RETRIEVER"]
+    retrieved = [span for span in spans if (kind := _attribute(span, _TYPE)) and kind.value == "RETRIEVER"]
     outputs = [found for span in retrieved if (found := _attribute(span, _OUTPUTS)) is not None]
-    put_evidence(reading, [(found.value, found.pointer) for found in outputs])
+    put_evidence(reading, [(found.value, found.pointer) for found in outputs], inside=False)
     yield reading
 
 
@@ -63,12 +65,13 @@ def _spans(trace: Row, base: str, *, in_string: bool) -> list[Found]:
 def _attribute(span: Found, name: str) -> Found | None:
     in_string = span.pointer == "/trace"
     found = find(span.value, f"attributes.{name}", span.pointer)
-    return Found(found.value, span.pointer) if found and in_string else found
-
-
-def _plain(found: Found | None) -> Any:
-    """The type is a JSON string in version 3 (with quotes of its own) and a plain one before."""
-    return found.value.strip('"') if found and isinstance(found.value, str) else None
+    if found is None:
+        return None
+    value = found.value
+    if isinstance(value, str) and value.startswith('"'):
+        with suppress(msgspec.MsgspecError, ValueError):
+            value = msgspec.json.decode(value)
+    return Found(value, span.pointer if in_string else found.pointer)
 
 
 def _evaluated(row: Row, _related: Related) -> Iterator[Reading]:

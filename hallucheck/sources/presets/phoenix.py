@@ -12,7 +12,7 @@ from typing import Any
 
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Role, Row, Traces, find
-from hallucheck.sources.presets.chat import put_conversation, put_prompt
+from hallucheck.sources.presets.chat import parsed, put_conversation, put_prompt
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _DOCUMENTS = "retrieval.documents"
@@ -22,7 +22,7 @@ _PARENTS = ("parent_id", "parentSpanId", "parent_span_id")
 
 def _role(row: Row) -> Role:
     kind = next((found.value for path in _KINDS if (found := _attribute(row, path))), None)
-    if kind == "RETRIEVER" or _documents(row) is not None:
+    if kind == "RETRIEVER" or _documents(row):
         is_root = not any(row.get(key) for key in _PARENTS) and _attribute(row, "output.value") is not None
         return Role.ROOT if is_root and kind != "RETRIEVER" else Role.EVIDENCE
     if not any(row.get(key) for key in _PARENTS) and _attribute(row, "output.value") is not None:
@@ -47,41 +47,54 @@ def _read(row: Row, related: Related) -> Iterator[Reading]:
     put_io(reading, "question", _attribute(row, "input.value"), QUESTION_KEYS)
     put_io(reading, "answer", _attribute(row, "output.value"), ANSWER_KEYS)
     _put_messages(reading, row)
-    own = _documents(row)
-    pieces = [(own.value, own.pointer)] if own else []
-    for span in () if pieces else related:
-        documents = _documents(span)
-        if documents is not None:
-            pieces.append((documents.value, "/context.trace_id" if "context.trace_id" in row else "/trace_id"))
-    put_evidence(reading, pieces)
+    own = _attribute(row, _DOCUMENTS)
+    if own is not None:
+        put_evidence(reading, [(own.value, own.pointer)])
+    elif pieces := _indexed(row, _DOCUMENTS, "document."):
+        put_evidence(reading, [(item.value, item.pointer) for item in pieces], inside=False)
+    else:
+        key = next((key for key in ("context.trace_id", "traceId", "trace_id") if key in row), "context")
+        of_trace = [item for span in related for item in _documents(span)]
+        put_evidence(reading, [(item, f"/{key}") for item in of_trace], inside=False)
     yield reading
 
 
 def _put_messages(reading: Reading, row: Row) -> None:
     """The messages of a model call say question and answer more exactly than its input and output."""
     for path, put in (("llm.input_messages", put_prompt), ("llm.output_messages", put_conversation)):
-        found = _attribute(row, path) or _indexed(row, path, "message.")
+        found = _attribute(row, path)
         if found is not None and isinstance(found.value, list):
             put(reading, found.value, found.pointer)
+        elif found is None and (items := _indexed(row, path, "message.")):
+            put(reading, [item.value for item in items], "")
+            for field in ("question", "answer", "history"):
+                if reading.pointers.get(field, "").startswith("/0") or field == "history":
+                    reading.pointers[field] = items[0].pointer
 
 
-def _documents(row: Row) -> Found | None:
-    return _attribute(row, _DOCUMENTS) or _indexed(row, _DOCUMENTS, "document.")
+def _documents(row: Row) -> list[Any]:
+    """What a retriever found."""
+    found = _attribute(row, _DOCUMENTS)
+    if found is not None:
+        value = parsed(found.value)
+        return value if isinstance(value, list) else []
+    return [item.value for item in _indexed(row, _DOCUMENTS, "document.")]
 
 
-def _indexed(row: Row, path: str, prefix: str) -> Found | None:
+def _indexed(row: Row, path: str, prefix: str) -> list[Found]:
     """A list whose items are spread over keys such as `retrieval.documents.0.document.content`."""
     inner = row.get("attributes")
     flat, base = (inner, "/attributes") if isinstance(inner, dict) else (row, "")
     items: dict[int, dict[str, Any]] = {}
-    first = ""
+    places: dict[int, str] = {}
     for key, value in flat.items():
         if key.startswith(path + "."):
             index, _, rest = key[len(path) + 1 :].partition(".")
             if index.isdecimal() and rest.startswith(prefix):
                 items.setdefault(int(index), {})[rest] = value
-                first = first or f"{base}/{escape_pointer(key)}"
-    return Found([items[index] for index in sorted(items)], first) if items else None
+                if rest == prefix + "content":
+                    places[int(index)] = f"{base}/{escape_pointer(key)}"
+    return [Found(items[index], places.get(index, base)) for index in sorted(items)]
 
 
 def _table(row: Row, _related: Related) -> Iterator[Reading]:

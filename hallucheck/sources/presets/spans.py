@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, Reading
 from hallucheck.sources.presets.chat import contexts_of, parsed, put_conversation, put_prompt
@@ -51,13 +52,18 @@ def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, .
     if found is None:
         return
     value = parsed(found.value)
-    at = (lambda _: found.pointer) if value is not found.value else (lambda step: f"{found.pointer}/{step}")
+    in_string = value is not found.value
     if isinstance(value, list) and len(value) == 1 and not _is_message(value[0]):
-        put_io(reading, field, Found(value[0], at(0)), keys)
+        put_io(reading, field, Found(value[0], found.pointer if in_string else f"{found.pointer}/0"), keys)
         return
     key = next((key for key in keys if value.get(key) is not None), None) if isinstance(value, dict) else None
     if key is not None:
-        put_io(reading, field, Found(value[key], at(escape_pointer(key))), keys)
+        put_io(
+            reading,
+            field,
+            Found(value[key], found.pointer if in_string else f"{found.pointer}/{escape_pointer(key)}"),
+            keys,
+        )
     elif isinstance(value, str):
         reading.put(field, value, found.pointer)
     elif isinstance(value, list) and any(_is_message(item) for item in value):
@@ -71,12 +77,12 @@ def _is_message(item: Any) -> bool:
     return isinstance(item, dict) and ("role" in item or item.get("type") in ("human", "ai", "system"))
 
 
-def put_evidence(reading: Reading, found: Iterable[tuple[Any, str]]) -> bool:
+def put_evidence(reading: Reading, found: Iterable[tuple[Any, str]], *, inside: bool = True) -> bool:
     """Contexts from one or several retrievals, each with its place; whether there were any."""
-    contexts = []
-    for number, (value, pointer) in enumerate(found):
-        prefix = "S" if number == 0 else f"S{number}."
-        contexts += contexts_of(parsed(value), pointer, prefix)
+    contexts: list[Context] = []
+    for value, pointer in found:
+        documents = parsed(value)
+        contexts += contexts_of(documents, pointer, first=len(contexts), inside=inside and documents is value)
     if contexts:
         reading.put("contexts", contexts, contexts[0].pointer)
     return bool(contexts)

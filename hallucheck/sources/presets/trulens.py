@@ -27,7 +27,7 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
         for call in (calls.value if calls and isinstance(calls.value, list) else [])
         if isinstance(call, dict) and call.get("rets") is not None and _method(call) in _RETRIEVERS
     ]
-    put_evidence(reading, [(documents, "/record_json") for documents in returned])
+    put_evidence(reading, [(documents, "/record_json") for documents in returned], inside=False)
     yield reading
 
 
