@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -84,6 +85,7 @@ def check(
     for file in each:
         try:
             loaded = load_settings(config=Path(file) if file else None, isolated=bool(files), cwd=cwd)
+            check_names(loaded)
         except (ConfigError, UsageError) as error:
             wrong += 1
             TERMINAL.error(error.message, error.hint)
@@ -93,6 +95,21 @@ def check(
             TERMINAL.say(visible(f"{name}: OK, sets {keys}"))
     if wrong:
         raise typer.Exit(ExitCode.COULD_NOT_RUN)
+
+
+def check_names(loaded: Loaded) -> None:
+    """Check the names that settings give and only other stages know.
+
+    Raises:
+        ConfigError: there is no such preset.
+    """
+    from hallucheck.sources.presets import AUTO, OWN, PRESETS  # noqa: PLC0415 (so that --help stays quick)
+
+    name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
+    if name is not None and name not in known:
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
+        raise ConfigError(f"{loaded.origins.get('preset', 'settings')}: preset: there is none named {name!r}", hint)
 
 
 def show(

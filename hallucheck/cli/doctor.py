@@ -17,7 +17,7 @@ from typing import Annotated
 import typer
 
 from hallucheck import __version__
-from hallucheck.cli.config import Config, Isolated, Set
+from hallucheck.cli.config import Config, Isolated, Set, check_names
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
@@ -135,6 +135,7 @@ def _configuration(config: str | None, overrides: list[str], *, isolated: bool) 
         loaded = load_settings(
             config=Path(config) if config else None, overrides=overrides, isolated=isolated, env=os.environ
         )
+        check_names(loaded)
         chosen = catalogue.select(loaded.settings.select) - catalogue.select(loaded.settings.ignore)
     except HallucheckError as error:
         hint = f" ({error.hint})" if error.hint else ""

@@ -90,7 +90,11 @@ def read(text: str, name: str, path: KeyPath) -> Any:
     kinds = {option.get("type") for option in alternatives(node)} if node else set()
     if isinstance(value, str) and "array" in kinds and "string" not in kinds:
         return [word.strip() for word in value.split(",") if word.strip()]
-    return str(text).strip() if kinds == {"string"} and isinstance(value, bool | int | float) else value
+    return (
+        str(text).strip()
+        if "string" in kinds <= {"string", "null"} and isinstance(value, bool | int | float)
+        else value
+    )
 
 
 def flag_layer(flags: Mapping[str, tuple[str, Any]]) -> Layer:

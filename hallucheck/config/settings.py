@@ -46,7 +46,11 @@ class Settings(BaseModel):
     select: list[str] = Field(default=["all"], description="families, rules or globs to check")
     ignore: list[str] = Field(default=[], description="families, rules or globs to leave out of `select`")
     severity: Severity = Field(default=Severity.LOW, description="findings below this severity are not reported")
-    preset: str = Field(default="auto", min_length=1, description="layout of the dump; auto goes by its field names")
+    preset: str | None = Field(
+        default=None,
+        min_length=1,
+        description="layout of a foreign dump: a name, or auto; null reads our own field names and their usual aliases",
+    )
     map: dict[str, str] = Field(
         default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
     )

@@ -83,12 +83,13 @@ def _commented() -> str:
         indent = "  " * (len(key.path) - 1)
         if len(key.path) == 1 and lines:
             lines.append("")
-        about = key.description
-        if not key.is_section:
-            about = f"{about} ({key.allowed})" if about else key.allowed
+        about = f"{key.description} ({key.allowed})" if key.description and not key.is_section else key.description
         lines += textwrap.wrap(about, WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
         name = str(key.path[-1])
-        lines += [f"#{line}" for line in ([f"{indent}{name}:"] if key.is_section else entry(name, key.default, indent))]
+        live = [f"{indent}{name}:"] if key.is_section else entry(name, key.default, indent)
+        if not key.description:
+            live[0] += f"  # {key.allowed}"
+        lines += [f"#{line}" for line in live]
     return "\n".join(lines) + "\n"
 
 

@@ -55,6 +55,15 @@ def test_check_tells_of_every_file(folder: Path, capsys: pytest.CaptureFixture[s
     assert "error: none.yaml: there is no such file or shipped profile" in err
 
 
+def test_check_knows_the_presets(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "hallucheck.yaml").write_text("preset: ragsa\n")
+    assert run(["config", "check"]) == 2
+    assert run(["doctor"]) == 2
+    out, err = capsys.readouterr()
+    assert err.startswith("error: hallucheck.yaml:1: preset: there is none named 'ragsa'\nhint: did you mean ragas?")
+    assert "hallucheck.yaml:1: preset: there is none named 'ragsa'" in out
+
+
 def test_check_with_nothing_to_check_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["config", "check"]) == 2
     assert "there is no configuration in" in capsys.readouterr().err
