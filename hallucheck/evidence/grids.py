@@ -85,7 +85,7 @@ def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
             continue
         body = True
         label = content(cells[first])
-        own = tuple(p for m in members if _column(line, figures[m]) == first and (p := figures[m].period))
+        own = tuple(p for m in members if _column(line, figures[m]) == first and (p := figures[m].period) and not p.recurring)
         for member in values:
             column = _column(line, figures[member])
             placed[member] = Cell(
@@ -127,6 +127,6 @@ def _read_heading(
             headings[column] = headings.get(column, frozenset()) | content(cell)
     for member in members:
         period = figures[member].period
-        if period is not None:
+        if period is not None and not period.recurring:
             column = _column(line, figures[member])
             periods[column] = (*periods.get(column, ()), period)

@@ -168,6 +168,8 @@ class _Scan:
             return self._name(start, end), end
         if self.mark == "" and "," in source[start:end] and numeral[1] == 1 and source[end : end + 1] == ",":
             naming = True
+        if numeral[1] == 0 and source[start - 1 : start] == "." and start and not source[max(0, start - 2) : start - 1].strip(" (|$"):
+            numeral = (Decimal(f"0.{source[start:end]}"), end - start, None)  # a batting average of .271
         figure, stop = self._numeral(start, end, numeral)
         if naming and figure is not None and figure.kind is Kind.QUANTITY:
             return self._name(start, end), end
@@ -266,6 +268,8 @@ class _Scan:
                 first, stop = first - 1, closing
                 if source[stop : stop + 1] == "%":
                     kind, stop = Kind.PERCENTAGE, stop + 1
+                elif scale is ONE and (word := _SECOND.match(source, stop)) and word[1].lower() in SCALES:
+                    scale, stop = SCALES[word[1].lower()], word.end()
         if negative:
             value = -value
         if scale is not ONE:
@@ -484,6 +488,8 @@ class _Scan:
             value = number.value * scale
             if money:
                 kind = Kind.CURRENCY
+            if self.text[number.start].isupper() and _names_on(self.source, number.end):
+                continue
             if number.share:
                 kind, value, stop = Kind.PERCENTAGE, number.value, number.end
             elif kind is Kind.QUANTITY and unit is None:
@@ -505,6 +511,11 @@ class _Scan:
                 )
             )
         return found
+
+
+def _names_on(source: str, end: int) -> bool:
+    """Whether a capitalised word follows, so that a capitalised number is part of a name: Fifty Shades, Two Towers."""
+    return source[end : end + 1] == " " and source[end + 1 : end + 2].isupper()
 
 
 def _opens(source: str, at: int) -> bool:

@@ -44,14 +44,17 @@ _MONTH_YEAR_TAIL = re.compile(r"(\d{4})(?![\d%]|[.,]\d)")
 _MONTH_DAY_TAIL = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
 )
-_WORD_BEFORE = re.compile(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |of |the )?$")
+_WORD_BEFORE = re.compile(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
+_MONTH_OF = re.compile(r"([^\W\d_]{3,12})(\.?) of $")
 _QUARTER_BEFORE = re.compile(
     r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal|trimestre)"
     r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
     r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’-]{0,2}(?:FY ?)?$",
     re.IGNORECASE,
 )
-_QUARTER_AT = re.compile(r"([1-4])[ -]?(?:of |in )?[ ,-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)")
+_QUARTER_AT = re.compile(
+    r"([1-4])[ -]?(?:of |in )?[ ,-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)"
+)
 _QUARTER_FIRST = re.compile(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
 _YEAR_QUARTER = re.compile(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
 _FISCAL_BEFORE = re.compile(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
@@ -66,7 +69,9 @@ _AFTER_YEAR = words(
     "compared respectively primarily consisted includes process business less plus address class loss gross analysis "
     "series status basis census congress news access progress crisis thus this his its us"
 )
-_YEAR_WORD = words("in since by from during until till of year early late mid fiscal after before around through between")
+_YEAR_WORD = words(
+    "in since by from during until till of year early late mid fiscal after before around through between"
+)
 
 
 def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
@@ -176,7 +181,7 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
         match = _FISCAL_BEFORE.search(before)
         if match:
             return Dated(at - len(before) + match.start(), end, year(number))
-        match = _WORD_BEFORE.search(before)
+        match = _WORD_BEFORE.search(before) or _MONTH_OF.search(before)
         if match and (which := _month_word(match[1], bool(match[2]))):
             return Dated(at - len(before) + match.start(), end, of_month(number, which))
     return None
@@ -310,7 +315,7 @@ def _month_word(word: str, stopped: bool, *, dated: bool = True) -> int | None:
     which = ENGLISH_MONTHS.get(word.lower())
     if which:
         return which if word[0].isupper() or stopped or len(word) > 4 else None  # noqa: PLR2004
-    if word.lower() in _NOT_MONTHS or not dated:
+    if word.lower() in _NOT_MONTHS or not dated or (len(word) < 4 and not stopped):  # noqa: PLR2004 ("out of 19")
         return None
     return month(word)
 

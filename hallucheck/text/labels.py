@@ -23,7 +23,7 @@ STOP = words(
     "a an the of in on at to for from by with and or as is are was were be been being has have had it its this that these "
     "those which who whom whose what when where how much many did does do their there they them he she his her him we our us "
     "you your i my me about around approximately approx roughly nearly almost over under more less than least most up down "
-    "into out per only just also total totaled totalled totaling amount amounted amounts reached reach stood stand stands at "
+    "into out per only just also totaled totalled totaling amount amounted amounts reached reach stood stand stands at "
     "equal equals equaled came come year years quarter month months day days fiscal ended ending end during between both "
     "respectively not no will would can could may might should said says according report reported reports recorded record "
     "percent percentage rate value figure number million billion thousand trillion dollars dollar usd eur euro euros "
@@ -48,6 +48,11 @@ def stem(word: str) -> str:
 def content(text: str) -> frozenset[str]:
     """The stems of the words of `text` that carry meaning."""
     return frozenset(stem(word) for word in _WORD.findall(text) if word.lower() not in STOP)
+
+
+def unlike(one: frozenset[str], two: frozenset[str]) -> frozenset[str]:
+    """What stands in only one of two labels; `total` says no more than the name itself."""
+    return (one ^ two) - {"total"}
 
 
 def label(text: str, start: int, end: int, low: int = 0, high: int | None = None) -> frozenset[str]:

@@ -60,6 +60,8 @@ def find(text: str, language: str = "en") -> Iterator[Spelt]:
         for mark in "\n\t\"'([/":
             lower = lower.replace(mark, " ")
     for match in _RUN.finditer(" " + lower):
+        if match[1].startswith(_BIG) and lower[max(0, match.start() - 2) : match.start()].strip() != "a":
+            continue  # "thousand" alone belongs to the numeral before it; "dozens" and "hundreds" are no numbers
         value = value_of(match[1])
         if value is not None:
             yield Spelt(match.start(), match.end() - 1, value)

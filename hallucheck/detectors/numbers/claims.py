@@ -70,7 +70,7 @@ def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
     """The claims of the record's answer, and how many more there were over the cap."""
     answer = case.record.answer or ""
     reading = Reading(day_first=options.day_first, language=options.language)
-    figures = [figure for figure in extract(answer, reading) if is_claim(figure, options)]
+    figures = [f for f in extract(answer, reading) if is_claim(f, options) and not _of_itself(answer, f)]
     if not figures:
         return [], 0
     over = max(0, len(figures) - MAX_CLAIMS)
@@ -120,6 +120,20 @@ def _of_sentence(
     return found
 
 
+_ITSELF = re.compile(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
+_ALWAYS = re.compile(r" (?:a|per) (?:week|day)\b")
+_COUNT = re.compile(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)
+
+
+def _of_itself(answer: str, figure: Figure) -> bool:
+    """Whether a figure speaks of the answer ("in 82 words"), or is a turn of phrase ("seven days a week")."""
+    return (
+        _ITSELF.match(answer, figure.end) is not None
+        or (figure.unit in ("day", "hour") and _ALWAYS.match(answer, figure.end) is not None)
+        or _COUNT.search(answer[max(0, figure.start - 24) : figure.start]) is not None
+    )
+
+
 def _own_periods(members: list[Figure], sentence: str) -> list[tuple[Period, ...]]:
     """The periods that each figure of a sentence belongs to.
 
@@ -154,7 +168,7 @@ def is_claim(figure: Figure, options: NumbersOptions) -> bool:
     if kind is Kind.CURRENCY:
         return options.verify_currency
     if kind in (Kind.PERCENTAGE, Kind.POINTS):
-        return options.verify_percentages
+        return options.verify_percentages and not (figure.written and figure.text.lower().endswith("half"))
     if kind is Kind.RATIO:
         return options.verify_ratios
     if kind is Kind.DATE:
@@ -163,4 +177,6 @@ def is_claim(figure: Figure, options: NumbersOptions) -> bool:
         return False
     if figure.unit is None and figure.scale == 1 and figure.step == 1 and abs(figure.number) < options.smallest_count:
         return False
+    if figure.unit == "clock" or figure.unit is None:
+        return True
     return not (figure.written and figure.unit is not None and figure.number <= 1)

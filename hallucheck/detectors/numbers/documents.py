@@ -15,6 +15,7 @@ from hallucheck.detectors.numbers.matching import HOW, SCORES, Fit, comparable, 
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import Figure, Kind, Period
+from hallucheck.text.labels import unlike
 from hallucheck.text.ranges import direction
 
 SAME = 0.75
@@ -88,6 +89,8 @@ def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal)
         return Fit.NONE
     best = Fit.NONE
     scales = evidence.scales if is_bare(actual) or actual.kind is Kind.CURRENCY else frozenset[Decimal]()
+    if cell and figure.scale != 1 and not evidence.scales and actual.scale == 1:
+        scales = frozenset((figure.scale,))  # the table says nowhere in what it counts
     for scale in scaled(stated, scales):
         if scale != 1 and figure.scale == 1 and figure.kind is not Kind.CURRENCY and scale not in stated.chunk.scales:
             continue
@@ -173,11 +176,11 @@ def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
 
 def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
     """For prose: the figures whose words are those of the claim, where they all say one other value."""
-    if not claim.label or any(hit.related >= APART for hit in hits):
+    if not claim.label or claim.figure.unit == "clock" or any(hit.related >= APART for hit in hits):
         return []
     same = []
     for stated in evidence.stated:
-        if stated.figure.kind is not claim.figure.kind or stated.figure.naming or not stated.label:
+        if stated.figure.kind is not claim.figure.kind or stated.figure.unit != claim.figure.unit or stated.figure.naming or not stated.label:
             continue
         if not _same_thing(claim.label, stated.label) or not _same_use(claim, stated):
             continue
@@ -193,7 +196,7 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
 
 
 def _same_thing(one: frozenset[str], two: frozenset[str]) -> bool:
-    if len(one & two) >= SAME * len(one | two):
+    if one & two and len(unlike(one, two)) <= (1 - SAME) * len(one | two):
         return True
     return _abbreviates(one, two) or _abbreviates(two, one)
 

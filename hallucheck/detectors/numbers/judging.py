@@ -81,7 +81,10 @@ def _derived(claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None
         return None
     goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
     words = frozenset(claim.sentence.text.lower().split()) | frozenset(claim.asked.split())
-    permitted = derivations.asked_operations(claim.asked) or derivations.operations(
+    asked = derivations.asked_operations(claim.asked)
+    if figure.kind is Kind.PERCENTAGE and "difference" in asked:
+        asked |= {"change"}
+    permitted = asked or derivations.operations(
         figure.kind, words, change=claim.change or bool(claim.direction)
     )
     budget = derivations.allowed(figure)
@@ -159,17 +162,25 @@ def _cell_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:
             rows.setdefault(key, []).append(stated)
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
     ranked = sorted(rows, key=lambda key: -weights[key])
-    groups = [_operands(claim, rows[key]) for key in ranked[:4]]
+    groups = []
+    for key in ranked[:4]:
+        groups.append(_operands(claim, rows[key]))
+        spanned = _operands(claim, rows[key], spanned=True)
+        if len(spanned) > len(groups[-1]):
+            groups.append(spanned)
     wanted = [group for group in columns.values() if len(group) > 1]
     in_period = [g for g in wanted if claim.periods and any(relation(claim, s) >= RELATED for s in g)]
     groups += [_operands(claim, group) for group in (in_period or wanted)[:4]]
     return groups
 
 
-def _operands(claim: Claim, stated: Sequence[Stated]) -> list[Operand]:
+def _operands(claim: Claim, stated: Sequence[Stated], *, spanned: bool = False) -> list[Operand]:
     """Cells as operands, in the claim's own scale; those of the claim's periods first where it names several."""
     figure = claim.figure
-    named = [s for s in stated if s.cell and claim.periods and _in(claim.periods, s.cell.periods)]
+    wanted: Sequence[Period] = claim.periods
+    if spanned and len(wanted) > 1:
+        wanted = (Period(min(p.start for p in wanted), max(p.end for p in wanted)),)
+    named = [s for s in stated if s.cell and wanted and _in(wanted, s.cell.periods)]
     chosen = named if len(named) > 1 else list(stated)
     scale = float(figure.scale)
     found = []

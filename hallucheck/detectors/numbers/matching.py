@@ -16,6 +16,7 @@ ZERO = Decimal(0)
 HUNDRED = Decimal(100)
 ABOUT = Decimal(5)
 """How far "about" may be off, in per cent, where the options allow less."""
+SIXTY = Decimal(60)
 BEYOND = Decimal(25)
 """How far beyond "more than 40" the actual value may lie, in per cent of it."""
 
@@ -113,8 +114,12 @@ def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal 
 
 
 def _units(claim: str | None, actual: str | None) -> Decimal | None:
-    if claim == actual or claim is None:
+    if claim == actual:
         return ONE
+    if claim is None:
+        return 1 / SIXTY if actual == "clock" else ONE
+    if actual is None and claim == "clock":
+        return SIXTY
     if actual is None:
         return ONE
     table = dimensions()
@@ -134,7 +139,7 @@ def date_fit(claim: Period, actual: Period, days: int, *, table: bool = False) -
         return Fit.EXACT
     if claim.recurring or actual.recurring:
         apart = days_apart(claim, actual)
-        short = claim.days <= 1 and actual.days <= 1
+        short = claim.days <= 31 and actual.days <= 31  # noqa: PLR2004 (a whole year holds every 5 May)
         return Fit.ROUNDED if apart == 0 and short else Fit.TOLERATED if apart <= days and short else Fit.NONE
     if claim.contains(actual):
         return Fit.ROUNDED
