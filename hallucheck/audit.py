@@ -35,7 +35,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.verdict.gate import gate
 from hallucheck.verdict.policy import judge
-from hallucheck.verdict.suppressions import suppress
+from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verdict.totals import Totals
 from hallucheck.verifiers.base import NullVerifier
 
@@ -54,6 +54,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     spill: bool = False
     """Hand fragments over in files of `scratch` rather than in memory."""
     no_text: bool = False
+    suppressions: Suppressions = NOTHING
 
 
 class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,7 +216,7 @@ class Auditor:
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(chunk, Row(case.raw, case.origin.line), late)
-        findings = suppress(examined.findings, record.ignore)
+        findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
         unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
         verdict, reasons = judge(
             findings, examined.families, self._plan.settings.verdict, (*unread, *examined.unavailable)

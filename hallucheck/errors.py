@@ -10,6 +10,7 @@
     ├── RejectedError           the library caller of `guard`: fall back
     └── RecordError             nobody: one record is set aside as an error row and the run goes on
         ├── UnreadableRowError  the row is not a JSON object, or its fields do not make a record
+        ├── NotAnnotatedError   a row of results carries no annotation
         ├── RecordTimeoutError  the record took longer than `--timeout`
         └── DetectorError       a detector raised; its family counts as failed for this record
 
@@ -75,6 +76,12 @@ class UnreadableRowError(RecordError):
     """The row is not a JSON object, or its fields do not make a record."""
 
     kind = "unreadable"
+
+
+class NotAnnotatedError(RecordError):
+    """A row of results carries no annotation of this wire version."""
+
+    kind = "not-annotated"
 
 
 class RecordTimeoutError(RecordError):

@@ -5,13 +5,18 @@ rows -> input object + annotation -> findings as they were -> verdict under anot
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from datetime import date
+
 import msgspec
 
 from hallucheck.audit import Plan, refused
-from hallucheck.errors import RecordError, UnreadableRowError
+from hallucheck.config.load import load_settings
+from hallucheck.errors import InputError, NotAnnotatedError, RecordError
 from hallucheck.model import AuditedRecord, Record, Row, Verdict
 from hallucheck.reports import annotated
 from hallucheck.sources.base import Chunk
+from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.verdict.policy import judge
 
@@ -22,21 +27,24 @@ class Rejudge:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
-    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
-        """One record per row, in order; a row without an annotation is an error row."""
+    def audit(self, chunk: Chunk, *, judged: bool = True) -> list[AuditedRecord]:
+        """One record per row, in order; a row without an annotation is an error row.
+
+        `judged`: weigh the findings anew; else the verdict stays as it was.
+        """
         if chunk.refused is not None:
             row = Row(b"", chunk.refused.line)
             return [refused(chunk, row, RecordError(chunk.refused.message))]
-        return [self._record(chunk, row) for row in chunk.rows()]
+        return [self._record(chunk, row, judged=judged) for row in chunk.rows()]
 
-    def _record(self, chunk: Chunk, row: Row) -> AuditedRecord:
+    def _record(self, chunk: Chunk, row: Row, *, judged: bool) -> AuditedRecord:
         try:
             raw, note = _annotation(row)
         except RecordError as error:
             return refused(chunk, row, error)
         record = self._input(chunk, raw, note)
         verdict, reasons = note.verdict, note.reasons
-        if note.error is None and note.verdict is not Verdict.UNCHECKED:
+        if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:
             verdict, reasons = judge(note.findings, note.families, self._plan.settings.verdict)
         return AuditedRecord(
             raw=raw,
@@ -63,12 +71,29 @@ class Rejudge:
         return records[min(note.origin.part or 0, len(records) - 1)]
 
 
+def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
+    """The records of annotated dumps as they were judged, one by one.
+
+    Raises:
+        InputError: a file cannot be read, or a row of it carries no annotation.
+    """
+    batch = open_batch(paths, InputOptions(preset="auto"))
+    settings = load_settings(isolated=True).settings
+    mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
+    rejudge = Rejudge(Plan(settings=settings, as_of=date.min, mappings=mappings))
+    for chunk in batch.chunks():
+        for record in rejudge.audit(chunk, judged=False):
+            if record.error is not None and record.error.kind == NotAnnotatedError.kind:
+                raise InputError(f"{chunk.file}:{record.error.line}: {record.error.message}")
+            yield record
+
+
 def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:
     decode(row.raw)
     raw, value = annotated.split(row.raw)
     if value is None:
-        raise UnreadableRowError("the row carries no annotation; `hallucheck scan -o FILE.jsonl` writes them")
+        raise NotAnnotatedError("the row carries no annotation; `hallucheck scan -o FILE.jsonl` writes them")
     try:
         return raw, annotated.read(value)
     except msgspec.ValidationError as error:
-        raise UnreadableRowError(f"the annotation is not of wire version {annotated.VERSION}: {error}") from None
+        raise NotAnnotatedError(f"the annotation is not of wire version {annotated.VERSION}: {error}") from None

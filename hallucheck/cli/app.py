@@ -18,10 +18,17 @@ CONFIG = (
     Entry("schema", "hallucheck.cli.config:schema", "Print the JSON schema of a configuration, for editors."),
 )
 
+BASELINE = (
+    Entry("create", "hallucheck.cli.baseline:create", "Write what is found as a baseline."),
+    Entry("prune", "hallucheck.cli.baseline:prune", "Drop from a baseline what is no longer found."),
+)
+
 COMMANDS = (
     Entry("scan", "hallucheck.cli.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
     Entry("gate", "hallucheck.cli.gate:gate", "Judge an annotated dump again under another policy."),
     Entry("report", "hallucheck.cli.gate:report", "Make reports of an annotated dump."),
+    Entry("compare", "hallucheck.cli.compare:compare_", "Compare two audits of the same records."),
+    Entry("baseline", "", "Let known findings not count.", BASELINE),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
     Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),

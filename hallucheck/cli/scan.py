@@ -28,6 +28,8 @@ def scan(
     severity: flag.MinSeverity = None,
     fail_on: flag.FailOn = None,
     max_errors: flag.MaxErrors = None,
+    baseline: flag.BaselineFile = None,
+    ignore_file: flag.IgnoreFile = None,
     config: flag.Config = None,
     set_: flag.Set = None,
     jobs: flag.Jobs = None,
@@ -49,6 +51,7 @@ def scan(
         zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
     """
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.suppressing import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
@@ -81,12 +84,14 @@ def scan(
         shard=shard,
     )
     batch = parts.open_inputs(paths, options)
+    day = parts.audit_date(as_of)
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
         targets=parts.targets(output or (), format_),
-        as_of=parts.audit_date(as_of),
+        as_of=day,
+        suppressions=load_suppressions(loaded.settings, day, ignore_file, baseline, isolated=isolated),
         jobs=parts.jobs(jobs, batch),
         documents=documents,
         no_text=no_text,
@@ -96,4 +101,6 @@ def scan(
     if dry_run:
         parts.describe(request)
         raise typer.Exit
-    raise typer.Exit(parts.run(request).gate.exit_code)
+    summary = parts.run(request)
+    tell_unused(request.suppressions, summary)
+    raise typer.Exit(summary.gate.exit_code)

@@ -51,6 +51,19 @@ MinSeverity = Annotated[
 FailOn = Annotated[
     str | None, typer.Option(metavar="VERDICT", help="Fail from: review, reject, never.", rich_help_panel=_RULES)
 ]
+BaselineFile = Annotated[
+    Path | None,
+    typer.Option("--baseline", metavar="FILE", help="Known findings do not count.", rich_help_panel=_RULES),
+]
+IgnoreFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--ignore-file",
+        metavar="FILE",
+        help="Suppressions; default .hallucheck-ignore.yaml.",
+        rich_help_panel=_RULES,
+    ),
+]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel=_RULES)]
 MaxErrors = Annotated[
     int | None, typer.Option(min=0, help="Errors allowed before the exit code is 2.", rich_help_panel=_RULES)

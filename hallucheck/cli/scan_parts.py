@@ -31,6 +31,7 @@ from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
 from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
+from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
 SMALL_DUMP = 16 << 20
 """Below this many bytes starting processes costs more than it gains."""
@@ -50,6 +51,7 @@ class Request:
     no_text: bool
     resume: bool
     exit_zero: bool
+    suppressions: Suppressions = NOTHING
     auditor: type[ChunkAuditor] = Auditor
     """What is done to a chunk: an audit, or a judgement of one that was made before."""
 
@@ -203,6 +205,7 @@ def run(request: Request) -> Summary:
             scratch=scratch,
             spill=request.jobs > 1,
             no_text=request.no_text,
+            suppressions=request.suppressions,
         )
         assembly = Assembly(request.targets, key=_key(request), resume=request.resume, scratch=scratch)
         with progress(request.batch.total_bytes, shown=not TERMINAL.quiet, done=assembly.totals.records) as advance:
@@ -239,7 +242,15 @@ def _key(request: Request) -> str:
         state = path.stat() if path.is_file() else None
         inputs.append((source.name, state and (state.st_size, state.st_mtime_ns)))
     outputs = [(target.report.name, str(target.path)) for target in request.targets]
-    parts = (__version__, request.settings.hash, str(request.as_of), inputs, outputs, request.no_text)
+    parts = (
+        __version__,
+        request.settings.hash,
+        request.suppressions,
+        str(request.as_of),
+        inputs,
+        outputs,
+        request.no_text,
+    )
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
 
 

@@ -62,6 +62,11 @@ class Suppression(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     expires: str | None = None
 
+    @property
+    def label(self) -> str:
+        """Who and why, as one key to count by."""
+        return f"{self.by}: {self.reason}"
+
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One breach of one rule at one place. Made by `Rule.finding`, complete; field order is the wire's."""

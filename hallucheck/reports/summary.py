@@ -35,6 +35,10 @@ class Effective(Protocol):
     def hash(self) -> str:
         """Equal exactly where the effective settings are."""
 
+    @property
+    def detection(self) -> str:
+        """Equal where the same things are found."""
+
     def effective(self) -> dict[str, Any]:
         """Every key with its value."""
 
@@ -45,6 +49,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     schema_version: int = SCHEMA_VERSION
     tool: dict[str, str]
     config_hash: str
+    detection_hash: str
+    """Equal where the same things are found; runs with another one are not comparable."""
     config: dict[str, Any]
     verifier: str
     as_of: str
@@ -70,6 +76,7 @@ def summarise(
     return Summary(
         tool={"name": "hallucheck", "version": hallucheck.__version__},
         config_hash=settings.hash,
+        detection_hash=settings.detection,
         config=settings.effective(),
         verifier=verifier,
         as_of=as_of.isoformat(),

@@ -37,6 +37,7 @@ def wire(summary: Summary) -> dict[str, Any]:
             "fail_rate": summary.gate.fail_rate,
         },
         "config_hash": summary.config_hash,
+        "detection_hash": summary.detection_hash,
         "verifier": summary.verifier,
         "as_of": summary.as_of,
         "inputs": summary.inputs,

@@ -1,25 +1,123 @@
-"""Findings that a person decided not to count: they stay in the record, with who decided and why."""
+"""Findings that somebody decided not to count: they stay in the record, with who decided and why.
+
+Three places say so, the nearest first: the record itself (`ignore: [rule]`), the ignore file (an entry with a reason,
+and a date after which it no longer holds), the baseline (what was known before).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from fnmatch import fnmatchcase
+from typing import Self
 
 import msgspec
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from hallucheck.model import Finding, Suppression
+from hallucheck.verdict.baseline import Baseline
+
+IGNORE_FILE = ".hallucheck-ignore.yaml"
 
 _BY_RECORD = Suppression(by="record", reason="named in the record's own `ignore`")
+_BY_BASELINE = Suppression(by="baseline", reason="known in the baseline")
 
 
-def suppress(findings: Sequence[Finding], ignored: Sequence[str]) -> tuple[Finding, ...]:
-    """`findings`, with those suppressed whose rule or family the record's own `ignore` list names (globs allowed)."""
-    if not ignored:
-        return tuple(findings)
-    return tuple(
-        msgspec.structs.replace(finding, suppressed=_BY_RECORD) if _named(finding, ignored) else finding
-        for finding in findings
-    )
+class IgnoreEntry(BaseModel):
+    """An entry of the ignore file: what it is about (all that is given must fit), and why."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rule: str | None = Field(None, description="a family, a rule or a glob", min_length=1)
+    record: str | None = Field(None, description="a record's id, or a glob", min_length=1)
+    fingerprint: str | None = Field(None, description="a finding's fingerprint", pattern="^[0-9a-f]{16}$")
+    reason: str = Field(description="why it does not count", min_length=1)
+    expires: date | None = Field(None, description="the last day on which the entry holds")
+    owner: str | None = Field(None, description="who answers for it")
+
+    @model_validator(mode="after")
+    def _is_about_something(self) -> Self:
+        if not (self.rule or self.record or self.fingerprint):
+            raise ValueError("name a rule, a record or a fingerprint: an entry about everything would hide everything")
+        return self
+
+    def suppression(self) -> Suppression:
+        """What a suppressed finding carries."""
+        return Suppression(
+            by=self.owner or IGNORE_FILE,
+            reason=self.reason,
+            expires=self.expires.isoformat() if self.expires else None,
+        )
+
+    def fits(self, finding: Finding, record: str | None) -> bool:
+        """Whether the entry is about this finding of the record with this id."""
+        return (
+            (self.fingerprint is None or self.fingerprint == finding.fingerprint)
+            and (self.rule is None or _named(finding, (self.rule,)))
+            and (self.record is None or (record is not None and fnmatchcase(record, self.record)))
+        )
+
+
+class IgnoreFile(BaseModel):
+    """The ignore file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ignore: list[IgnoreEntry] = Field(default_factory=list, description="the entries")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Suppressions:
+    """All that a run does not count; pickles."""
+
+    entries: tuple[IgnoreEntry, ...] = ()
+    baseline: Baseline | None = None
+
+    @classmethod
+    def on(cls, day: date, entries: Sequence[IgnoreEntry], baseline: Baseline | None) -> Suppressions:
+        """Those that still hold on the audit date."""
+        return cls(entries=tuple(entry for entry in entries if not expired(entry, day)), baseline=baseline)
+
+    def apply(self, findings: Sequence[Finding], *, ignored: Sequence[str], record: str | None) -> tuple[Finding, ...]:
+        """`findings` of one record, those that do not count marked with the reason.
+
+        Args:
+            findings: of the record.
+            ignored: the record's own `ignore`.
+            record: its id, where it has one.
+        """
+        if not (ignored or self.entries or self.baseline):
+            return tuple(findings)
+        left = dict(self.baseline.counts) if self.baseline and findings else {}
+        return tuple(_marked(finding, self._why(finding, ignored, record, left)) for finding in findings)
+
+    def _why(
+        self, finding: Finding, ignored: Sequence[str], record: str | None, left: dict[str, int]
+    ) -> Suppression | None:
+        if ignored and _named(finding, ignored):
+            return _BY_RECORD
+        for entry in self.entries:
+            if entry.fits(finding, record):
+                return entry.suppression()
+        known = left.get(finding.fingerprint, 0)
+        if known:
+            left[finding.fingerprint] = known - 1
+            return _BY_BASELINE
+        return None
+
+
+NOTHING = Suppressions()
+"""Every finding counts."""
+
+
+def expired(entry: IgnoreEntry, day: date) -> bool:
+    """Whether the entry no longer holds on `day`."""
+    return entry.expires is not None and entry.expires < day
+
+
+def _marked(finding: Finding, why: Suppression | None) -> Finding:
+    return finding if why is None else msgspec.structs.replace(finding, suppressed=why)
 
 
 def _named(finding: Finding, patterns: Sequence[str]) -> bool:

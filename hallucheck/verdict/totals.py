@@ -92,6 +92,8 @@ class Totals(msgspec.Struct, kw_only=True):
     """Pairs of record and family by `Standing`; a record that no family saw counts once."""
     labelled: dict[str, int] = {}
     """Against the dump's own labels: true_positive, false_positive, true_negative, false_negative."""
+    suppressed_by: dict[str, int] = {}
+    """Suppressed findings by who decided and why (`Suppression.label`)."""
     highlights: list[Highlight] = []
     troubles: list[Trouble] = []
 
@@ -126,6 +128,10 @@ class Totals(msgspec.Struct, kw_only=True):
             kind = "detector" if record.error is None else record.error.kind
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
+        if len(kept) != len(record.findings):
+            for finding in record.findings:
+                if finding.suppressed is not None:
+                    _count(self.suppressed_by, finding.suppressed.label)
         for finding in kept:
             _count(self.severities, finding.severity)
             _count(self.rules, finding.rule)
@@ -157,6 +163,7 @@ class Totals(msgspec.Struct, kw_only=True):
             (self.errors, other.errors),
             (self.standings, other.standings),
             (self.labelled, other.labelled),
+            (self.suppressed_by, other.suppressed_by),
         ):
             _add(mine, its)
         for name, group in other.providers.items():

@@ -46,6 +46,7 @@ class Settings:
     """Settings, as far as a summary shows them."""
 
     hash = "0123456789abcdef"
+    detection = "fedcba9876543210"
 
     def effective(self) -> dict[str, Any]:
         return {"select": ["all"], "gate": {"fail_on": "reject"}}

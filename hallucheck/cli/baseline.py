@@ -1,0 +1,85 @@
+"""`hallucheck baseline`: write down what is known, and keep it short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hallucheck.cli import scan_flags as flag
+from hallucheck.cli.console import TERMINAL
+
+if TYPE_CHECKING:
+    from hallucheck.model import Finding
+
+DEFAULT = Path("hallucheck-baseline.txt")
+
+Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
+File = Annotated[Path, typer.Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
+
+
+def create(
+    results: Results,
+    *,
+    baseline: File = DEFAULT,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    isolated: flag.Isolated = False,
+) -> None:
+    """Write the findings of annotated dumps as a baseline; those that a baseline hid are findings too.
+
+    Give the configuration with which the dumps were audited: a scan with another one refuses the baseline.
+
+    Examples:
+        hallucheck scan dump.jsonl -o results/ --exit-zero
+        hallucheck baseline create results/annotated.jsonl
+        hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
+    """
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
+
+    settings = parts.settings(config=config, overrides=set_ or (), isolated=isolated, flags={}).settings
+    known = Baseline.of((finding.fingerprint for finding in _counting(results)), settings.detection)
+    _write(baseline, known.text())
+    TERMINAL.note(f"{baseline}: {sum(known.counts.values()):,} findings")
+
+
+def prune(results: Results, *, baseline: File = DEFAULT) -> None:
+    """Drop from a baseline what annotated dumps no longer hold. Adds nothing: new findings are reported, not hidden.
+
+    Examples:
+        hallucheck baseline prune results/annotated.jsonl -b hallucheck-baseline.txt
+    """
+    from hallucheck.cli.suppressing import read_baseline  # noqa: PLC0415 (so that --help stays quick)
+
+    known = read_baseline(baseline)
+    found = [finding.fingerprint for finding in _counting(results)]
+    stale = known.stale(found)
+    for fingerprint in sorted(stale):
+        TERMINAL.say(f"stale {fingerprint} {stale[fingerprint]}")
+    new = sum(fingerprint not in known.counts for fingerprint in found)
+    _write(baseline, known.pruned(found).text())
+    TERMINAL.note(f"{baseline}: {sum(stale.values()):,} stale dropped; {new:,} findings are new and were not added")
+
+
+def _counting(results: list[str]) -> Iterator[Finding]:
+    """The findings that count, and those that a baseline hid."""
+    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
+
+    for record in reread(results):
+        for finding in record.findings:
+            if finding.suppressed is None or finding.suppressed.by == "baseline":
+                yield finding
+
+
+def _write(path: Path, text: str) -> None:
+    from hallucheck.errors import OutputError  # noqa: PLC0415 (as above)
+
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None

@@ -1,0 +1,157 @@
+"""`hallucheck compare`: two annotated dumps over the same records."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.errors import NotComparableError, UsageError
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import AuditedRecord, Verdict
+from hallucheck.reports.escape import visible
+from hallucheck.verdict.compare import Comparison, Pairs, compare
+
+SHOWN = 20
+
+
+class Shape(StrEnum):
+    """How the result is written."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+class FailOn(StrEnum):
+    """When the exit code is 1."""
+
+    SIGNIFICANT = "significant"
+    ANY = "any"
+    NEVER = "never"
+
+
+def compare_(
+    base: Annotated[Path, typer.Argument(help="Annotated dump before the change.")],
+    head: Annotated[Path, typer.Argument(help="Annotated dump after it.")],
+    *,
+    fail_on: Annotated[FailOn, typer.Option(help="Exit 1 where it got worse.")] = FailOn.SIGNIFICANT,
+    allow_unlike: Annotated[
+        bool, typer.Option("--allow-unlike", help="Compare runs with other rules, settings or verifier.")
+    ] = False,
+    format_: Annotated[Shape, typer.Option("-f", "--format", help="How to write it.")] = Shape.TABLE,
+) -> None:
+    """Compare two audits of the same records: what got worse, and could that be chance?
+
+    Records are paired by id. A record is bad where its verdict is reject, unchecked or error. The summary.json beside
+    each dump tells whether they were made alike; runs that were not are refused with exit code 4.
+
+    Examples:
+        hallucheck compare main/annotated.jsonl branch/annotated.jsonl
+        hallucheck compare old.jsonl new.jsonl --fail-on any
+    """
+    if not allow_unlike:
+        _alike(base, head)
+    pairs = Pairs()
+    broken: list[AuditedRecord] = []
+    with _standings(base) as store:
+        for record in _records(head):
+            before = _take(store, record)
+            bad = _bad(record)
+            if before is None:
+                pairs.only_head += 1
+                continue
+            pairs.add(base=before, head=bad)
+            if bad and not before and len(broken) < SHOWN:
+                broken.append(record)
+        pairs.only_base = store.execute("SELECT count(*) FROM standing").fetchone()[0]
+    result = compare(pairs)
+    if format_ is Shape.JSON:
+        TERMINAL.say(msgspec.json.encode({"pairs": pairs, "comparison": result}).decode())
+    else:
+        _show(pairs, result, broken)
+    worse = (result.difference or 0) > 0
+    failed = worse and (fail_on is FailOn.ANY or (fail_on is FailOn.SIGNIFICANT and result.significant))
+    if pairs.paired == 0:
+        raise typer.Exit(ExitCode.NOT_CHECKED)
+    raise typer.Exit(ExitCode.FAILED if failed else ExitCode.PASSED)
+
+
+def _alike(base: Path, head: Path) -> None:
+    """Refuse runs that were not made alike, as far as their summaries tell.
+
+    Raises:
+        NotComparableError: rules, settings or verifier differ.
+    """
+    headers = [_header(path) for path in (base, head)]
+    if None in headers:
+        TERMINAL.note("a summary.json is missing beside a dump: whether the runs were made alike is not known")
+    elif headers[0] != headers[1]:
+        raise NotComparableError(
+            "the two runs were made with other rules, settings or another verifier",
+            hint="audit both alike, or compare with --allow-unlike",
+        )
+
+
+def _header(path: Path) -> tuple[str, str, str] | None:
+    beside = path.with_name("summary.json")
+    try:
+        summary = msgspec.json.decode(beside.read_bytes())
+        return summary["tool"]["version"], summary["detection_hash"], summary["verifier"]
+    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+        return None
+
+
+def _records(path: Path) -> Iterator[AuditedRecord]:
+    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
+
+    return reread([str(path)])
+
+
+def _bad(record: AuditedRecord) -> bool:
+    return record.verdict in (Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR)
+
+
+@contextmanager
+def _standings(path: Path) -> Iterator[sqlite3.Connection]:
+    """How each record of the base stands, in a temporary file: a dump may be larger than memory."""
+    with tempfile.NamedTemporaryFile(prefix="hallucheck-") as file, closing(sqlite3.connect(file.name)) as store:
+        store.execute("PRAGMA journal_mode = OFF")
+        store.execute("CREATE TABLE standing (id TEXT PRIMARY KEY, bad INTEGER) WITHOUT ROWID")
+        try:
+            store.executemany("INSERT INTO standing VALUES (?, ?)", ((_key(r), _bad(r)) for r in _records(path)))
+        except sqlite3.IntegrityError:
+            raise UsageError(f"{path}: several records have the same id", "give each one its own") from None
+        yield store
+
+
+def _take(store: sqlite3.Connection, record: AuditedRecord) -> bool | None:
+    """How the record stood in the base; each can be taken once."""
+    row = store.execute("DELETE FROM standing WHERE id = ? RETURNING bad", (_key(record),)).fetchone()
+    return None if row is None else bool(row[0])
+
+
+def _key(record: AuditedRecord) -> str:
+    """The id, else the place: rows without ids can only be paired by position."""
+    return record.id or f"line {record.origin.line}:{record.origin.part or 0}"
+
+
+def _show(pairs: Pairs, result: Comparison, broken: list[AuditedRecord]) -> None:
+    say = TERMINAL.say
+    say(f"{pairs.paired:,} records in both; only in base {pairs.only_base:,}, only in head {pairs.only_head:,}")
+    if result.difference is None:
+        say("nothing to compare")
+        return
+    say(f"bad in base {result.base_rate:.2%}, in head {result.head_rate:.2%}")
+    say(f"got worse {pairs.broken:,}, got better {pairs.fixed:,}")
+    say(f"difference {result.difference:+.2%} (95 % interval {result.low:+.2%} to {result.high:+.2%})")
+    say(f"exact McNemar p = {result.p_value:.4f}: {'not ' if not result.significant else ''}significant at 5 %")
+    for record in broken:
+        say(visible(f"  worse: {_key(record)}: {record.verdict}: {'; '.join(record.reasons)}"))

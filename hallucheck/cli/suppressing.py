@@ -1,0 +1,55 @@
+"""What a run does not count: the ignore file and the baseline, as the command line names them."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.config.ignore_file import load_ignore_file
+from hallucheck.config.settings import Settings
+from hallucheck.errors import InputError
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.baseline import Baseline
+from hallucheck.verdict.suppressions import Suppressions, expired
+
+
+def load_suppressions(
+    settings: Settings, day: date, ignore_file: Path | None, baseline: Path | None, *, isolated: bool
+) -> Suppressions:
+    """The entries that hold on `day`, and the baseline where it fits this run; expired entries are told.
+
+    Raises:
+        NotComparableError: the baseline was made by another detection.
+    """
+    found = [] if isolated and ignore_file is None else load_ignore_file(ignore_file, cwd=Path.cwd())
+    for place, entry in found:
+        if expired(entry, day):
+            TERMINAL.note(f"{place}: expired on {entry.expires}; what it hid counts again ({entry.reason})")
+    known = None
+    if baseline is not None:
+        known = read_baseline(baseline)
+        known.comparable(settings.detection)
+    return Suppressions.on(day, [entry for _, entry in found], known)
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline of a file.
+
+    Raises:
+        InputError: it cannot be read, or is no baseline.
+    """
+    try:
+        return Baseline.parse(path.read_text(encoding="utf-8"), str(path))
+    except OSError as error:
+        raise InputError(f"{path}: cannot read: {error.strerror}", "`hallucheck baseline create` writes one") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not a baseline") from None
+
+
+def tell_unused(suppressions: Suppressions, summary: Summary) -> None:
+    """Warn of entries that hid nothing: they are stale, or they never fitted."""
+    for entry in suppressions.entries:
+        if entry.suppression().label not in summary.totals.suppressed_by:
+            aim = entry.fingerprint or " of ".join(filter(None, (entry.rule, entry.record)))
+            TERMINAL.note(f"the entry about {aim} hid nothing ({entry.reason})")
