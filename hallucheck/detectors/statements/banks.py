@@ -57,14 +57,15 @@ class BankRegister:
         words = text.squeezed.words[:_MOST_WORDS]
         own = {name.key for name in besides}
         for start in range(len(words)):
-            key = ""
+            key, longest = "", None
             for word in words[start : start + _LONGEST_NAME]:
                 key += word
                 found = known.get(key)
                 if found is not None and key not in own:
                     name = next(name for name in found if name.key == key)
-                    if _stands_as_name(name.given, text.raw):
-                        return name
+                    longest = name if _stands_as_name(name.given, text.raw) else longest
+            if longest is not None:
+                return longest
         return None
 
     def _known(self) -> dict[str, Institution]:

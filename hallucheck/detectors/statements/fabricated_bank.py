@@ -2,8 +2,8 @@
 
 A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms make no
 difference. A known bank (or one of its aliases) that the document does not name is a finding (medium; high if another
-known bank is named there); a name that is neither in the document nor known is too (high). Without document text only
-an unknown name can be doubted (low). One shared word does not make a bank known.
+known bank is named there); a name that is neither in the document nor known is too (high). Without text (none given, or
+pages that are images) only an unknown name can be doubted (low). One shared word does not make a bank known.
 
 Why it matters: a wrong bank sends the statement into somebody else's books.
 
@@ -77,10 +77,10 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
     known = standards.banks.find(name)
-    if text is None:
+    if text is None or _unreadable(reading, text):
         if known is not None:
             return None
-        message = f"{bank} is not known, and there is no document text to look in"
+        message = f"{bank} is not known, and there is no text to look in"
         return _finding(reading, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
     if known is None:
         message = f"{bank} is neither named in the document nor known"
@@ -99,6 +99,11 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         expected=other.given,
         evidence=(Evidence(source="document", quote=other.given, page=text.first_page),),
     )
+
+
+def _unreadable(reading: Reading, text: Text) -> bool:
+    """Whether the text is that of page images: a bank may well be named on them."""
+    return text.blank(1) and not isinstance(reading.statement.document_text, str)
 
 
 def _where(reading: Reading, holder: Holder, known: Institution) -> str:

@@ -2,9 +2,9 @@
 
 Detects years more than `max_future_years` after the audit year (high), years before `min_statement_year` (medium), days
 that are not on the calendar such as 29 February 2023 (high), an end before its start (high), and a period without any
-date that the document does not hold either (medium). One finding per period. A date that can be read in several ways
-(day or month first, two-digit years) is only doubted where each of them is impossible; years of other calendars
-(Hebrew, Hijri, Thai) are left alone.
+date that the document does not hold either (medium). One finding per period, also where it is given twice, in words
+and as a start and an end. A date that can be read in several ways (day or month first, two-digit years) is only doubted
+where each of them is impossible; years of other calendars (Hebrew, Hijri, Thai) are left alone.
 
 Why it matters: what is booked in a year that has not come is not in the books.
 
@@ -40,6 +40,7 @@ _OF_HISTORY = 0.8
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     """Each period of each holder."""
     for holder in reading.holders:
+        said: set[Trouble] = set()  # a model that gives its period twice, in words and as dates, is wrong once
         for period in holder.periods:
             texts = period.texts
             if texts is None:
@@ -49,7 +50,9 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             judged = judge_period(texts, standards.first_year, standards.last_year)
             if judged.trouble is None or (judged.trouble is Trouble.NO_DATE and _harmless(texts, holder)):
                 continue
-            yield _finding(reading, period, _words(judged), judged.trouble, standards)
+            if judged.trouble not in said:
+                said.add(judged.trouble)
+                yield _finding(reading, period, _words(judged), judged.trouble, standards)
 
 
 def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
