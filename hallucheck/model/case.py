@@ -12,8 +12,20 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SECRET_KEYS = ("account_number", "iban", "card_number", "account", "account_no")
-"""Statement metadata whose values are masked wherever they would be written."""
+SECRET_KEYS = (
+    "account_number",
+    "iban",
+    "card_number",
+    "account",
+    "account_no",
+    "account_id",
+    "accountNumber",
+    "cardNumber",
+)
+"""Statement fields whose values are masked wherever they would be written."""
+
+_LONGEST_NUMBER = 1 << 200
+"""A larger whole number is no account number, and writing it down is slow."""
 
 
 class Case:
@@ -60,20 +72,28 @@ class Case:
         return self._secrets
 
 
-def _secrets(record: Record) -> set[str]:
-    found: set[str] = set()
+def _secrets(record: Record) -> list[str]:
+    """The spellings, in a fixed order; words such as 'unknown' are no secret."""
     statement = record.statement
     if statement is None:
-        return found
+        return []
     holders = [statement.metadata]
-    if isinstance(statement.boundaries, list):
-        holders += statement.boundaries
+    for several in (statement.boundaries, statement.figures.get("accounts")):
+        if isinstance(several, list):
+            holders += several
+            holders += [entry.get("metadata") for entry in several if isinstance(entry, dict)]
+    found: set[str] = set()
     for holder in holders:
         if isinstance(holder, dict):
             for key in SECRET_KEYS:
-                value = holder.get(key)
-                if isinstance(value, str | int | float) and not isinstance(value, bool):
-                    text = str(value)
-                    found.add(text)
-                    found.add("".join(filter(str.isalnum, text)))
-    return {secret for secret in found if sum(map(str.isalnum, secret)) > 1}
+                text = _written(holder.get(key))
+                found |= {text, "".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
+    return sorted(secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret)))
+
+
+def _written(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _LONGEST_NUMBER:
+        return ""
+    return str(int(value) if value == value // 1 else value)
