@@ -48,4 +48,4 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def unsuppressed(self) -> tuple[Finding, ...]:
         """The findings that count."""
-        return tuple(finding for finding in self.findings if finding.suppressed is None)
+        return tuple([finding for finding in self.findings if finding.suppressed is None]) if self.findings else ()

@@ -73,5 +73,5 @@ def encoded(rows: Iterable[Sequence[Any]]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in rows:
-        writer.writerow([csv_cell(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([csv_cell(cell) if type(cell) is str else cell for cell in row])
     return out.getvalue().encode()

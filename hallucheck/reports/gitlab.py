@@ -42,6 +42,8 @@ class GitLab(Rooted):
         return b"\n]\n" if summary.totals.findings or summary.totals.error_rows else b"]\n"
 
     def _issues(self, record: AuditedRecord) -> Iterator[dict[str, Any]]:
+        if record.error is None and not record.findings:
+            return
         location = {"path": relative(record.origin.file, self.root), "lines": {"begin": max(record.origin.line, 1)}}
         if record.error is not None:
             yield {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlsplit
 
 from hallucheck.model import Location, Origin
 
 
+@lru_cache(maxsize=256)  # a dump has few files and many lines
 def relative(file: str, root: str = "") -> str:
     """`file` relative to `root` (an absolute directory); outside it, and for stdin, the bare name."""
     if file == "-":
@@ -35,6 +37,8 @@ def uri(file: str, root: str = "") -> str:
 
 def place(origin: Origin) -> str:
     """File and line, with page and part where there are any, as the user named the file."""
+    if origin.page is None and origin.part is None:
+        return f"{origin.file}:{origin.line}"
     extra = [f"page {origin.page}"] if origin.page is not None else []
     extra += [f"part {origin.part}"] if origin.part is not None else []
     return f"{origin.file}:{origin.line}" + (f" ({', '.join(extra)})" if extra else "")
