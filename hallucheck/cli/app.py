@@ -19,8 +19,8 @@ CONFIG = (
 )
 
 BASELINE = (
-    Entry("create", "hallucheck.cli.baseline:create", "Write what is found as a baseline."),
-    Entry("prune", "hallucheck.cli.baseline:prune", "Drop from a baseline what is no longer found."),
+    Entry("create", "hallucheck.cli.baseline:create", "Write the findings of annotated dumps as a baseline."),
+    Entry("prune", "hallucheck.cli.baseline:prune", "Drop from a baseline what annotated dumps no longer hold."),
 )
 
 COMMANDS = (
