@@ -1,0 +1,132 @@
+"""Make the embedded verifier's lexicon from the files of WordNet 3.0 (irregular forms, opposites, related words).
+
+    python benchmarks/build_lexicon.py --wordnet /usr/share/wordnet
+
+WordNet comes as Debian's package `wordnet-base`. Only words that its sense-tagged texts contain are kept. Words
+are written as the stems that `hallucheck.verifiers.words` makes of them: run this again when the stemmer changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from hallucheck.verifiers.words import english_stem
+
+OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "lexicon.txt"
+PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+HEADER = """\
+# Irregular forms, opposites and related words of English, derived from WordNet 3.0 by benchmarks/build_lexicon.py.
+# WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. THIS SOFTWARE AND DATABASE IS PROVIDED "AS IS"
+# AND PRINCETON UNIVERSITY MAKES NO REPRESENTATIONS OR WARRANTIES, EXPRESS OR IMPLIED. Use, copying, modification and
+# distribution are permitted for any purpose and without fee or royalty, provided that this notice appears on all
+# copies; title to the copyright remains with Princeton University. https://wordnet.princeton.edu/license
+"""
+RELATED = frozenset("@ @i + \\ * > ^ $".split())
+"""Pointers to what says nearly the same: a broader term, a derived form, an entailed or caused act, a verb group."""
+
+
+def main() -> None:
+    """Read WordNet, write the lexicon."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--wordnet", type=Path, required=True, help="folder with data.noun, cntlist.rev, verb.exc, ...")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
+    arguments = parser.parse_args()
+    counts = sense_counts(arguments.wordnet)
+    sections = {
+        "irregular": irregular(arguments.wordnet, counts),
+        "opposites": opposites(arguments.wordnet, counts),
+        "related": related(arguments.wordnet, counts),
+    }
+    lines = [HEADER.rstrip()]
+    for name, entries in sections.items():
+        lines += ["", f"[{name}]", *entries]
+        print(f"{name}: {len(entries)}")
+    arguments.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def sense_counts(folder: Path) -> dict[str, dict[str, int]]:
+    """Lemma -> {part and sense number: how often it is tagged}."""
+    counts: dict[str, dict[str, int]] = defaultdict(dict)
+    parts = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
+    for line in (folder / "cntlist.rev").read_text().splitlines():
+        key, number, count = line.split()
+        lemma, _, rest = key.partition("%")
+        counts[lemma][f"{parts[rest[0]]}{number}"] = int(count)
+    return counts
+
+
+def irregular(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
+    """`base: form form ...` of the irregular verbs, nouns and adjectives."""
+    forms: dict[str, set[str]] = defaultdict(set)
+    for part in ("verb", "noun", "adj"):
+        for line in (folder / f"{part}.exc").read_text().splitlines():
+            form, base = line.split()[:2]
+            used = sum(count for sense, count in counts.get(base, {}).items() if sense[0] == PARTS[part])
+            if used > 1 and form.isalpha() and base.isalpha() and _irregular(form, base):
+                forms[base].add(form)
+    return [f"{base}: {' '.join(sorted(forms[base]))}" for base in sorted(forms)]
+
+
+def _irregular(form: str, base: str) -> bool:
+    """Whether cutting a regular ending would not find the base."""
+    return not (form.startswith(base[:-1]) and form.endswith(("ed", "ing", "s", "er", "est")))
+
+
+def synsets(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Part, words and pointers of each synset."""
+    for part, letter in PARTS.items():
+        for line in (folder / f"data.{part}").read_text().splitlines():
+            if line.startswith("  "):
+                continue
+            fields = line.split(" | ")[0].split()
+            number = int(fields[3], 16)
+            yield letter, [word.split("(")[0].lower() for word in fields[4 : 4 + 2 * number : 2]], fields
+
+
+def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
+    """Pairs of words that exclude each other."""
+    by_offset = {(letter, fields[0]): words for letter, words, fields in synsets(folder)}
+    pairs = set()
+    for letter, words, fields in synsets(folder):
+        start = 4 + 2 * len(words)
+        count = int(fields[start])
+        for index in range(count):
+            kind, offset, part, link = fields[start + 1 + 4 * index : start + 5 + 4 * index]
+            if kind != "!":
+                continue
+            source, target = words[int(link[:2], 16) - 1], by_offset[part.replace("s", "a"), offset]
+            other = target[int(link[2:], 16) - 1]
+            if all(word.isalpha() and any(s[0] == letter for s in counts.get(word, ())) for word in (source, other)):
+                pairs.add(" ".join(sorted((source, other))))
+    return sorted(pairs)
+
+
+def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
+    """A line a synset: the stems of its words, then the numbers of the lines of related synsets that come before it."""
+    base = {form: line.partition(":")[0] for line in irregular(folder, counts) for form in line.split(": ")[1].split()}
+    kept: dict[tuple[str, str], tuple[list[str], list[tuple[str, str]]]] = {}
+    for letter, words, fields in synsets(folder):
+        stems = sorted({english_stem(word, base) for word in words if word.isalpha() and word in counts})
+        if stems:
+            start = 4 + 2 * len(words)
+            pointers = [fields[start + 1 + 4 * index : start + 4 + 4 * index] for index in range(int(fields[start]))]
+            links = [(part.replace("s", "a"), offset) for kind, offset, part in pointers if kind in RELATED]
+            kept[letter, fields[0]] = (stems, links)
+    links = {key: {link for link in linked if link in kept and link != key} for key, (_, linked) in kept.items()}
+    for key, linked in list(links.items()):
+        for other in linked:
+            links[other].add(key)
+    useful = [key for key, (stems, _) in kept.items() if len(stems) > 1 or links[key]]
+    place = {key: index for index, key in enumerate(useful)}
+    lines = []
+    for key in useful:
+        before = sorted(place[link] for link in links[key] if place[link] < place[key])
+        lines.append(" ".join([*kept[key][0], *map(str, before)]))
+    return lines
+
+
+if __name__ == "__main__":
+    main()

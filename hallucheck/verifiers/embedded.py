@@ -1,0 +1,102 @@
+"""The default verifier: a small, calibrated model over features that respect meaning. Offline, deterministic, CPU only.
+
+It reads no model file but two that ship with the package: a lexicon of English (other languages do without) and the weights
+of its features, both readable. `benchmarks/train_verifier.py` fits the weights, `benchmarks/quality.py` publishes how
+good it is, per data set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+import msgspec
+
+from hallucheck.model import Answer, Interval, Question
+from hallucheck.verifiers.features import NAMES, claim_features
+from hallucheck.verifiers.index import Evidence
+from hallucheck.verifiers.words import tokenize
+
+REMEMBERED = 64
+"""Evidence read is remembered for this many questions, because several claims are held against the same."""
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A data set that the weights were fitted on."""
+
+    name: str
+    licence: str
+    source: str
+
+
+class Parameters(msgspec.Struct, frozen=True):
+    """The shipped weights; their sum with the features, through the logistic function, is P(entailed)."""
+
+    version: int
+    intercept: float
+    weights: dict[str, float]
+    threshold: float
+    """The P(entailed) below which an answer is better called hallucinated: the operating point of the published quality."""
+    reject: float
+    """The P(entailed) below which at most one in ten faithful answers of the development data falls."""
+    data: tuple[Source, ...]
+
+
+@cache
+def parameters() -> Parameters:
+    """The shipped parameters, read on first use."""
+    raw = files("hallucheck.verifiers").joinpath("data", "embedded.json").read_bytes()
+    return msgspec.json.decode(raw, type=Parameters)
+
+
+class EmbeddedVerifier:
+    """Answers from the words, figures and names that claim and evidence share, and from what sets them apart."""
+
+    def __init__(self) -> None:
+        self.identity = f"embedded-{parameters().version}"
+        known = parameters().weights
+        self._weights = [known.get(name, 0.0) for name in NAMES]
+        self._evidence: dict[tuple[str, ...], Evidence] = {}
+
+    def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+        """One answer per question, in order; a claim without a word or a figure is not answered."""
+        return [self._answer(question) for question in questions]
+
+    def _answer(self, question: Question) -> Answer:
+        claim = tokenize(question.claim)
+        if not claim:
+            return Answer(yes=None, method=self.identity, error="the claim holds no words")
+        features = claim_features(claim, self._read(question.evidence), tokenize(question.question or ""))
+        score = parameters().intercept
+        for weight, value in zip(self._weights, features, strict=True):
+            score += weight * value
+        yes = round(1.0 / (1.0 + exp(-max(-50.0, min(50.0, score)))), 6)
+        no = round(1.0 - yes, 6)
+        return Answer(yes=Interval(low=yes, high=yes), no=Interval(low=no, high=no), method=self.identity)
+
+    def _read(self, texts: tuple[str, ...]) -> Evidence:
+        found = self._evidence.get(texts)
+        if found is None:
+            if len(self._evidence) >= REMEMBERED:
+                self._evidence.clear()
+            found = self._evidence[texts] = Evidence(texts)
+        return found
+
+
+@cache
+def _shared() -> EmbeddedVerifier:
+    return EmbeddedVerifier()
+
+
+def answer_probability(answer: str, evidence: Sequence[str], question: str | None = None) -> float | None:
+    """P(the answer holds a hallucination), calibrated, for the record's `probability`; None where it cannot be judged.
+
+    Without evidence, or without a word in the answer, there is nothing to judge.
+    """
+    texts = tuple(text for text in evidence if text and not text.isspace())
+    if not texts or not answer or answer.isspace():
+        return None
+    given = _shared().answer([Question(claim=answer, evidence=texts, question=question)])[0]
+    return None if given.no is None else given.no.mid

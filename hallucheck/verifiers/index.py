@@ -1,0 +1,121 @@
+"""Evidence as the embedded verifier sees it: segments, where each stem stands, and the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+
+from hallucheck.verifiers.cues import DENIALS, NEGATIONS
+from hallucheck.verifiers.words import SCALES, STOP, Token, scan
+
+SCOPE = 6
+"""How many tokens after a negation it may govern."""
+
+LIMIT = 40_000
+"""Characters of evidence that are read; what is beyond would cost more time than it could change."""
+
+
+class Evidence:
+    """The evidence of one question, read once for all claims that are held against it."""
+
+    __slots__ = ("negated", "places", "segment_of", "segments", "stems", "_masks", "_prefixes", "_tokens", "_values")
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.stems: list[str] = []
+        self.segments: list[tuple[int, int]] = []
+        self.segment_of: list[int] = []
+        tokens: list[Token] = []
+        room = LIMIT
+        for text in texts:
+            tokens += scan(text[:room])
+            tokens.append(STOP)
+            room -= len(text)
+            if room <= 0:
+                break
+        self._lay(tokens)
+        self.places: dict[str, list[int]] = {}
+        places = self.places
+        for place, stem in enumerate(self.stems):
+            if stem in places:
+                places[stem].append(place)
+            else:
+                places[stem] = [place]
+        self.negated = self._negated()
+        self._tokens = tokens
+        self._values: list[float] | None = None
+        self._prefixes: dict[str, list[str]] | None = None
+        self._masks: dict[str, int] = {}
+
+    def _lay(self, tokens: list[Token]) -> None:
+        stems = [token.stem for token in tokens]
+        start = stop = 0
+        while start < len(stems):
+            stop = stems.index("", start)
+            if stop > start:
+                begin = len(self.stems)
+                self.segment_of += [len(self.segments)] * (stop - start)
+                self.stems += stems[start:stop]
+                self.segments.append((begin, len(self.stems)))
+            start = stop + 1
+
+    def mask(self, stem: str) -> int:
+        """A bit for each place where `stem` stands."""
+        found = self._masks.get(stem)
+        if found is None:
+            found = 0
+            for place in self.places.get(stem, ()):
+                found |= 1 << place
+            self._masks[stem] = found
+        return found
+
+    @property
+    def stem_set(self) -> Set[str]:
+        """The distinct stems."""
+        return self.places.keys()
+
+    @property
+    def prefixes(self) -> dict[str, list[str]]:
+        """First four letters -> the stems that begin so."""
+        if self._prefixes is None:
+            self._prefixes = {}
+            for stem in self.places:
+                if len(stem) > 4:
+                    self._prefixes.setdefault(stem[:4], []).append(stem)
+        return self._prefixes
+
+    @property
+    def values(self) -> list[float]:
+        """The values of the figures, with their scales."""
+        if self._values is None:
+            self._values = [value for value, _ in figures(self._tokens)]
+        return self._values
+
+    def _negated(self) -> frozenset[int]:
+        """The places that a negation may govern: the next few of the same segment."""
+        negated: set[int] = set()
+        for stem in self.places.keys() & NEGATIONS:
+            for place in self.places[stem]:
+                stop = self.segments[self.segment_of[place]][1]
+                negated.update(range(place + 1, min(stop, place + 1 + SCOPE)))
+        for stem in self.places.keys() & DENIALS:  # `"garage": false`
+            for place in self.places[stem]:
+                start = self.segments[self.segment_of[place]][0]
+                negated.update(range(max(start, place - SCOPE // 2), place))
+        return frozenset(negated)
+
+
+def figures(tokens: list[Token]) -> list[tuple[float, float]]:
+    """The value of each figure and half a unit of its last digit, so that roundings can be told."""
+    found = []
+    for index, token in enumerate(tokens):
+        if not token.number or token is STOP or ":" in token.stem:
+            continue
+        try:
+            value = float(token.stem)
+        except ValueError:
+            continue
+        digits = token.stem.partition(".")[2]
+        half = 0.5 * 10.0 ** -len(digits)
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        scale = SCALES.get(after, 1.0)
+        found.append((value * scale, half * scale))
+    return found
