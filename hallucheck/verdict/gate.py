@@ -69,7 +69,7 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     Where several things are wrong the code says the one that makes the others meaningless: 2 (not done) outranks 3
     (nothing checked), which outranks 1 (failed). `exit_zero` silences 1 only.
     """
-    against = _against(totals, policy)
+    against = sum(totals.verdicts.get(verdict, 0) for verdict in _counted(policy))
     rate = wilson(against, totals.records)
     not_done = _not_done(totals, policy)
     not_checked = _not_checked(totals, policy)
@@ -86,8 +86,8 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     return GateResult(exit_code=int(code), passed=not reasons, reasons=reasons or (_passed(totals),), fail_rate=rate)
 
 
-def _against(totals: Totals, policy: GatePolicy) -> int:
-    verdicts = totals.verdicts
+def _counted(policy: GatePolicy) -> list[Verdict]:
+    """The verdicts that count against the gate, the worst first."""
     counted: list[Verdict] = []
     if policy.fail_on is not FailOn.NEVER:
         counted.append(Verdict.REJECT)
@@ -97,7 +97,7 @@ def _against(totals: Totals, policy: GatePolicy) -> int:
         counted.append(Verdict.UNCHECKED)
     if policy.count_errors:
         counted.append(Verdict.ERROR)
-    return sum(verdicts.get(verdict, 0) for verdict in counted)
+    return counted
 
 
 def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
     reasons = []
     compared = {Bound.POINT: rate.rate, Bound.UPPER: rate.high, Bound.LOWER: rate.low}[policy.on]
     if compared is not None and compared > policy.max_fail_rate:
-        parts = [f"{totals.verdicts[v]} {v}" for v in reversed(Verdict) if totals.verdicts.get(v) and v != "pass"]
+        parts = [f"{totals.verdicts[v]} {v}" for v in _counted(policy) if totals.verdicts.get(v)]
         how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {compared:.2%})"
         reasons.append(
             f"{rate.count} of {rate.total} records count against the gate{how}: {', '.join(parts)}; "

@@ -57,7 +57,7 @@ def test_one_in_a_hundred_broken(tmp_path: Path, jobs: int) -> None:
     assert len(found) == 10_000
     assert [n for n, verdict in enumerate(found) if verdict == "error"] == list(range(17, 10_000, 100))
     assert found.count("pass") == 9_900
-    assert json.loads((tmp_path / "summary.json").read_bytes())["gate"]["exit_code"] == 2
+    assert json.loads((tmp_path / "summary.json").read_bytes())["exit_code"] == 2
 
 
 def test_the_input_object_is_given_back_byte_for_byte(tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ def test_an_annotated_dump_can_be_audited_again(tmp_path: Path) -> None:
     dump = write(tmp_path / "d.jsonl", [good(0), good(1)])
     scan(dump, "-q", "-o", first)
     scan(first, "-q", "-o", second)
-    strip = [
-        [{k: v for k, v in json.loads(line).items() if k != "hallucheck"} for line in path.open()]
-        for path in (first, second)
-    ]
-    assert strip[0] == strip[1] == [json.loads(line) for line in dump.open()]
+    inputs = [json.loads(line) for line in dump.read_bytes().splitlines()]
+    for path in (first, second):
+        rows = [json.loads(line) for line in path.read_bytes().splitlines()]
+        assert all(row.pop("hallucheck") for row in rows)
+        assert rows == inputs
     assert second.read_text().count('"hallucheck":{') == 2
 
 

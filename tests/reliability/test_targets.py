@@ -75,7 +75,9 @@ def test_stdin_gz_and_file_agree(dump: Path, tmp_path: Path) -> None:
     packed = tmp_path / "d.jsonl.gz"
     packed.write_bytes(gzip.compress(dump.read_bytes()))
     plain = scan(dump, "-q", "-f", "jsonl").stdout
-    for done in (scan(packed, "-q", "-f", "jsonl"), scan("-", "-q", "-f", "jsonl", stdin=dump.open())):
+    with dump.open() as stdin:
+        piped = scan("-", "-q", "-f", "jsonl", stdin=stdin)
+    for done in (scan(packed, "-q", "-f", "jsonl"), piped):
         rows = zip(plain.splitlines(), done.stdout.splitlines(), strict=True)
         for expected, found in rows:
             one, two = json.loads(expected), json.loads(found)
