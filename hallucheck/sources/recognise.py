@@ -52,8 +52,8 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         matching: list[frozenset[str]] = [
             keys for keys in best[0].keys if all(has(rows[0], path) for path in keys)
         ] or list(best[0].keys)
-        seen = ", ".join(sorted(max(matching, key=len)))
-        return Choice(best[0].name, f"the rows have the keys {seen}")
+        longest: frozenset[str] = max(matching, key=len)
+        return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
     doubtful = _best([(preset, _score([preset.doubtful_fit(row) for row in rows])) for preset in PRESETS.values()])
     if doubtful:
         one = doubtful[0]

@@ -6,6 +6,7 @@ import hashlib
 import io
 import sys
 import tempfile
+import weakref
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,6 +74,7 @@ class Stream:
         if self._stdin is None or self._spooled is not None:
             return
         self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
+        weakref.finalize(self, spooled.close)
         spooled.write(self._peeked)
         while block := self._stdin.read(1 << 20):
             spooled.write(block)

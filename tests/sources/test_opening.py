@@ -1,0 +1,150 @@
+"""What is behind a name: directories, missing files, and each file's form."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from hallucheck.errors import InputError, UsageError
+from hallucheck.sources.batch import open_batch
+from hallucheck.sources.decode import decode
+from hallucheck.sources.opening import expand
+
+ROW = b'{"answer":"a"}'
+PRETTY = json.dumps({"answer": "a", "n": [1]}, indent=2).encode()
+LARGE = json.dumps([{"answer": "x" * 100}] * 2000).encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "form", "count"),
+    [
+        ("a.jsonl", ROW + b"\n" + ROW, "jsonl", 2),
+        ("a.ndjson", ROW, "jsonl", 1),
+        ("a", ROW + b"\n" + ROW, "jsonl", 2),
+        ("a.txt", b"\n\n" + ROW, "jsonl", 1),
+        ("a.json", ROW + b"\n" + ROW, "jsonl", 2),
+        ("a.json", ROW, "json", 1),
+        ("a.json", PRETTY, "json", 1),
+        ("a.jsonl", PRETTY, "json", 1),
+        ("a.json", b"[" + ROW + b"]", "json", 1),
+        ("a.jsonl", b"[" + ROW + b",\n" + ROW + b"]", "json", 2),
+        ("a.json", LARGE, "json", 2000),
+        ("a.jsonl", LARGE, "json", 2000),
+        ("a.jsonl.gz", gzip.compress(ROW), "jsonl", 1),
+        ("a.json.gz", gzip.compress(PRETTY), "json", 1),
+        ("a.json.gz", gzip.compress(LARGE), "json", 2000),
+        ("a.csv.gz", gzip.compress(b"answer\na\n"), "csv", 1),
+        ("a.jsonl", b'{"answer":\n' + ROW, "jsonl", 2),
+        ("a.jsonl", b"[1, 2]\n" + ROW, "jsonl", 2),
+        ("a.jsonl", b"not json\n" + ROW, "jsonl", 2),
+        ("a.jsonl", b"\xef\xbb\xbf" + ROW, "jsonl", 1),
+        ("a.jsonl", b'{"answer":"' + b"x" * 100_000 + b'"}\n' + ROW, "jsonl", 2),
+        ("a.json", b'{"answer":"' + b"x" * 100_000 + b'"}\n' + ROW, "json", 2),
+    ],
+)
+def test_the_form_is_told_from_the_content(opened, rows, name, content, form, count) -> None:
+    batch = opened(content, name)
+    assert batch.sources[0].format == form
+    assert len(rows(batch)) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.jsonl", '{"answer":"a"}'.encode("utf-16"), "is UTF-16"),
+        ("a.jsonl", '{"answer":"a"}'.encode("utf-16-le"), "is UTF-16"),
+        ("a.jsonl", b"\x7fELF\x00\x00\x01", "binary file"),
+        ("a.parquet", b"id,answer\n", "not a parquet file"),
+        ("a.pdf", b"hello", "not a pdf file"),
+        ("a.eval", b"PK\x03\x04nonsense", "not a readable zip"),
+    ],
+)
+def test_what_cannot_be_read_is_said(opened, name, content, words) -> None:
+    with pytest.raises(InputError, match=words):
+        opened(content, name)
+
+
+def test_a_missing_file_is_said(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"gone\.jsonl does not exist"):
+        open_batch([str(tmp_path / "gone.jsonl")])
+    with pytest.raises(InputError, match="there is no directory"):
+        open_batch([str(tmp_path / "no" / "gone.jsonl")])
+    with pytest.raises(InputError, match="no file matches"):
+        open_batch([str(tmp_path / "*.jsonl")])
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b"])
+def test_an_impossible_name_is_an_input_error(name: str) -> None:
+    with pytest.raises((InputError, UsageError)):
+        open_batch([name])
+
+
+def test_a_bare_word_is_a_usage_error() -> None:
+    with pytest.raises(UsageError, match="no file or directory is called 'scann'"):
+        open_batch(["scann"])
+
+
+def test_stdin_can_be_named_once() -> None:
+    with pytest.raises(UsageError, match="only once"):
+        expand(["-", "-"])
+    with pytest.raises(UsageError, match="no input"):
+        expand([])
+
+
+def test_a_directory_is_its_readable_files_in_order(tmp_path: Path) -> None:
+    for name in ("b.jsonl", "a.csv", "notes.md", ".hidden.jsonl", "c.JSONL.gz"):
+        (tmp_path / name).write_bytes(b"answer\na\n")
+    assert [Path(name).name for name in expand([str(tmp_path)])] == ["a.csv", "b.jsonl", "c.JSONL.gz"]
+
+
+def test_a_directory_without_dumps_says_what_it_looked_for(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("x")
+    with pytest.raises(UsageError, match=r"looked for \.jsonl"):
+        expand([str(tmp_path)])
+
+
+def test_pdfs_are_read_with_what_stands_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "one.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / "one.json").write_text('{\n "statement": {"total_pages": 2}\n}')
+    (tmp_path / "two.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / "two.json").write_text('[{"id": 1, "document": "own.pdf"}, {}, 7]')
+    (tmp_path / "three.pdf").write_bytes(b"%PDF-1.7")
+    batch = open_batch([str(tmp_path)])
+    assert [Path(source.name).name for source in batch.sources] == ["one.pdf", "three.pdf", "two.pdf"]
+    chunks = list(batch.chunks())
+    assert [chunk.index for chunk in chunks] == [0, 1, 2]
+    assert chunks[1].refused is not None
+    assert "no three.json beside it" in chunks[1].refused.message
+    (row,) = chunks[0].rows()
+    (record,) = batch.mapping(0).records(decode(row.raw))
+    assert record.document == "one.pdf"
+    assert record.statement is not None
+    own, empty, number = chunks[2].rows()
+    assert decode(own.raw) == {"id": 1, "document": "own.pdf"}
+    assert decode(empty.raw) == {"document": "two.pdf"}
+    assert number.raw == b"7"
+
+
+def test_pdfs_beside_a_dump_are_its_documents(tmp_path: Path) -> None:
+    (tmp_path / "one.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / "dump.jsonl").write_bytes(ROW)
+    assert [Path(name).name for name in expand([str(tmp_path)])] == ["dump.jsonl"]
+
+
+def test_an_archive_without_samples_is_no_log(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
+        archive.writestr("readme.txt", "x")
+    with pytest.raises(InputError, match="not an inspect log"):
+        open_batch([str(tmp_path / "x.zip")])
+
+
+def test_chunks_of_several_inputs_are_numbered_through(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "b.jsonl", "c.json"):
+        (tmp_path / name).write_bytes(ROW)
+    batch = open_batch([str(tmp_path)])
+    assert [(chunk.index, chunk.source) for chunk in batch.chunks()] == [(0, 0), (1, 1), (2, 2)]
+    assert batch.total_bytes == 3 * len(ROW)

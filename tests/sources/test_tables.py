@@ -1,0 +1,138 @@
+"""CSV and Parquet."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import decimal
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from hallucheck.errors import InputError, MissingExtraError
+from hallucheck.sources.csv_table import cell_value
+from hallucheck.sources.decode import decode
+
+
+def table(*rows: list[str], delimiter: str = ",") -> bytes:
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter).writerows(rows)
+    return out.getvalue().encode()
+
+
+def test_cells_become_a_record(opened, records) -> None:
+    content = table(
+        ["id", "query", "response", "contexts", "confidence", "note", "empty"],
+        ["7", "How long?", '["not a list"]', json.dumps(["one\ntwo", "three"], indent=1), "0.9", "x", ""],
+        ["8", "Zeilen\numbruch", "yes", "['from pandas', \"it's\"]", "0.5", "", ""],
+    )
+    first, second = records(opened(content, "dump.csv"))
+    assert (first.id, first.question, first.answer, first.confidence) == ("7", "How long?", '["not a list"]', 0.9)
+    assert [context.text for context in first.contexts] == ["one\ntwo", "three"]
+    assert first.meta == {"note": "x"}
+    assert second.question == "Zeilen\numbruch"
+    assert [context.text for context in second.contexts] == ["from pandas", "it's"]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_the_delimiter_is_told_from_the_header(opened, rows, delimiter) -> None:
+    batch = opened(table(["answer", "question", "a note"], ["a", "q, p; r", "n"], delimiter=delimiter), "dump.csv")
+    assert decode(rows(batch)[0].raw)["answer"] == "a"
+
+
+def test_lines_are_those_of_the_file(opened, rows) -> None:
+    content = b'\xef\xbb\xbfid,answer\r\n1,"two\r\nlines"\r\n\r\n2,x\r\n'
+    found = rows(opened(content, "dump.csv"))
+    assert [(row.line, decode(row.raw)["id"]) for row in found] == [(2, "1"), (5, "2")]
+
+
+def test_a_row_with_too_many_cells_is_an_error_row(opened) -> None:
+    batch = opened(b"id,answer\n1,a,b\n2,c\n", "dump.csv")
+    first, second = batch.chunks()
+    assert first.refused is not None
+    assert "3 cells, the header 2" in first.refused.message
+    assert first.refused.line == 2
+    assert [row.line for row in second.rows()] == [3]
+
+
+def test_broken_utf8_costs_one_row(opened) -> None:
+    chunks = list(opened(b"id,answer\n1,a\n2,\xff\n3,c\n", "dump.csv").chunks())
+    assert [chunk.refused.line for chunk in chunks if chunk.refused] == [3]
+    assert sum(len(list(chunk.rows())) for chunk in chunks) == 2
+
+
+def test_a_column_named_twice_is_refused(opened) -> None:
+    with pytest.raises(InputError, match="two columns are called 'answer'"):
+        list(opened(b"answer,answer\n1,2\n", "dump.csv").chunks())
+
+
+def test_an_empty_table_has_no_rows(opened, rows) -> None:
+    assert rows(opened(b"", "dump.csv")) == rows(opened(b"id,answer\n", "dump.csv")) == []
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "wanted"),
+    [
+        ("contexts", "['a', 'b']", b'["a","b"]'),
+        ("contexts", "['a' 'b']", "['a' 'b']"),
+        ("contexts", "['a'\n 'b']", "['a'\n 'b']"),
+        ("contexts", "[1, 2", "[1, 2"),
+        ("contexts", "[" * 100_000, "[" * 100_000),
+        ("answer", '{"a": 1}', '{"a": 1}'),
+        ("metadata", '{"a": 1.10}', b'{"a": 1.10}'),
+        ("metadata", "{'a': None}", b'{"a":null}'),
+        ("total_pages", "12", b"12"),
+        ("total_pages", "twelve", "twelve"),
+        ("note", "12", "12"),
+    ],
+)
+def test_what_a_cell_stands_for(column: str, cell: str, wanted: str | bytes) -> None:
+    value = cell_value(column, cell)
+    assert (value if isinstance(value, str) else bytes(value)) == wanted
+
+
+def write_parquet(path: Path) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = [
+        {
+            "question": "q",
+            "answer": f"answer {number}",
+            "contexts": [{"text": "c", "score": 0.5}],
+            "amount": decimal.Decimal("12345678901234567890.10"),
+            "at": datetime.datetime(2025, 1, 2, 3, 4, 5, tzinfo=datetime.UTC),
+            "missing": float("nan"),
+        }
+        for number in range(3000)
+    ]
+    pq.write_table(pa.Table.from_pylist(rows), path, row_group_size=500)
+
+
+def test_parquet_rows_keep_digits_and_times(tmp_path, opened, rows, records) -> None:
+    write_parquet(tmp_path / "made.parquet")
+    content = (tmp_path / "made.parquet").read_bytes()
+    batch = opened(content, "dump.parquet")
+    found = rows(batch)
+    assert [row.line for row in found] == list(range(1, 3001))
+    assert b'"amount":12345678901234567890.10' in found[0].raw
+    assert b'"missing":null' in found[0].raw
+    assert len(batch.sources[0].sha256) == 64
+    assert records(batch)[2999].answer == "answer 2999"
+    assert records(batch)[0].at == "2025-01-02T03:04:05Z"
+    assert len(rows(opened(content, stdin=True))) == 3000
+
+
+def test_a_damaged_parquet_file_is_an_input_error(opened) -> None:
+    with pytest.raises(InputError, match="not a readable Parquet file"):
+        opened(b"PAR1 and then nothing of the kind", "dump.parquet")
+
+
+def test_without_pyarrow_the_extra_is_named(opened, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError) as caught:
+        opened(b"PAR1...", "dump.parquet")
+    assert "hallucheck[parquet]" in str(caught.value.hint)
