@@ -31,7 +31,8 @@ _IRREGULAR = {
     "be": "is are was were am be been being 's 're",
     "have": "has have had having 've",
     "do": "does do did done",
-    "find": "found",  # read as `find`, told apart from "to found" by the passive
+    "find": "finds found",
+    "found": "founded founds",
     "begin": "begins began begun begin",
     "write": "writes wrote written write",
     "sell": "sells sold",

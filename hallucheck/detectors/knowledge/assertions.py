@@ -1,0 +1,265 @@
+"""Assertions: claims of the answer tied to entities and attributes of the knowledge base, and how they fare there.
+
+Two ways lead to an assertion: a claim whose predicate or subject names an attribute ("was founded in", "John's email
+is"), and a value of an unmistakable kind beside the only entity of a sentence ("the dinner on the 10th is at 8pm").
+Where several entities have the name, the answer may mean any of them: it is held against the one that fits best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from hallucheck.detectors.knowledge import attributes
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.base import agreement
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.claims import Claim
+from hallucheck.text.clauses import Mood
+from hallucheck.text.values import Match, ValueKind, find_values, read_value
+
+
+class Assertion(msgspec.Struct, frozen=True, kw_only=True):
+    """One claim about a known entity. Spans are code points of the answer."""
+
+    entity: Entity
+    attribute: str | None
+    """The entity's own name of it; None: the entity has no such attribute."""
+    wanted: str
+    """What the claim asks for, in its own or the family's word."""
+    value: str
+    start: int
+    end: int
+    claim_start: int
+    claim_end: int
+    negated: bool
+    how: str
+    match: Match
+    fact: Fact | None = None
+
+    @property
+    def opposed(self) -> bool:
+        """Whether the knowledge base says otherwise."""
+        return self.match is Match.SAME if self.negated else self.match is Match.DIFFERENT
+
+    @property
+    def supported(self) -> bool:
+        """Whether the knowledge base says the same."""
+        return self.match is Match.DIFFERENT if self.negated else self.match is Match.SAME
+
+
+UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
+"""Modals under which a claim is no statement of fact."""
+
+HOW = {"name": 1.0, "phrase": 0.97, "value": 0.93}
+"""How sure the way from words to attribute is."""
+
+_TRAILING = ("department", "dept", "team", "division", "unit", "room", "office")
+
+
+def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], rest: str) -> Iterator[Assertion]:
+    """The assertion of a claim whose subject is `entities`; `rest` is what the subject says beside their name."""
+    if claim.mood is not Mood.STATED or claim.modality in UNSURE or claim.quantifier not in (None, "both", "all"):
+        return
+    start, end = value_span(claim)
+    value = claim.object[start - claim.object_start : end - claim.object_start]
+    if not value:
+        return
+    best: tuple[int, Assertion] | None = None
+    for entity in entities:
+        for name, wanted, how in _attributes(base, entity, claim, rest, value):
+            match, fact = agreement(value, entity.attributes[name]) if name else (Match.UNKNOWN, None)
+            if match is Match.UNKNOWN and name and how == "phrase":
+                match, fact = agreement(claim.object, entity.attributes[name])
+            found = Assertion(
+                entity=entity,
+                attribute=name,
+                wanted=wanted,
+                value=value,
+                start=start,
+                end=end,
+                claim_start=claim.start,
+                claim_end=claim.end,
+                negated=claim.negated,
+                how=how,
+                match=match,
+                fact=fact,
+            )
+            rank = {Match.SAME: 3, Match.UNKNOWN: 2 if name else 0, Match.DIFFERENT: 1}[match]
+            if best is None or rank > best[0]:
+                best = (rank, found)
+    if best is not None:
+        yield best[1]
+
+
+def _attributes(
+    base: KnowledgeBase, entity: Entity, claim: Claim, rest: str, value: str
+) -> Iterator[tuple[str | None, str, str]]:
+    """(own attribute or None, what is asked for, how it was told) for a claim about `entity`."""
+    if rest:
+        name = attributes.named_attribute(entity, rest)
+        if name is not None or attributes.is_known_family(rest):
+            yield name, rest, "name"
+        return
+    head = normalise(claim.object).rpartition(" ")[2]
+    if head in _TRAILING and normalise(value) != normalise(claim.object):
+        name = attributes.named_attribute(entity, head)
+        if name is not None:
+            yield name, head, "name"
+            return
+    if claim.predicate == "have":
+        yield from _had(entity, claim)
+        return
+    families = attributes.families_of(claim.predicate)
+    found = False
+    for name in attributes.attributes_of(entity, families):
+        if claim.predicate not in attributes.VAGUE or _fits(base, entity, name, value):
+            found = True
+            yield name, attributes.family(name), "phrase"
+    if families and not found and claim.predicate not in attributes.VAGUE:
+        name = attributes.named_attribute(entity, claim.predicate.rpartition(" ")[2])
+        yield name, families[0], "phrase"
+
+
+def _had(entity: Entity, claim: Claim) -> Iterator[tuple[str | None, str, str]]:
+    """'has 40 employees', 'has a warranty of two years'."""
+    tail = normalise(claim.object).rpartition(" ")[2]
+    name = attributes.named_attribute(entity, tail) if tail else None
+    if name is not None and find_values(claim.object):
+        yield name, tail, "name"
+
+
+def _fits(base: KnowledgeBase, entity: Entity, attribute: str, value: str) -> bool:
+    """Whether a value is of the kind that the attribute has, where the predicate alone does not tell."""
+    mine = read_value(value)
+    known = [read_value(fact.text) for fact in entity.attributes[attribute]]
+    if mine.kind is not ValueKind.TEXT:
+        return any(kind_of_time(other.kind) == kind_of_time(mine.kind) for other in known)
+    plain = normalise(value)
+    if plain in base.attribute_vocabulary(entity.type, attribute):
+        return True
+    if attributes.family(attribute) == "department":
+        return plain in attributes.DEPARTMENTS
+    return any(normalise(fact.value) == plain for fact in entity.attributes[attribute])
+
+
+def kind_of_time(kind: ValueKind) -> str:
+    """Kinds that can stand for each other: a weekday and a day of the month are both days."""
+    return "day" if kind in (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE) else kind.value
+
+
+def value_span(claim: Claim) -> tuple[int, int]:
+    """The value in a claim's object: the only typed value in it, else its words without article and category noun."""
+    text = claim.object
+    typed = find_values(text)
+    if len(typed) == 1 and typed[0].kind is not ValueKind.NUMBER:
+        return claim.object_start + typed[0].start, claim.object_start + typed[0].end
+    start, end = 0, len(text)
+    for article in ("the ", "a ", "an ", "our ", "their ", "his ", "her ", "its "):
+        if text.lower().startswith(article):
+            start = len(article)
+            break
+    head, _, tail = text[start:end].rpartition(" ")
+    if head and tail.lower() in _TRAILING:
+        end = start + len(head)
+    return claim.object_start + start, claim.object_start + end
+
+
+_SLOT_KINDS = (
+    ValueKind.TIME,
+    ValueKind.WEEKDAY,
+    ValueKind.DAY,
+    ValueKind.DATE,
+    ValueKind.EMAIL,
+    ValueKind.CODE,
+    ValueKind.MONEY,
+)
+
+
+def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
+    """The assertions of the typed and listed values in a sentence that names one entity only."""
+    slots = list(_slots(base, text, named))
+    if not slots:
+        return []
+    ranked = []
+    for position, entity in enumerate(named.entities):
+        verdicts = [_verdict(entity, attribute, value) for _, _, attribute, value in slots]
+        agreed = sum(match is Match.SAME for match, _ in verdicts)
+        opposed = sum(match is Match.DIFFERENT for match, _ in verdicts)
+        ranked.append((opposed, -agreed, position, entity, verdicts))
+    ranked.sort(key=lambda entry: entry[:3])
+    _, agreed, _, entity, verdicts = ranked[0]
+    if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots):
+        return []  # nothing tells which of them is meant
+    return [
+        Assertion(
+            entity=entity,
+            attribute=attribute,
+            wanted=attribute,
+            value=value,
+            start=offset + start,
+            end=offset + end,
+            claim_start=offset,
+            claim_end=offset + len(text),
+            negated=False,
+            how="value",
+            match=match,
+            fact=fact,
+        )
+        for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
+    ]
+
+
+def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]]) -> bool:
+    """Whether some value is that of none of the entities, so that it is wrong whichever is meant."""
+    return any(
+        all(_verdict(entity, attribute, value)[0] is Match.DIFFERENT for entity in entities)
+        for _, _, attribute, value in slots
+    )
+
+
+def _verdict(entity: Entity, attribute: str, value: str) -> tuple[Match, Fact | None]:
+    facts = entity.attributes.get(attribute)
+    return agreement(value, facts) if facts else (Match.UNKNOWN, None)
+
+
+def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
+    """(start, end, attribute, value) of each value in `text` that can be of one attribute only."""
+    kinds: dict[str, set[str]] = {}
+    for entity in named.entities:
+        for name, facts in entity.attributes.items():
+            for fact in facts:
+                kinds.setdefault(kind_of_time(read_value(fact.text).kind), set()).add(name)
+    values = find_values(text)
+    present = [kind_of_time(value.kind) for value in values]
+    for value in values:
+        kind = kind_of_time(value.kind)
+        owners = kinds.get(kind, set())
+        if value.kind in _SLOT_KINDS and len(owners) == 1 and present.count(kind) == 1:
+            yield value.start, value.end, next(iter(owners)), value.text
+    yield from _listed(base, text, named)
+
+
+def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
+    """Values that other entities of the type have for an attribute, where the sentence holds one of them."""
+    low = text.lower()
+    types = {entity.type for entity in named.entities}
+    if len(types) != 1:
+        return
+    kind = next(iter(types))
+    for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes):
+        hits = []
+        for word in base.attribute_vocabulary(kind, attribute):
+            at = low.find(word) if word and not any(map(str.isdigit, word)) else -1
+            if at >= 0 and _bounded(low, at, at + len(word)) and normalise(named.text) != word:
+                hits.append((at, at + len(word)))
+        hits = [h for h in hits if not any(o != h and o[0] <= h[0] and h[1] <= o[1] for o in hits)]
+        if len(hits) == 1:
+            yield hits[0][0], hits[0][1], attribute, text[hits[0][0] : hits[0][1]]
+
+
+def _bounded(text: str, start: int, end: int) -> bool:
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    return not before.isalnum() and not after.isalnum()

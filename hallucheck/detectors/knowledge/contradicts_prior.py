@@ -1,0 +1,154 @@
+"""A claim that takes back an earlier turn.
+
+Detects a claim of the answer that opposes what one of the last ten turns said of the same thing. Similarity is what the
+two topics share (related from 0.7); contradiction is 0.95 for a negation, 0.85 for incompatible values, 0.80 for
+exclusive categories (from 0.6); own confidence is the product. The most recent word counts: what a later turn
+changed is not held against the answer, and an answer that says it corrects something is believed.
+
+Why it matters: a bot that forgets what it promised two turns ago has to be corrected by the customer.
+
+    {"history": [{"role": "assistant", "content": "I'll book the meeting for Monday."}],
+     "answer": "As I mentioned, the meeting is on Friday."}
+
+    'Friday' against 'Monday' in turn 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.knowledge.flags import Flag, steps
+from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, Opposition, oppose
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.scoring import Held
+from hallucheck.evidence.dialogue import TurnReading
+from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
+from hallucheck.text.claims import Claim
+from hallucheck.text.slots import Slot, announces_change, similarity, slots, topic_of
+from hallucheck.text.values import Match, compare
+
+RULE = Rule(
+    id="knowledge/contradicts-prior",
+    title="Contradiction of an earlier turn",
+    severity=Severity.HIGH,
+    confidence=0.8,
+    module=__name__,
+)
+
+VALUES = 0.85
+"""Own contradiction of two values of one slot."""
+
+
+def prior_contradiction(
+    contradiction: float, alike: float, *, min_contradiction: float = 0.6, min_similarity: float = 0.7
+) -> tuple[float, tuple[Factor, ...]] | None:
+    """Own confidence of a contradiction with an earlier claim and its parts; None where one of the two is too weak."""
+    if contradiction < min_contradiction or alike < min_similarity:
+        return None
+    return steps("product", ("contradiction", contradiction), ("similarity", alike))
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Slots against slots, then claims against claims; the latest turn first."""
+    if not reading.case.record.history:
+        return
+    turns = reading.dialogue.recent[: reading.options.history_turns]
+    for slot in slots(s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))):
+        if not announces_change(slot.sentence):
+            yield from _slot(reading, slot, turns)
+    exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
+    for claim in reading.claims:
+        if not announces_change(reading.sentences[claim.sentence].text):
+            yield from _claim(reading, claim, turns, exclusive)
+
+
+def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...]) -> Iterator[Flag]:
+    against: tuple[TurnReading, Slot, float] | None = None
+    for turn in turns:
+        if any(announces_change(s.text) for s in turn.sentences):
+            return  # from here back the dialogue was about something else, or about another value
+        for prior in turn.slots:
+            alike = similarity(slot.topic, prior.topic)
+            if prior.kind is not slot.kind or alike < reading.options.min_similarity:
+                continue
+            match = compare(slot.value.text, prior.value.text)
+            if match is Match.SAME:
+                return  # said before just so: an older turn that differs was overtaken
+            if match is Match.DIFFERENT and against is None:
+                against = (turn, prior, alike)
+    if against is None:
+        return
+    turn, prior, alike = against
+    found = prior_contradiction(
+        VALUES,
+        alike,
+        min_contradiction=reading.options.min_contradiction,
+        min_similarity=reading.options.min_similarity,
+    )
+    if found is not None:
+        yield _flag(turn, found, slot.start, slot.end, slot.value.text, prior.value.text, prior.sentence, correct=True)
+
+
+def _claim(
+    reading: Reading, claim: Claim, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
+) -> Iterator[Flag]:
+    for turn in turns:
+        if any(announces_change(sentence.text) for sentence in turn.sentences):
+            return
+        for prior in turn.claims:
+            alike, opposition = _against(claim, prior, by_user=turn.by_user, exclusive=exclusive)
+            if opposition is None:
+                continue
+            found = prior_contradiction(
+                opposition.confidence,
+                alike,
+                min_contradiction=reading.options.min_contradiction,
+                min_similarity=reading.options.min_similarity,
+            )
+            if found is not None:
+                said = reading.answer[claim.start : claim.end]
+                yield _flag(turn, found, claim.start, claim.end, said, prior.text, prior.text, correct=False)
+                return
+
+
+_MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}
+
+
+def _against(
+    claim: Claim, prior: Claim, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
+) -> tuple[float, Opposition | None]:
+    """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
+    subject = " ".join(_MIRROR.get(word, word) for word in prior.subject.split(" ")) if by_user else prior.subject
+    if subject == claim.subject:
+        vague = subject in ("it", "they", "he", "she", "this", "that", "there", "these", "those", "i", "we")
+        return (0.0, None) if vague else (1.0, oppose(claim, prior, exclusive))
+    alike = similarity(topic_of(claim.subject), topic_of(subject))
+    return (alike, oppose(claim, prior, exclusive)) if alike else (0.0, None)
+
+
+def _flag(  # noqa: PLR0917 (where, how sure, and the words on both sides)
+    turn: TurnReading,
+    found: tuple[float, tuple[Factor, ...]],
+    start: int,
+    end: int,
+    said: str,
+    before: str,
+    quote: str,
+    *,
+    correct: bool,
+) -> Flag:
+    confidence, own = found
+    return Flag(
+        rule=RULE.name,
+        start=start,
+        end=end,
+        content=said,
+        confidence=confidence,
+        message=f"'{said}' against '{before}' in turn {turn.name}",
+        steps=own,
+        detected=said,
+        expected=before if correct else None,
+        evidence=(Evidence(source=f"turn {turn.name}", quote=quote),),
+        suggestion=Suggestion(replacement=before, source="earlier turn") if correct else None,
+        history=Held(contradicts=True, confidence=confidence),
+    )

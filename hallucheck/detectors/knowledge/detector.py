@@ -1,0 +1,184 @@
+"""The family at work: read the record, let every rule look, drop doubles, score, make findings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hallucheck.detectors.base import Detector, Resources
+from hallucheck.detectors.knowledge import (
+    contradicts_fact,
+    contradicts_prior,
+    fabricated_fact,
+    logical_inconsistency,
+    nonexistent_entity,
+    temporal_error,
+    unsupported_claim,
+    wrong_attribute,
+)
+from hallucheck.detectors.knowledge.flags import Flag, above, deduplicate, related
+from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.scoring import Held, score
+from hallucheck.errors import HallucheckError
+from hallucheck.evidence.knowledge import KnowledgeBase, Shelf
+from hallucheck.model import Answers, Case, Factor, Finding, Location, Rule, Severity, Tally
+from hallucheck.text.signals import signals
+
+Check = Callable[[Reading], Iterator[Flag]]
+
+_STEPS: tuple[tuple[Rule, Check], ...] = (
+    (fabricated_fact.RULE, fabricated_fact.check),
+    (nonexistent_entity.RULE, nonexistent_entity.check),
+    (wrong_attribute.RULE, wrong_attribute.check),
+    (contradicts_fact.RULE, contradicts_fact.check),
+    (contradicts_prior.RULE, contradicts_prior.check),
+    (unsupported_claim.RULE, unsupported_claim.check),
+    (temporal_error.RULE, temporal_error.check),
+    (logical_inconsistency.RULE, logical_inconsistency.check),
+)
+
+RULES = tuple(rule for rule, _ in _STEPS)
+_BY_NAME = {rule.name: rule for rule in RULES}
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The knowledge base of a record, or why there is none that can be used."""
+
+    base: KnowledgeBase | None = None
+    error: str | None = None
+
+
+class KnowledgeDetector(Detector):
+    """Holds answers against a knowledge base, the dialogue, the calendar and themselves."""
+
+    family = "knowledge"
+
+    def __init__(self, options: KnowledgeOptions, resources: Resources) -> None:
+        self._options = options
+        self._as_of: date = resources.as_of
+        self._shelf = Shelf(_cache(options))
+        self._checks = [check for rule, check in _STEPS if getattr(options.enabled, rule.name.replace("-", "_"))]
+
+    def applies(self, case: Case) -> str | None:
+        """An answer is all that is needed: three rules need nothing else."""
+        answer = case.record.answer
+        if answer is None:
+            return "no answer"
+        return None if answer.strip() else "the answer is empty"
+
+    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+        """The flags of all rules that are switched on, as findings in the order of the text."""
+        del answers
+        opened = self._open(case)
+        if opened.error is not None:
+            tally.missing(opened.error)
+        reading = Reading(case, self._options, opened.base, self._as_of)
+        flags: list[Flag] = []
+        for check in self._checks:
+            flags.extend(check(reading))
+        kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
+        _count(reading, tally)
+        for flag in kept:
+            yield self._finding(reading, flag, kept)
+
+    def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
+        """Flags with both confidences; the actions are added where mitigation is decided."""
+        del case, tally
+        return {
+            "total_flags": len(findings),
+            "flags": [
+                {
+                    "type": finding.rule.partition("/")[2],
+                    "span": [finding.location.start, finding.location.end],
+                    "confidence": finding.confidence,
+                    "refined_confidence": refined(finding),
+                }
+                for finding in findings
+            ],
+        }
+
+    def _open(self, case: Case) -> Opened:
+        given = case.record.knowledge
+        try:
+            if given is None:
+                path = self._options.path
+                return Opened(self._shelf.open(path)) if path is not None else Opened()
+            if isinstance(given, str):
+                return Opened(self._shelf.open(_beside(given, case.origin.file)))
+            return Opened(self._shelf.inline(given))
+        except HallucheckError as error:
+            return Opened(error=f"knowledge base: {str(error).splitlines()[0][:300]}")
+
+    def _finding(self, reading: Reading, flag: Flag, kept: Sequence[Flag]) -> Finding:
+        heard = signals(reading.sentence_of(flag.start)[:4000])
+        knowledge = flag.knowledge
+        if knowledge is None and reading.base is not None:
+            knowledge = Held(unverifiable=True)
+        _, factors = score(
+            flag.rule,
+            knowledge=knowledge,
+            history=flag.history,
+            signals=heard,
+            related=related(flag, kept),
+            weights=self._options.weights,
+        )
+        said = tuple(Factor(name=f"signal: {signal.kind}", value=signal.strength, note=signal.text) for signal in heard)
+        return _BY_NAME[flag.rule].finding(
+            reading.case,
+            flag.message,
+            location=Location(pointer=reading.case.record.pointer("answer"), start=flag.start, end=flag.end),
+            claim=flag.content,
+            detected=flag.detected,
+            expected=flag.expected,
+            severity=severity(min(flag.severity, flag.confidence), self._options.bands),
+            confidence=flag.confidence,
+            factors=(*flag.steps, *factors, *said),
+            evidence=flag.evidence,
+            suggestion=flag.suggestion,
+        )
+
+
+def _count(reading: Reading, tally: Tally) -> None:
+    """Verified are the claims that the base supports; what nothing could be held against is unverified."""
+    tally.claims = len(reading.all_claims)
+    tally.over_cap = reading.over_cap
+    tally.verified = min(sum(assertion.supported for assertion in reading.assertions), tally.claims - tally.over_cap)
+    tally.unverified = tally.claims - tally.over_cap - tally.verified
+
+
+def severity(number: float, bands: Bands) -> Severity:
+    """The word for a numeric severity; bounds are inclusive."""
+    if number >= bands.critical:
+        return Severity.CRITICAL
+    if number >= bands.high:
+        return Severity.HIGH
+    return Severity.MEDIUM if number >= bands.medium else Severity.LOW
+
+
+def refined(finding: Finding) -> float | None:
+    """The refined score of a finding of this family."""
+    return next((factor.value for factor in finding.factors if factor.name == "refined"), None)
+
+
+def _beside(name: str, dump: str) -> Path:
+    """The path that a record names, which must lie in its dump's own directory."""
+    root = Path(dump).resolve().parent
+    path = (root / name).resolve()
+    if not path.is_relative_to(root):
+        raise HallucheckError(f"{name!r} lies outside the directory of the dump")
+    return path
+
+
+def _cache(options: KnowledgeOptions) -> Path | None:
+    if not options.cache:
+        return None
+    if options.cache_dir is not None:
+        return options.cache_dir
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118 (never raises)
+    return Path(home) / "hallucheck"

@@ -1,0 +1,113 @@
+"""A mention of somebody or something that is nowhere.
+
+Detects, in a knowledge base that declares itself `complete`, a proper name or a definite description that neither the
+base nor the dialogue knows: 0.7, +0.15 for a proper name, +0.05 for a definite description, -0.2 if a similar entity is
+known (it may be a slip of the pen), -0.3 if it names nobody in particular ("the team"); flagged from 0.5. Pronouns are
+never flagged. What question, contexts or earlier turns speak of exists.
+
+Why it matters: a reader who is sent to a colleague, a product or an office that does not exist loses more than time.
+
+    {"answer": "You should contact Sarah from the Analytics team.",
+     "knowledge": {"complete": true, "entities": [{"name": "Analytics team", "type": "team"}]}}
+
+    'Sarah' is neither in the knowledge base nor in the dialogue
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.knowledge.flags import Flag, steps
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.scoring import Held
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Evidence, Factor, Rule, Severity
+from hallucheck.text.entities import Mention, MentionKind, is_generic
+from hallucheck.text.spans import overlap
+
+RULE = Rule(
+    id="knowledge/nonexistent-entity",
+    title="Nonexistent entity",
+    severity=Severity.HIGH,
+    confidence=0.85,
+    module=__name__,
+)
+
+FLAGGED_FROM = 0.5
+
+
+def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> tuple[float, tuple[Factor, ...]]:
+    """Own confidence that a mention names nothing, and its parts; 0 for a pronoun."""
+    if kind is MentionKind.PRONOUN:
+        return steps("sum", ("a pronoun", 0.0))
+    parts = [("resolved nowhere", 0.7)]
+    if kind is MentionKind.PROPER_NAME:
+        parts.append(("a proper name", 0.15))
+    else:
+        parts.append(("a definite description", 0.05))
+    if similar:
+        parts.append(("a similar entity is known", -0.2))
+    if is_generic(surface):
+        parts.append(("names nobody in particular", -0.3))
+    return steps("sum", *parts)
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Every proper name and definite description of the answer."""
+    base = reading.base
+    if base is None or not base.complete:
+        return
+    seen: set[str] = set()
+    for mention in (*reading.names, *_descriptions(reading)):
+        plain = normalise(mention.text)
+        if not plain or plain in seen or reading.is_known(mention) or not _covered(reading, mention):
+            continue
+        seen.add(plain)
+        alike = base.similar(mention.text)
+        confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
+        if confidence >= FLAGGED_FROM:
+            hint = f"; did it mean {alike[0].name}?" if alike else ""
+            yield Flag(
+                rule=RULE.name,
+                start=mention.start,
+                end=mention.end,
+                content=mention.text,
+                confidence=confidence,
+                message=f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}",
+                steps=own,
+                detected=mention.text,
+                expected=alike[0].name if alike else None,
+                evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
+                knowledge=Held(unverifiable=True),
+            )
+
+
+def _covered(reading: Reading, mention: Mention) -> bool:
+    """Whether the base would have to know what is mentioned: it is complete for all types, or for the type named."""
+    base = reading.base
+    if base is None:
+        return False
+    if base.is_complete():
+        return True
+    around = reading.answer[max(0, mention.start - 30) : mention.end + 30].lower()
+    return any(f" {kind} " in f" {normalise(around)} " for kind in base.complete)
+
+
+def _descriptions(reading: Reading) -> Iterator[Mention]:
+    """Descriptions that a base can be expected to know: a modified noun that also heads a known name or is a type."""
+    base = reading.base
+    if base is None or len(base) > MANY:
+        return
+    heads = {normalise(name).rpartition(" ")[2] for entity in base for name in (*entity.names, entity.type) if name}
+    for mention in reading.descriptions:
+        words = normalise(mention.text).removeprefix("the ").split(" ")
+        if (
+            len(words) > 1
+            and words[-1] in heads
+            and not any(overlap(mention.start, mention.end, name.start, name.end) for name in reading.names)
+        ):
+            yield mention
+
+
+MANY = 20_000
+"""Entities from which on descriptions are left alone: their heads are any noun."""

@@ -1,0 +1,187 @@
+"""When two claims cannot both hold: negation, values of a relation that holds for one, categories that exclude.
+
+Whatever may make both true lets them stand: another time, another quantity of subjects, a modal, a relation that
+holds for many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+
+from hallucheck.text.claims import Claim
+from hallucheck.text.clauses import Mood
+from hallucheck.text.lexicon import words
+from hallucheck.text.slots import singular
+from hallucheck.text.values import Match, Value, ValueKind, compare, find_values, read_value
+from hallucheck.text.verbs import FUNCTIONAL
+
+
+class Contradiction(StrEnum):
+    """Kinds of contradiction."""
+
+    DIRECT_NEGATION = "direct negation"
+    INCOMPATIBLE_VALUES = "incompatible values"
+    TEMPORAL_IMPOSSIBILITY = "temporal impossibility"
+    LOGICAL_IMPOSSIBILITY = "logical impossibility"
+
+
+class Opposition(msgspec.Struct, frozen=True, kw_only=True):
+    """Two claims oppose each other: how, how surely, and in which words it is told."""
+
+    kind: Contradiction
+    confidence: float
+    note: str
+
+
+EXCLUSIVE: tuple[frozenset[str], ...] = tuple(
+    words(group)
+    for group in (
+        "open closed shut", "online offline", "active inactive", "enabled disabled", "alive dead",
+        "available unavailable",
+        "true false", "valid invalid", "legal illegal", "possible impossible", "married single divorced widowed",
+        "complete incomplete", "public private", "vegan non-vegan", "male female", "guilty innocent", "hot cold",
+        "full empty", "present absent", "mandatory optional", "free paid", "safe unsafe", "correct incorrect",
+        "mammal reptile bird fish insect amphibian", "solid liquid gas", "vertebrate invertebrate", "even odd",
+        "permanent temporary", "domestic international", "paid unpaid", "locked unlocked", "refundable non-refundable",
+        "accepted rejected", "approved rejected", "on off", "up down", "increase decrease", "won lost",
+    )
+)  # fmt: skip
+"""Groups of categories of which one thing is in one at a time."""
+
+_TIMES = words(
+    "yesterday today tomorrow now currently then before after formerly previously later earlier monday tuesday "
+    "wednesday thursday friday saturday sunday weekdays weekends morning afternoon evening night january february "
+    "march april june july august september october november december week month year originally initially "
+    "recently still already until sometimes usually often partly mostly first second last next"
+)
+_ARTICLES = words("the a an this that our your his her its their my very really so quite also still now currently")
+_WORD = re.compile(r"\w+(?:[-'’]\w+)*%?")
+PERSONS = frozenset(
+    ("i", "you", "he", "she", "we", "they", "it", "this", "that", "these", "those", "there", "one", "which")
+)
+"""Subjects that may mean another thing each time."""
+
+
+def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLUSIVE) -> Opposition | None:
+    """How `one` and `other` oppose each other, or None; both are about equal subjects."""
+    if not (_states(one) and _states(other)) or _elsewhen(one, other):
+        return None
+    quantified = _quantifiers(one, other)
+    if quantified is not None:
+        return quantified
+    if one.quantifier != other.quantifier and not {one.quantifier, other.quantifier} <= {
+        None,
+        "all",
+        "every",
+        "each",
+        "both",
+    }:
+        return None
+    if one.predicate == other.predicate and one.head == other.head:
+        same = _plain(one.object) == _plain(other.object)
+        if same and one.negated != other.negated:
+            return Opposition(
+                kind=Contradiction.DIRECT_NEGATION,
+                confidence=0.95,
+                note=f"it is said that {one.text} and that {other.text}",
+            )
+        if not same and not one.negated and not other.negated:
+            return _values(one, other, exclusive)
+    return None
+
+
+def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
+    group = excluded(one.object, other.object, exclusive)
+    if group is not None and one.predicate == "be":
+        return Opposition(
+            kind=Contradiction.LOGICAL_IMPOSSIBILITY,
+            confidence=0.80,
+            note=f"{group[0]} and {group[1]} exclude each other",
+        )
+    if one.predicate not in FUNCTIONAL and one.predicate.rpartition(" ")[0] not in FUNCTIONAL:
+        return None
+    mine, its = _single(one.object), _single(other.object)
+    if mine is None or its is None or mine.kind is not its.kind or mine.kind in (ValueKind.TEXT, ValueKind.NUMBER):
+        return None
+    if compare(mine.text, its.text) is not Match.DIFFERENT or _ranged(one.object) or _ranged(other.object):
+        return None
+    return Opposition(
+        kind=Contradiction.INCOMPATIBLE_VALUES,
+        confidence=0.85,
+        note=f"{one.subject} cannot be both {mine.text} and {its.text}",
+    )
+
+
+def excluded(one: str, other: str, exclusive: Iterable[frozenset[str]]) -> tuple[str, str] | None:
+    """The two categories that exclude each other, where each text is no more than one of a group."""
+    mine, its = _plain(one), _plain(other)
+    if len(mine) != 1 or len(its) != 1 or mine == its:
+        return None
+    left, right = mine[0], its[0]
+    return (left, right) if any(left in group and right in group for group in exclusive) else None
+
+
+def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
+    """All against not all, all against none."""
+    for whole, part in ((one, other), (other, one)):
+        if whole.quantifier not in ("all", "every", "each") or whole.negated:
+            continue
+        if whole.predicate != part.predicate or _plain(whole.object) != _plain(part.object):
+            continue
+        if part.quantifier in ("not all", "not every", "no", "none", "not each") or (
+            part.quantifier in ("some", "few", "many", "several", "most", "half") and part.negated
+        ):
+            return Opposition(
+                kind=Contradiction.DIRECT_NEGATION,
+                confidence=0.85,
+                note=f"{whole.quantifier} against {part.quantifier}{' not' if part.negated else ''}",
+            )
+    return None
+
+
+def _states(claim: Claim) -> bool:
+    return claim.mood is Mood.STATED and claim.modality not in ("may", "might", "could", "would", "should", "can")
+
+
+def _elsewhen(one: Claim, other: Claim) -> bool:
+    """Whether the two speak of different times, so that both may be true."""
+    if one.tense != other.tense:
+        return True
+    return (_words(one) & _TIMES) != (_words(other) & _TIMES) and not _both_days(one, other)
+
+
+def _both_days(one: Claim, other: Claim) -> bool:
+    """Whether the time is what the two claim: 'the call is on Friday'."""
+    mine, its = read_value(one.object), read_value(other.object)
+    return mine.kind is not ValueKind.TEXT and mine.kind is its.kind
+
+
+def _words(claim: Claim) -> set[str]:
+    return set(_WORD.findall(claim.object.lower()))
+
+
+_RANGE = re.compile(
+    r"(?<!\w)(?:to|or|and|between|from|up|least|most|about|around|per|each|more|less|over|under)(?!\w)|[-–~<>]"
+)
+
+
+def _ranged(text: str) -> bool:
+    """Whether a value is one end of a range, or a rate: two of those may both hold."""
+    return _RANGE.search(text.lower()) is not None
+
+
+def _single(text: str) -> Value | None:
+    """The only typed value of an object that says nothing else."""
+    found = find_values(text)
+    if len(found) != 1:
+        return None
+    rest = _plain(text[: found[0].start] + " " + text[found[0].end :])
+    return found[0] if not rest else None
+
+
+def _plain(text: str) -> list[str]:
+    return [singular(word) for word in _WORD.findall(text.lower().replace("’", "'")) if word not in _ARTICLES]

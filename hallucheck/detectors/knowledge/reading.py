@@ -1,0 +1,205 @@
+"""The reading of a record that the rules share: sentences, claims, mentions, and what the base makes of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cached_property
+
+import msgspec
+
+from hallucheck.detectors.knowledge.assertions import Assertion, from_claim, from_values
+from hallucheck.detectors.knowledge.options import KnowledgeOptions
+from hallucheck.evidence.dialogue import Dialogue, dialogue
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Case
+from hallucheck.text.claims import Claim, claims
+from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, pronouns, proper_names
+from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.slots import announces_change
+from hallucheck.text.spans import overlap
+from hallucheck.text.temporal import parse_date
+
+_PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
+_KINDS = {
+    "company": ("organization", "organisation", "company", "corporation", "firm"),
+    "organization": ("organization", "organisation", "company"),
+    "firm": ("organization", "company", "firm"),
+}
+
+
+_TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Whom a claim is about: the entities, and what its subject says beside their name."""
+
+    entities: tuple[Entity, ...]
+    rest: str
+
+
+class Reading:
+    """One record as the rules see it. Everything is read on first use."""
+
+    def __init__(self, case: Case, options: KnowledgeOptions, base: KnowledgeBase | None, as_of: date) -> None:
+        self.case = case
+        self.options = options
+        self.base = base
+        self.answer = case.record.answer or ""
+        self.own_date = parse_date(case.record.at)
+        """The record's own date, where it has one."""
+        self.today = self.own_date or as_of
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Of the answer."""
+        return self.case.reading(answer_sentences)
+
+    @cached_property
+    def all_claims(self) -> list[Claim]:
+        """Every claim of the answer, in order."""
+        return [claim for index, sentence in enumerate(self.sentences) for claim in claims(sentence, index)]
+
+    @property
+    def claims(self) -> list[Claim]:
+        """The claims that are checked: the first `max_claims`."""
+        return self.all_claims[: self.options.max_claims]
+
+    @property
+    def over_cap(self) -> int:
+        """Claims that are not looked at."""
+        return max(0, len(self.all_claims) - self.options.max_claims)
+
+    @cached_property
+    def dialogue(self) -> Dialogue:
+        """What was said before the answer."""
+        return self.case.reading(dialogue)
+
+    @cached_property
+    def names(self) -> list[Mention]:
+        """Proper names, in order."""
+        return [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
+
+    @cached_property
+    def descriptions(self) -> list[Mention]:
+        """Definite descriptions, in order."""
+        return [d for index, sentence in enumerate(self.sentences) for d in definite_descriptions(sentence, index)]
+
+    @cached_property
+    def named(self) -> list[Named]:
+        """Entities of the knowledge base that the answer names, in order."""
+        return self.base.find(self.answer) if self.base is not None else []
+
+    @cached_property
+    def assertions(self) -> list[Assertion]:
+        """What the checked claims say of entities of the knowledge base."""
+        if self.base is None:
+            return []
+        found: list[Assertion] = []
+        for claim in self.claims:
+            if announces_change(self.sentences[claim.sentence].text):
+                continue
+            subject = self.subject_of(claim)
+            if subject is not None:
+                found += from_claim(self.base, claim, subject.entities, subject.rest)
+        for sentence in self.sentences:
+            found += (
+                assertion
+                for assertion in self._beside(sentence)
+                if not any(overlap(assertion.start, assertion.end, other.start, other.end) for other in found)
+            )
+        return found
+
+    def subject_of(self, claim: Claim) -> Subject | None:
+        """The entities that a claim is about, or None."""
+        inside = [n for n in self.named if claim.subject_start <= n.start and n.end <= claim.subject_end]
+        if inside:
+            return _around(self.answer[claim.subject_start : claim.subject_end], inside, claim.subject_start)
+        words = normalise(claim.subject)
+        if words in ("he", "she", "it", "they"):
+            return self._pronoun(claim, words)
+        if self.base is not None and words in _KINDS:
+            alike = [entity for entity in self.base if entity.type in _KINDS[words]] if len(self.base) <= FEW else []
+            if len(alike) == 1:
+                return Subject((alike[0],), "")
+        return None
+
+    def _pronoun(self, claim: Claim, word: str) -> Subject | None:
+        mention = Mention(
+            start=claim.subject_start,
+            end=claim.subject_end,
+            text=word,
+            kind=MentionKind.PRONOUN,
+            sentence=claim.sentence,
+        )
+        known = [_as_mention(named, self.sentence_at(named.start)) for named in self.named]
+        known += [n for n in self.names if not any(overlap(n.start, n.end, o.start, o.end) for o in known)]
+        found = antecedent(mention, sorted(known, key=lambda name: name.start))
+        if found is None:
+            return None
+        entities = next((n.entities for n in self.named if (n.start, n.end) == (found.start, found.end)), ())
+        person = word in ("he", "she")
+        fitting = tuple(e for e in entities if not e.type or (e.type in _PERSONS) == person or word == "they")
+        return Subject(fitting, "") if fitting else None
+
+    def sentence_at(self, position: int) -> int:
+        """The index of the sentence that holds a code point (-1: none)."""
+        return next((i for i, s in enumerate(self.sentences) if s.start <= position < s.end), -1)
+
+    def _beside(self, sentence: Sentence) -> list[Assertion]:
+        """Assertions of values that stand beside the only entity of a sentence."""
+        if self.base is None or sentence.text.endswith(("?", "？", "؟")) or _negates(sentence.text):
+            return []
+        inside = [n for n in self.named if sentence.start <= n.start and n.end <= sentence.end]
+        groups = {tuple(entity.id for entity in named.entities) for named in inside}
+        if len(groups) != 1 or announces_change(sentence.text):
+            return []
+        return from_values(self.base, sentence.text, sentence.start, inside[0])
+
+    def is_known(self, mention: Mention) -> bool:
+        """Whether a mention is resolved: in the knowledge base, one of its values, or earlier in the dialogue."""
+        if any(overlap(mention.start, mention.end, named.start, named.end) for named in self.named):
+            return True
+        if self.base is not None and self.base.mentions_value(mention.text):
+            return True
+        return self.dialogue.introduced(mention.text)
+
+    def sentence_of(self, start: int) -> str:
+        """The text of the sentence around a code point."""
+        index = self.sentence_at(start)
+        return self.sentences[index].text if index >= 0 else self.answer[:MAX_QUOTE]
+
+
+FEW = 1000
+"""A base of at most so many entities is searched for the only one of a type."""
+
+MAX_QUOTE = 500
+"""Code points of an answer that are quoted where it has no sentence."""
+
+
+def _around(subject: str, inside: list[Named], offset: int) -> Subject | None:
+    """Which of the named entities a subject is about: 'the CEO of Acme', 'Acme's CEO', 'our client Acme'."""
+    first, last = inside[0], inside[-1]
+    before = subject[: first.start - offset]
+    after = subject[last.end - offset :]
+    tail = after.lstrip("'’").removeprefix("s").strip() if after[:1] in "'’" else after.strip()
+    if tail:
+        return Subject(last.entities, tail)
+    head = normalise(before)
+    if head.endswith((" of", " for")) or head == "of":
+        return Subject(first.entities, head.rpartition(" ")[0].removeprefix("the "))
+    if len(inside) > 1 or head.rpartition(" ")[2] in _TIES:
+        return None
+    return Subject(last.entities, "")
+
+
+def _as_mention(named: Named, sentence: int) -> Mention:
+    return Mention(start=named.start, end=named.end, text=named.text, kind=MentionKind.PROPER_NAME, sentence=sentence)
+
+
+def _negates(text: str) -> bool:
+    low = f" {text.lower()} "
+    return any(word in low for word in (" not ", "n't ", "n’t ", " no ", " never ", " neither ", " without "))
+
+
+__all__ = ["Reading", "Subject", "pronouns"]

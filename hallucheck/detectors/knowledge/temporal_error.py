@@ -1,0 +1,194 @@
+"""Times that cannot be.
+
+Detects a future date told in the past tense (0.85), a year more than ten years ahead (0.90), a day that no calendar has
+(0.90), events told in an impossible order (0.80: "the launch on 1 May came before the kickoff on 1 March", "completed
+before it started"), and a relative expression that its own date refutes (0.85: "last year in 2026", told in 2025).
+
+"Now" is the record's own date (`at`), else the audit date. A record without a date may be older than the audit, so
+against the audit date only those slips count that no earlier writing can explain. What is planned, announced or
+forecast for a future date is no slip.
+
+Why it matters: a date is the fact that readers act on, and a model that has lost the calendar has lost the matter.
+
+    {"answer": "The event happened last year in 2026.", "at": "2025-06-01"}
+
+    2026 lies in the future (as of 2025-06-01) but is told in the past tense
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from hallucheck.detectors.knowledge.flags import Flag
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.model import Factor, Rule, Severity
+from hallucheck.text.clauses import tokenize
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.temporal import Temporal, TemporalKind, temporals
+from hallucheck.text.verbs import MODALS, contraction, is_past
+
+RULE = Rule(
+    id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85, module=__name__
+)
+
+_PLANNED = re.compile(
+    r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
+    r"anticipat|propos|announc|postpon|delay|extend|extension|due|slated|set (?:for|to)|bound|book|reserv|sign|approv|"
+    r"award|guarant|agree|commit|promis|expir|valid|matur|until|till|through|outlook|scenario|roadmap|vision|deadline|"
+    r"fiction|fictional|novel|film|movie|game|series|episode|story|imagin|hypothe|would|could|might|may|if|should|"
+    r"tentativ|upcoming|renew|lease|contract|moved? to|push|net[- ]zero|by 2\d{3}|budget|draft|seed|model|edition|"
+    r"version|class of)",
+    re.IGNORECASE,
+)
+_FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
+_ORDER = re.compile(
+    r"^,? ?(?:which |that )?(?:(?:came|comes|happened|occurred|took place|was|were|is|fell|started|began|ended|"
+    r"finished|launched|closed|opened|was held|was completed|was released|precedes|preceded|"
+    r"follows|followed)[ ,]{1,2})?"
+    r"(?:shortly |long |just |right |immediately |well |some time )?"
+    r"(?P<word>before|prior to|earlier than|preceded|precedes|after|later than|following|followed|follows)"
+    r"(?: the| a| an| its| their| our)?(?: [\w-]{1,30}){0,4}(?: on| in| at| of)? ?\(?$",
+    re.IGNORECASE,
+)
+_BEFORE = frozenset(("before", "prior to", "earlier than", "preceded", "precedes"))
+_UNDONE = re.compile(
+    r"(?<!\w)(?:(?:the|this|that|our|its) (?P<what>[\w-]{1,30}) )?"
+    r"(?:(?:was|were|is|has been|had been) (?:\w{1,15} )?)?"
+    r"(?:completed|finished|ended|concluded|delivered|closed down|died|finalised|finalized|over) "
+    r"(?:shortly |long |just |even )?before "
+    r"(?:it|they|he|she|(?:the|this|that|our|its) (?P<again>[\w-]{1,30})) "
+    r"(?:was |were |had |even |ever |has |had even )?"
+    r"(?:been )?(?:started|began|begun|begins|starts|born|founded|created|opened|launched|commenced|kicked off)(?!\w)",
+    re.IGNORECASE,
+)
+_LIFE = re.compile(
+    r"(?<!\w)(?P<first>born|founded|established|started|began|opened|launched)(?!\w)(?P<between>[^.;]{1,80}?)"
+    r"(?<!\w)(?P<last>died|dissolved|ended|closed|finished|completed|shut down)(?!\w)",
+    re.IGNORECASE,
+)
+_ADJACENT = re.compile(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Every sentence of the answer on its own."""
+    for sentence in reading.sentences:
+        text = sentence.text
+        if text.endswith(("?", "？", "؟")):
+            continue
+        found = temporals(text, reading.today)
+        for expression in found:
+            yield from _single(reading, sentence, expression)
+        if len(found) > 1:
+            yield from _pairs(reading, sentence, found)
+        undone = _UNDONE.search(text) if "before" in text else None
+        if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
+            yield _flag(
+                reading, sentence, undone.start(), undone.end(), 0.80, "it ends before it begins", undone.group()
+            )
+
+
+def _single(reading: Reading, sentence: Sentence, expression: Temporal) -> Iterator[Flag]:
+    text, today = sentence.text, reading.today
+    where = (expression.start, expression.end)
+    if expression.kind is TemporalKind.IMPOSSIBLE:
+        yield _flag(reading, sentence, *where, 0.90, f"{expression.text} is on no calendar", expression.text)
+        return
+    if expression.kind is TemporalKind.RELATIVE or expression.first is None or expression.year is None:
+        return
+    planned = _PLANNED.search(text) is not None
+    if expression.year > today.year + reading.options.years_ahead and not planned:
+        message = f"the year {expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
+        yield _flag(reading, sentence, *where, 0.90, message, expression.text)
+    elif (
+        expression.first > today and not planned and expression.preposition not in _FORWARD and _past(text, expression)
+    ):
+        message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
+        yield _flag(reading, sentence, *where, 0.85, message, expression.text)
+
+
+def _past(text: str, expression: Temporal) -> bool:
+    """Whether the clause around an expression is told in the past tense: the nearest verb before it, else after it."""
+    before = tokenize(text[: expression.start])
+    for token in reversed(before):
+        word, _ = contraction(token.lower)
+        if word in MODALS or word in ("is", "are", "am", "has", "have", "'ll"):
+            return False
+        if is_past(word):
+            return True
+        if word in (";", "but", "while", "whereas"):
+            break
+    for token in tokenize(text[expression.end : expression.end + 120]):
+        word, _ = contraction(token.lower)
+        if word in MODALS or word in ("is", "are", "has", "have"):
+            return False
+        if is_past(word):
+            return True
+    return False
+
+
+def _pairs(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+    text = sentence.text
+    for one, other in pairwise(found):
+        between = text[one.end : other.start]
+        if one.first is None or one.last is None or other.first is None or other.last is None:
+            continue
+        if TemporalKind.RELATIVE in (one.kind, other.kind):
+            if one.kind is not other.kind and _ADJACENT.match(between):
+                yield from _refuted(reading, sentence, one, other)
+            continue
+        order = _ORDER.match(between) if len(between) < 120 else None  # noqa: PLR2004 (a clause apart)
+        if order is not None and _impossible(order["word"].lower() in _BEFORE, one, other):
+            message = f"{one.text} does not come {order['word'].lower()} {other.text}"
+            yield _flag(reading, sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
+    yield from _lives(reading, sentence, found)
+
+
+def _impossible(before: bool, one: Temporal, other: Temporal) -> bool:  # noqa: FBT001 (private)
+    if one.first is None or one.last is None or other.first is None or other.last is None:
+        return False
+    return one.first > other.last if before else one.last < other.first
+
+
+def _refuted(reading: Reading, sentence: Sentence, one: Temporal, other: Temporal) -> Iterator[Flag]:
+    """'last year in 2026': without a date of its own the record may be older than the audit, never younger."""
+    relative, absolute = (one, other) if one.kind is TemporalKind.RELATIVE else (other, one)
+    if relative.first is None or relative.last is None or absolute.first is None or absolute.last is None:
+        return
+    later = absolute.first > relative.last
+    earlier = absolute.last < relative.first
+    if later or (earlier and reading.own_date is not None):
+        message = f"{relative.text} is not {absolute.text} (as of {reading.today})"
+        start, end = min(one.start, other.start), max(one.end, other.end)
+        yield _flag(reading, sentence, start, end, 0.85, message, sentence.text[start:end])
+
+
+def _lives(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+    """'born in 1980 and died in 1970'."""
+    life = _LIFE.search(sentence.text)
+    if life is None:
+        return
+    first = next((t for t in found if life.end("first") <= t.start < life.start("last")), None)
+    last = next((t for t in found if t.start >= life.end("last")), None)
+    if first is None or last is None or last.start - life.end("last") > 30:  # noqa: PLR2004 (its own date follows at once)
+        return
+    if _impossible(True, first, last):  # noqa: FBT003 (private)
+        message = f"{life['first'].lower()} {first.text} does not come before {life['last'].lower()} {last.text}"
+        yield _flag(reading, sentence, life.start(), last.end, 0.80, message, sentence.text[life.start() : last.end])
+
+
+def _flag(  # noqa: PLR0917 (a place, a number and a message)
+    reading: Reading, sentence: Sentence, start: int, end: int, confidence: float, message: str, content: str
+) -> Flag:
+    del reading
+    return Flag(
+        rule=RULE.name,
+        start=sentence.start + start,
+        end=sentence.start + end,
+        content=content,
+        confidence=confidence,
+        message=message,
+        steps=(Factor(name="own", value=confidence, note="fixed for this kind of slip"),),
+        detected=content,
+    )

@@ -1,0 +1,141 @@
+"""Research or statistics that name no source.
+
+Detects "studies show", "experts agree", "research has proven" and the like, and shares of a population ("87 % of
+developers"), where neither the sentence nor the one after it names a source, and where nothing that came with the
+record speaks of it. Own confidence: 0.6 for the appeal to nobody in particular, +0.15 with a figure, +0.1 where it is
+said to be proven, -0.2 where it is hedged; 0.5 for a bare share of a population.
+
+Why it matters: an appeal to unnamed research is how a model makes an invention sound checked.
+
+    {"answer": "Studies show that this approach increases productivity by 40%."}
+
+    'Studies show' names no source
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hallucheck.detectors.knowledge.flags import Flag, steps
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Rule, Severity
+from hallucheck.text.entities import proper_names
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.signals import SignalKind, signals
+
+RULE = Rule(
+    id="knowledge/unsupported-claim",
+    title="Research or statistics without a source",
+    severity=Severity.MEDIUM,
+    confidence=0.6,
+    module=__name__,
+)
+
+_WHO = (
+    r"(?:(?:recent|many|several|some|numerous|multiple|various|new|most|countless|clinical|scientific|academic|medical|"
+    r"independent|extensive|leading|industry|market) ){0,2}"
+    r"(?:studies|research|researchers|scientists|experts|surveys|polls|statistics|analysts|economists|doctors|"
+    r"psychologists|reports|the data|evidence|meta-analyses|trials|science|"
+    r"a (?:recent |new |large )?(?:study|survey|poll|report|meta-analysis))"
+)
+_SAYS = (
+    r"(?:(?:have|has|also|clearly|consistently|repeatedly|often|now) ){0,2}"
+    r"(?:shows?|showed|shown|suggests?|suggested|proves?|proved|proven|indicates?|indicated|finds?|found|demonstrates?|"
+    r"demonstrated|confirms?|confirmed|reveals?|revealed|agrees?|agreed|says?|said|believes?|estimates?|estimated|"
+    r"recommends?|warns?|report(?!s? (?:of|on|to))|claims?)"
+)
+_APPEAL = re.compile(
+    rf"(?<![\w])(?:{_WHO} {_SAYS}(?= that| \w)|according to {_WHO}|"
+    r"it (?:is|has been) (?:scientifically|clinically|widely) (?:proven|shown|known|accepted|established)|"
+    r"(?:scientifically|clinically) proven)(?!\w)",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"(?<![\w.,])\d{1,3}(?:\.\d{1,2})? ?(?:%|percent|per cent) of "
+    r"(?:all |the |our |surveyed |young |adult |working )?"
+    r"(?:people|adults|users|customers|companies|businesses|developers|employees|workers|patients|americans|europeans|"
+    r"women|men|students|consumers|teams|organizations|organisations|managers|households|children|teenagers|"
+    r"respondents|doctors|projects|startups)(?!\w)",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(
+    r"\[[^\]\n]{0,40}\d[^\]\n]{0,40}\]|https?://|www\.|doi:|et al|\((?:[^()]{0,60}\b)?(?:19|20)\d{2}[a-z]?\)|"
+    r"published (?:in|by)|"
+    r"(?:study|survey|report|research|data|poll|analysis|statistics) (?:by|from|of|at|conducted by|carried out)|"
+    r"(?:your|our|the attached|the provided|the above|this|these|the cited|internal) "
+    r"(?:study|report|data|survey|document|research|article)|"
+    r"(?:in|from|per) (?:the|this) (?:text|article|passage|document|context|source|paper|report|study)",
+    re.IGNORECASE,
+)
+_MIGHT = re.compile(
+    r"stud|research|scien|expert|survey|poll|statistic|analyst|economist|doctor|psycholog|report|data|evidence|meta-|trial|prove|"
+    r"known|accepted|\d ?%|percent|per cent",
+    re.IGNORECASE,
+)
+_PROVEN = re.compile(r"prov(?:e|es|ed|en)(?!\w)|proof|scientifically|clinically", re.IGNORECASE)
+_FIGURE = re.compile(r"\d")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Every sentence that appeals to research or gives a share of a population."""
+    if _MIGHT.search(reading.answer) is None:
+        return
+    for index, sentence in enumerate(reading.sentences):
+        text = sentence.text[:2000]
+        if text.endswith(("?", "？")):
+            continue
+        appeal = _APPEAL.search(text)
+        share = None if appeal else _SHARE.search(text)
+        match = appeal or share
+        if match is None or _sourced(reading, index, sentence):
+            continue
+        if appeal:
+            parts = [("an appeal to unnamed research", 0.6)]
+            if _FIGURE.search(text, appeal.end()):
+                parts.append(("a figure", 0.15))
+            if _PROVEN.search(text):
+                parts.append(("said to be proven", 0.1))
+            if any(signal.kind is SignalKind.HEDGING and signal.strength > 0.5 for signal in signals(text)):  # noqa: PLR2004 (half-hearted)
+                parts.append(("hedged", -0.2))
+        else:
+            parts = [("a share of a population", 0.5)]
+        confidence, own = steps("sum", *parts)
+        yield Flag(
+            rule=RULE.name,
+            start=sentence.start,
+            end=sentence.end,
+            content=sentence.text,
+            confidence=confidence,
+            message=f"{match.group()!r} names no source",
+            steps=own,
+            detected=match.group(),
+            place=(sentence.start, sentence.end),
+        )
+
+
+def _sourced(reading: Reading, index: int, sentence: Sentence) -> bool:
+    """Whether the sentence or the next names a source, or what came with the record speaks of the matter."""
+    following = reading.sentences[index + 1].text if index + 1 < len(reading.sentences) else ""
+    if _SOURCE.search(sentence.text[:4000]) or re.match(r"\(?(?:source|see|cf)|\[", following, re.IGNORECASE):
+        return True
+    if proper_names(sentence, index):
+        return True
+    return _spoken_of(reading, sentence.text)
+
+
+def _spoken_of(reading: Reading, text: str) -> bool:
+    """Whether contexts, question or history hold the figures of a sentence, or most of its words where it has none."""
+    known = reading.dialogue.words
+    if len(known) < 2:  # noqa: PLR2004 (nothing came with the record)
+        return False
+    words = {word for word in normalise(text).split(" ") if len(word) > 3}  # noqa: PLR2004 (words that carry matter)
+    if not words:
+        return False
+    shared = sum(f" {word} " in known for word in words) / len(words)
+    figures = _NUMBER.findall(text)
+    if figures and all(f" {normalise(figure)} " in known for figure in figures):
+        return shared >= 0.3  # noqa: PLR2004 (figures and some of the words)
+    return shared >= 0.6  # noqa: PLR2004 (most of the words)
