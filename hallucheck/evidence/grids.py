@@ -71,7 +71,10 @@ def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
     body = False
     for number, line in enumerate(lines):
         members = by_line.get(number, [])
-        cells = [text[a : (line.starts[i + 1] - 1) if i + 1 < len(line.starts) else line.end] for i, a in enumerate(line.starts)]
+        cells = [
+            text[a : (line.starts[i + 1] - 1) if i + 1 < len(line.starts) else line.end]
+            for i, a in enumerate(line.starts)
+        ]
         first = next((i for i, cell in enumerate(cells) if cell.strip()), 0)
         values = [m for m in members if _column(line, figures[m]) > first and figures[m].kind is not Kind.DATE]
         if not values:
@@ -85,7 +88,9 @@ def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
             continue
         body = True
         label = content(cells[first])
-        own = tuple(p for m in members if _column(line, figures[m]) == first and (p := figures[m].period) and not p.recurring)
+        own = tuple(
+            p for m in members if _column(line, figures[m]) == first and (p := figures[m].period) and not p.recurring
+        )
         for member in values:
             column = _column(line, figures[member])
             placed[member] = Cell(

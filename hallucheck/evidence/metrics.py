@@ -33,7 +33,9 @@ class Metric(_Strict):
     kind: MetricKind = Field("currency", description="what the value is; a `fraction` of 0.85 is 85 per cent")
     currency: str | None = Field(None, pattern=r"^[A-Z]{3}$", description="ISO 4217 code of the stored amounts")
     unit: str | None = Field(None, description="unit of the stored quantity, such as month or km")
-    scale: Decimal = Field(Decimal(1), gt=0, description="what one stored unit is worth: 1000 where thousands are stored")
+    scale: Decimal = Field(
+        Decimal(1), gt=0, description="what one stored unit is worth: 1000 where thousands are stored"
+    )
     aliases: tuple[str, ...] = Field((), description="what answers call it, beside its name")
     where: dict[str, str | int] = Field(
         default_factory=dict, description="column -> value that picks its rows in a table of several metrics"
@@ -100,10 +102,15 @@ KNOWN = {
 }  # fmt: skip
 """Abbreviations that everybody in the field writes, and what they stand for."""
 
-_GENERIC = words("total rate ratio amount value current annual monthly gross overall average percent percentage pct number count")
+_GENERIC = words(
+    "total rate ratio amount value current annual monthly gross overall average percent percentage pct number count"
+)
 _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
     (Kind.DATE, words("date day period closing_date on at")),
-    (Kind.PERCENTAGE, words("rate percent percentage pct margin occupancy vacancy share yield growth cap irr roi roe roa ltv")),
+    (
+        Kind.PERCENTAGE,
+        words("rate percent percentage pct margin occupancy vacancy share yield growth cap irr roi roe roa ltv"),
+    ),
     (Kind.RATIO, words("ratio dscr coverage multiple leverage icr beta")),
     (Kind.QUANTITY, words("count number units sqft area employees headcount months years days customers users items")),
     (
@@ -173,7 +180,8 @@ def mentions(sentence: str, table: Mapping[str, tuple[tuple[tuple[str, ...], str
         for alias, metric in table.get(tokens[at][2], ()) or table.get(_singular(tokens[at][2]), ()):
             size = len(alias)
             if at + size <= len(tokens) and all(
-                tokens[at + i][2] == alias[i] or _singular(tokens[at + i][2]) == _singular(alias[i]) for i in range(size)
+                tokens[at + i][2] == alias[i] or _singular(tokens[at + i][2]) == _singular(alias[i])
+                for i in range(size)
             ):
                 found.append(Mention(tokens[at][0], tokens[at + size - 1][1], metric))
                 step = size
@@ -197,7 +205,9 @@ def facts(given: Mapping[str, Any], metrics: Mapping[str, Metric]) -> list[Store
     return found
 
 
-def _fact(key: str, value: Any, metric: Metric | None, currency: str | None, period: Period | None = None) -> Iterator[Stored]:
+def _fact(
+    key: str, value: Any, metric: Metric | None, currency: str | None, period: Period | None = None
+) -> Iterator[Stored]:
     if isinstance(value, dict):
         if "value" in value:
             own = value.get("currency")

@@ -168,7 +168,12 @@ class _Scan:
             return self._name(start, end), end
         if self.mark == "" and "," in source[start:end] and numeral[1] == 1 and source[end : end + 1] == ",":
             naming = True
-        if numeral[1] == 0 and source[start - 1 : start] == "." and start and not source[max(0, start - 2) : start - 1].strip(" (|$"):
+        if (
+            numeral[1] == 0
+            and source[start - 1 : start] == "."
+            and start
+            and not source[max(0, start - 2) : start - 1].strip(" (|$")
+        ):
             numeral = (Decimal(f"0.{source[start:end]}"), end - start, None)  # a batting average of .271
         figure, stop = self._numeral(start, end, numeral)
         if naming and figure is not None and figure.kind is Kind.QUANTITY:

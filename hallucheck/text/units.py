@@ -45,7 +45,10 @@ BASIS_POINTS = frozenset(("bps", "bp", "bip", "bips", "basispunkte"))
 _UNITS = (
     ("mass", "mg 0.001 milligram, g 1 gram gramme, kg 1000 kilogram kilogramme kilo, tonne 1000000 ton"),
     ("mass", "lb 453.59237 lbs, ounce 28.349523125 oz"),
-    ("length", "mm 0.001 millimeter millimetre, cm 0.01 centimeter centimetre, metre 1 meter, km 1000 kilometer kilometre"),
+    (
+        "length",
+        "mm 0.001 millimeter millimetre, cm 0.01 centimeter centimetre, metre 1 meter, km 1000 kilometer kilometre",
+    ),
     ("length", "inch 0.0254 inches, foot 0.3048 ft feet, yard 0.9144, mile 1609.344"),
     ("area", "m² 1 sqm, sqft 0.09290304, acre 4046.8564224, hectare 10000 ha, km² 1000000"),
     ("volume", "ml 0.001 milliliter millilitre, litre 1 liter l, gallon 3.785411784"),

@@ -112,7 +112,8 @@ def _of_sentence(
                 periods=own[index] or asked_periods,
                 hedge=hedge(answer, figure.start, figure.end),
                 direction=direction(before[-60:], after[:24]) if figure.kind is not Kind.DATE else 0,
-                change=figure.kind is not Kind.DATE and bool(_CHANGE.search(before[-60:]) or _CHANGE_AFTER.match(after)),
+                change=figure.kind is not Kind.DATE
+                and bool(_CHANGE.search(before[-60:]) or _CHANGE_AFTER.match(after)),
                 loss=loss,
             )
         )

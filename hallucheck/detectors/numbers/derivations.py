@@ -19,11 +19,15 @@ EPSILON = 1e-9
 FEW = 12
 """Operands up to which triples are tried."""
 
-_CHANGE = words("change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined")
+_CHANGE = words(
+    "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
+)
 _MEAN = words("average averages averaged mean")
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 _SUM = words("total sum combined together altogether aggregate overall both")
-_DIFFERENCE = words("difference differ gap change more less higher lower exceed exceeded increase decrease variance net excluding")
+_DIFFERENCE = words(
+    "difference differ gap change more less higher lower exceed exceeded increase decrease variance net excluding"
+)
 
 
 class Operand(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +68,9 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 def asked_operations(question: str) -> frozenset[str]:
     """The operations that a question asks for; empty where it asks for a figure as it stands."""
     found = set()
-    tokens = frozenset(question.replace("/", " ").replace("?", " ").replace("(", " ").replace(")", " ").replace(",", " ").split())
+    tokens = frozenset(
+        question.replace("/", " ").replace("?", " ").replace("(", " ").replace(")", " ").replace(",", " ").split()
+    )
     percent = not tokens.isdisjoint(("percentage", "percent", "%", "rate"))
     if tokens & _CHANGE:
         found.add("change" if percent else "difference")

@@ -122,6 +122,8 @@ def relation(claim: Claim, stated: Stated) -> float:
         if claim.periods and cell.periods and not _meet(claim.periods, cell.periods):
             share *= 0.5
         return share
+    if claim.label and stated.label and _same_thing(claim.label, stated.label):
+        return 1.0
     if claim.label and stated.label:
         common = len(claim.label & stated.label) / len(claim.label | stated.label)
     else:
@@ -179,14 +181,22 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
     if not claim.label or claim.figure.unit == "clock" or any(hit.related >= APART for hit in hits):
         return []
     same = []
+    agreeing = {(hit.stated.source, hit.stated.index) for hit in hits}
     for stated in evidence.stated:
-        if stated.figure.kind is not claim.figure.kind or stated.figure.unit != claim.figure.unit or stated.figure.naming or not stated.label:
+        if (
+            stated.figure.kind is not claim.figure.kind
+            or stated.figure.unit != claim.figure.unit
+            or stated.figure.naming
+            or not stated.label
+        ):
             continue
         if not _same_thing(claim.label, stated.label) or not _same_use(claim, stated):
             continue
         periods = stated.chunk.periods(stated.index)
         if claim.periods and periods and not _meet(claim.periods, periods):
             continue
+        if (stated.source, stated.index) in agreeing:
+            return []
         same.append(stated)
     if not same or len({stated.figure.value for stated in same}) > 1:
         return []

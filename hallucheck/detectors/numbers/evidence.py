@@ -24,7 +24,9 @@ class Rows:
 
     __slots__ = ("periods", "reason", "stored", "timed_out")
 
-    def __init__(self, stored: tuple[Stored, ...] = (), periods: tuple[Period, ...] = (), reason: str | None = None) -> None:
+    def __init__(
+        self, stored: tuple[Stored, ...] = (), periods: tuple[Period, ...] = (), reason: str | None = None
+    ) -> None:
         self.stored = stored
         self.periods = periods
         self.reason = reason
@@ -157,7 +159,14 @@ def _alone(text: str, at: int, end: int, surface: str) -> bool:
     if not surface[-1].isdigit():
         return not text[end : end + 1].isalnum()
     following = text[end : end + 12]
-    if following[:1].isdigit() or following[:1] in ("-", "/", ":", "x", "\u2013") or (following[:1] in (".", ",") and following[1:2].isdigit()):
+    if (
+        following[:1].isdigit()
+        or following[:1] in ("-", "/", ":", "x", "\u2013")
+        or (following[:1] in (".", ",") and following[1:2].isdigit())
+    ):
         return False
     word = following.lstrip(" \u00a0").lower()
-    return not word.startswith(("million", "billion", "thousand", "trillion", "percent", "per cent", "%", "bps", "basis")) and not following[:1].isalpha()
+    return (
+        not word.startswith(("million", "billion", "thousand", "trillion", "percent", "per cent", "%", "bps", "basis"))
+        and not following[:1].isalpha()
+    )

@@ -63,7 +63,10 @@ def _told(claim: Claim, evidence: Evidence) -> Check | None:
         if said.period is not None and isinstance(figure.period, Period):
             same = date_fit(figure.period, said.period, 0) is not Fit.NONE
         else:
-            same = comparable(figure, said) is not None and fit(figure.number, figure.step, said.number, claim.hedge, ZERO) > 0
+            same = (
+                comparable(figure, said) is not None
+                and fit(figure.number, figure.step, said.number, claim.hedge, ZERO) > 0
+            )
         if same and not claim.asked:
             return Check(
                 claim=claim,
@@ -84,9 +87,7 @@ def _derived(claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None
     asked = derivations.asked_operations(claim.asked)
     if figure.kind is Kind.PERCENTAGE and "difference" in asked:
         asked |= {"change"}
-    permitted = asked or derivations.operations(
-        figure.kind, words, change=claim.change or bool(claim.direction)
-    )
+    permitted = asked or derivations.operations(figure.kind, words, change=claim.change or bool(claim.direction))
     budget = derivations.allowed(figure)
     for operands in _operand_groups(claim, claims, found, evidence):
         derivation = derivations.derive(goal, operands[: evidence.options.max_operands], permitted, budget)
@@ -112,7 +113,10 @@ def _operand_groups(
     own = [
         _own_operand(other, order)
         for order, (other, check) in enumerate(zip(claims, found, strict=True), start=1)
-        if other is not claim and check is not None and check.standing is Standing.VERIFIED and other.figure.value is not None
+        if other is not claim
+        and check is not None
+        and check.standing is Standing.VERIFIED
+        and other.figure.value is not None
     ]
     same = [operand for operand, other in own if other.sentence is claim.sentence]
     groups = [same, [operand for operand, _ in own]] if len(own) > len(same) else [same]
@@ -209,7 +213,12 @@ def _prose_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
     ranked = []
     for order, stated in enumerate(evidence.stated, start=1):
         figure = stated.figure
-        if stated.cell is not None or figure.value is None or figure.naming or figure.unit not in (None, claim.figure.unit):
+        if (
+            stated.cell is not None
+            or figure.value is None
+            or figure.naming
+            or figure.unit not in (None, claim.figure.unit)
+        ):
             continue
         related = relation(claim, stated)
         if related >= RELATED:

@@ -17,7 +17,10 @@ class NumbersOptions(Options):
         5.0, ge=0, le=100, description="how far an amount of money may be off, in per cent of the actual value"
     )
     percentage_tolerance_percent: float = Field(
-        2.0, ge=0, le=100, description="how far a percentage may be off, in per cent of the actual value (not in points)"
+        2.0,
+        ge=0,
+        le=100,
+        description="how far a percentage may be off, in per cent of the actual value (not in points)",
     )
     ratio_tolerance_percent: float = Field(
         5.0, ge=0, le=100, description="how far a ratio may be off, in per cent of the actual value"
@@ -43,7 +46,8 @@ class NumbersOptions(Options):
     verify_against_database: bool = Field(default=True, description="hold figures against the configured tables")
     verify_against_documents: bool = Field(default=True, description="hold figures against the record's chunks")
     derivations: bool = Field(
-        default=True, description="a figure that follows from stated ones by sum, difference, share or change is verified"
+        default=True,
+        description="a figure that follows from stated ones by sum, difference, share or change is verified",
     )
     max_source_checks: int = Field(10, ge=1, le=10_000, description="chunks that are read in full for a claim")
     max_operands: int = Field(
@@ -54,7 +58,9 @@ class NumbersOptions(Options):
     on_timeout: Literal["unchecked", "unverified"] = Field(
         "unchecked", description="what a query that ran out of time makes of the figures it should have verified"
     )
-    review_queue_enabled: bool = Field(default=True, description="make a review entry for a record with flagged figures")
+    review_queue_enabled: bool = Field(
+        default=True, description="make a review entry for a record with flagged figures"
+    )
     auto_flag_unverified: bool = Field(default=True, description="unverified figures alone put a record into the queue")
     database: Database | None = Field(None, description="where the tables are")
     metrics: dict[str, Metric] = Field(default_factory=dict, description="metric -> table, column, kind, aliases")

@@ -23,7 +23,11 @@ def metric_of(claim: Claim, found: Sequence[Mention], figures: Sequence[Claim], 
     """The metric that a claim is about: the one named right after it ("85 % occupancy"), else the last one before it."""
     at, end = claim.figure.start - claim.sentence.start, claim.figure.end - claim.sentence.start
     text = claim.sentence.text
-    usable = [mention for mention in found if any(_kind_fits(claim.figure, s) for s in evidence.stored if s.metric == mention.metric)]
+    usable = [
+        mention
+        for mention in found
+        if any(_kind_fits(claim.figure, s) for s in evidence.stored if s.metric == mention.metric)
+    ]
     before = [mention for mention in usable if mention.end <= at]
     after = next((mention for mention in usable if mention.start >= end), None)
     others = [other.figure.start - other.sentence.start for other in figures if other is not claim]
@@ -156,14 +160,18 @@ def _kind_fits(figure: Figure, stored: Stored) -> bool:
     if figure.kind is stored.kind:
         if figure.kind is Kind.CURRENCY:
             return True
-        return figure.kind is not Kind.QUANTITY or figure.unit is None or stored.unit is None or figure.unit == stored.unit
+        return (
+            figure.kind is not Kind.QUANTITY or figure.unit is None or stored.unit is None or figure.unit == stored.unit
+        )
     bare = figure.kind is Kind.QUANTITY and figure.unit is None
     return bare and stored.kind is not Kind.DATE
 
 
 def _of_period(claim: Claim, values: list[Stored]) -> list[Stored]:
     """The values of the period that the claim names; else those the record is about."""
-    named = [value for value in values if value.period and any(_meets(period, value.period) for period in claim.periods)]
+    named = [
+        value for value in values if value.period and any(_meets(period, value.period) for period in claim.periods)
+    ]
     if named:
         return named
     dated = [value for value in values if value.period]
