@@ -65,7 +65,6 @@ def fit(sample: Sample, ridge: float = RIDGE) -> Model:
     """Fit weights on balanced labels with an intercept per set, then scale and shift them to the labels as they are."""
     mean, spread = sample.features.mean(0), sample.features.std(0) + 1e-9
     x = (sample.features - mean) / spread
-    x[:, [sign is None for sign in SIGNS.values()]] = 0.0
     names, group = np.unique(sample.sets, return_inverse=True)
     weight = shares(sample, balanced=True)
     size = x.shape[1]
@@ -79,7 +78,7 @@ def fit(sample: Sample, ridge: float = RIDGE) -> Model:
         return value + 5e-5 * offsets @ offsets, np.concatenate([x.T @ residual + ridge * beta, slopes])
 
     free = [(None, None)] * len(names)
-    bounds = [(0, None) if sign == 1 else (None, 0) if sign == -1 else (0, 0) for sign in SIGNS.values()]
+    bounds = [(0, None) if sign > 0 else (None, 0) for sign in SIGNS.values()]
     start = np.zeros(size + len(names))
     found = minimize(loss, start, jac=True, bounds=bounds + free, method="L-BFGS-B", options={"maxiter": 1000}).x
     beta = found[:size]
@@ -159,5 +158,3 @@ def over_families(per_set: dict[str, float], sample: Sample) -> float:
         families.setdefault(name.partition("_")[0], []).append(value)
     return float(np.mean([np.mean(values) for values in families.values()]))
 
-
-assert tuple(SIGNS) == NAMES

@@ -16,7 +16,7 @@ import numpy as np
 from data import read
 from fitting import RIDGE, Sample, best_threshold, fit
 
-from hallucheck.verifiers.features import NAMES, claim_features
+from hallucheck.verifiers.features import NAMES, measure
 from hallucheck.verifiers.index import Evidence
 from hallucheck.verifiers.words import tokenize
 
@@ -54,7 +54,7 @@ def features(folder: Path) -> Sample:
     rows, labels, sets, families = [], [], [], []
     for example in read(folder):
         claim = tokenize(example.response)
-        rows.append(claim_features(claim, Evidence(example.contexts), tokenize(example.question or "")))
+        rows.append(measure(claim, Evidence(example.contexts), tokenize(example.question or "")))
         labels.append(float(example.label))
         sets.append(example.name)
         families.append(example.family)

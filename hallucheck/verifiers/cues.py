@@ -21,11 +21,6 @@ NEGATIONS = _stems(
 )
 DENIALS = _stems("false null")
 """Values that deny the key before them."""
-HEDGES = _stems(
-    "may might could possibly perhaps likely probably potentially reportedly allegedly expected plan plans considering "
-    "consider hope hopes suggest suggests appear seems seem if would should could intends aims proposed rumoured alleged "
-    "planned estimate estimated believe believed think thinks"
-)
 STRONG = _stems(
     "only all every always sole solely exclusively entire entirely completely totally first last never none most least "
     "largest smallest biggest highest lowest best worst greatest youngest oldest longest shortest fastest exactly both "
@@ -69,6 +64,6 @@ DIRECTIONS = tuple(
     )
 )
 
+BY = frozenset(("by", "von", "por", "par"))
+"""What marks the passive voice."""
 PERCENT = _stems("percent percentage % pct per cent")
-YEAR_ASKED = (("which", "year"), ("what", "year"), ("which", "fiscal"), ("in", "year"))
-COUNT_ASKED = (("how", "many"), ("how", "much"))

@@ -15,7 +15,7 @@ from math import exp
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.verifiers.features import NAMES, claim_features
+from hallucheck.verifiers.features import NAMES, measure
 from hallucheck.verifiers.index import Evidence
 from hallucheck.verifiers.words import tokenize
 
@@ -68,7 +68,7 @@ class EmbeddedVerifier:
         claim = tokenize(question.claim)
         if not claim:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
-        features = claim_features(claim, self._read(question.evidence), tokenize(question.question or ""))
+        features = measure(claim, self._read(question.evidence), tokenize(question.question or ""))
         score = parameters().intercept
         for weight, value in zip(self._weights, features, strict=True):
             score += weight * value

@@ -1,0 +1,115 @@
+"""What the claim says that the evidence does not: figures, names and words, and words put in the place of others."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from hallucheck.verifiers.alignment import CONTENT, Alignment
+from hallucheck.verifiers.coverage import neighbours
+from hallucheck.verifiers.cues import LESS, MORE
+
+SIGNS = {
+    "unknown_word": 1,  # the weight of the weightiest word without any relative in the evidence
+    "unknown_words": 1,  # how many there are
+    "unknown_name": 1,
+    "unknown_names": 1,
+    "unknown_figure": 1,
+    "unknown_figures": 1,
+    "exchanged": 1,  # an unknown word where the evidence has another one between the same neighbours
+    "inserted": 1,  # an unknown word where the evidence has none
+    "figure_conflict": 1,  # an unknown figure in a claim that one segment else covers
+    "name_conflict": 1,
+    "word_conflict": 1,
+}
+
+HARD = 0.3
+"""From this weight on, what no relative makes up for, a word counts as unknown."""
+
+GAP = 6
+"""Tokens between which an exchanged word may stand in the evidence."""
+
+
+def measure(laid: Alignment) -> tuple[float, ...]:
+    """The features of this group."""
+    words, names, figures = _unknown(laid)
+    weightiest = max((laid.weights[index] * (1 - laid.credit[index]) for index in words), default=0.0)
+    exchanged, inserted = _edits(laid, [*words, *figures])
+    rest = _rest(laid, [*words, *figures])
+    return (
+        weightiest,
+        saturate(len(words)),
+        float(bool(names)),
+        saturate(len(names)),
+        float(bool(figures)),
+        saturate(len(figures)),
+        exchanged,
+        inserted,
+        rest if figures else 0.0,
+        rest if names else 0.0,
+        rest if words and not names else 0.0,
+    )
+
+
+def saturate(count: float) -> float:
+    """A count on a scale to 1, where each more says less."""
+    return count / (count + 1.5)
+
+
+def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
+    """Where words, names among them, and figures stand that the evidence does not have."""
+    words, names, figures = [], [], []
+    for index, token in enumerate(laid.tokens):
+        if laid.found[index]:
+            continue
+        if token.number:
+            if not _compared(laid, index):
+                figures.append(index)
+        elif laid.weights[index] * (1 - laid.credit[index]) > HARD:
+            words.append(index)
+            if token.name:
+                names.append(index)
+    return words, names, figures
+
+
+def _compared(laid: Alignment, index: int) -> bool:
+    """Whether the figure is a bound ("more than 20"), which need not stand in the evidence."""
+    return any(laid.stems[before] in MORE or laid.stems[before] in LESS for before in range(max(0, index - 2), index))
+
+
+def _rest(laid: Alignment, unknown: list[int]) -> float:
+    """How much of the rest of the claim the best segment covers, squared: an alien part in what is else the same."""
+    lacking = sum(laid.weights[index] for index in unknown)
+    total = sum(laid.distinct.values())
+    return min(1.0, laid.covered * total / max(total - lacking, 1e-9)) ** 2 if total - lacking > CONTENT else 0.0
+
+
+def _edits(laid: Alignment, unknown: list[int]) -> tuple[float, float]:
+    if not unknown:
+        return 0.0, 0.0
+    exchanged = inserted = 0.0
+    joined = neighbours(laid)
+    places = laid.evidence.places
+    for index in unknown:
+        if index == 0 or index + 1 >= laid.size:
+            continue
+        left, right = places.get(laid.stems[index - 1]), places.get(laid.stems[index + 1])
+        if not left or not right:
+            continue
+        if (joined[index - 1] or laid.weights[index - 1] >= CONTENT) and (
+            (index + 2 < laid.size and joined[index + 2]) or laid.weights[index + 1] >= CONTENT
+        ):
+            gap = _gap(left, right)
+            if gap == 1:
+                inserted = max(inserted, laid.weights[index])
+            elif gap:
+                exchanged = max(exchanged, laid.weights[index])
+    return exchanged, inserted
+
+
+def _gap(left: list[int], right: list[int]) -> int:
+    """The first distance, up to `GAP`, from a place on the left to one on the right; 0: none."""
+    for place in left:
+        index = bisect_left(right, place + 1)
+        if index < len(right) and right[index] - place <= GAP:
+            return right[index] - place
+    return 0

@@ -1,0 +1,131 @@
+"""A claim laid against its evidence: which of its words are there, what stands in for those that are not, and where."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from hallucheck.verifiers.index import Evidence, figures
+from hallucheck.verifiers.words import Token, related, weight
+
+CONTENT = 0.35
+"""A word of at least this weight says something of its own."""
+
+RELATED = 0.8
+"""What a word of nearly the same meaning counts for."""
+
+SEGMENTS = 3
+"""How many segments of the evidence a claim may draw on."""
+
+MOST_TOKENS = 3000
+"""Tokens of a claim that are read: about ten pages."""
+
+
+class Alignment:
+    """A claim and its evidence, with what all features need to know of the two; computed once."""
+
+    __slots__ = (
+        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "near", "shares", "size",
+        "stems", "tokens", "total", "weights",
+    )  # fmt: skip
+
+    def __init__(self, claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> None:
+        self.tokens = tokens = claim[:MOST_TOKENS]
+        self.evidence = evidence
+        self.asked = asked
+        self.size = len(tokens)
+        self.stems = [token.stem for token in tokens]
+        self.weights = [weight(token) for token in tokens]
+        self.total = sum(self.weights) or 1e-9
+        self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
+        self.distinct = dict(zip(self.stems, self.weights, strict=True))
+        places = evidence.places
+        self.found = [
+            stem in places or (token.number and equal_figure(tokens, index, evidence))
+            for index, (stem, token) in enumerate(zip(self.stems, tokens, strict=True))
+        ]
+        self.credit = [1.0 if found else self._credit(index) for index, found in enumerate(self.found)]
+        self.holding = {
+            stem: {evidence.segment_of[place] for place in places[stem]}
+            for stem, value in self.distinct.items()
+            if value > 0 and stem in places
+        }
+        self.best, self.shares = self._choose()
+        self.near = self._stems_of(self.best[:2])
+        self.covered = self.shares[0]
+
+    def _credit(self, index: int) -> float:
+        """How well a word that is absent is stood in for by one of the same family or meaning, 0 to 1."""
+        token = self.tokens[index]
+        if token.number or self.weights[index] <= 0:
+            return 0.0
+        stem = token.stem
+        credit = 0.0 if self.evidence.places.keys().isdisjoint(related(stem)) else RELATED
+        if len(stem) > 4 and stem[0] < "\u0e00":
+            for other in self.evidence.prefixes.get(stem[:4], ()):
+                share = _common(stem, other) / max(len(stem), len(other))
+                if share > 0.55:
+                    credit = max(credit, share)
+        return credit
+
+    def _choose(self) -> tuple[list[int], list[float]]:
+        """The segments that together hold most of the claim, the best first, and what share of it one, two, three hold."""
+        total = sum(self.distinct.values()) or 1e-9
+        left = dict.fromkeys(self.holding)
+        best: list[int] = []
+        shares: list[float] = []
+        held = 0.0
+        for _ in range(SEGMENTS):
+            scores: dict[int, float] = {}
+            for stem in left:
+                value = self.distinct[stem]
+                for segment in self.holding[stem]:
+                    scores[segment] = scores.get(segment, 0.0) + value
+            if scores:
+                most = max(scores.values())
+                segment = min(number for number, score in scores.items() if score == most)
+                best.append(segment)
+                held += most
+                left = dict.fromkeys(stem for stem in left if segment not in self.holding[stem])
+            shares.append(min(1.0, held / total))
+        return best, shares
+
+    def _stems_of(self, segments: Sequence[int]) -> frozenset[str]:
+        stems: set[str] = set()
+        for segment in segments:
+            start, stop = self.evidence.segments[segment]
+            stems.update(self.evidence.stems[start:stop])
+        return frozenset(stems)
+
+    def places_in(self, stem: str, segment: int) -> list[int]:
+        """Where `stem` stands in a segment."""
+        places = self.evidence.places.get(stem)
+        if not places:
+            return []
+        start, stop = self.evidence.segments[segment]
+        return places[bisect_left(places, start) : bisect_left(places, stop)]
+
+
+def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> bool:
+    """Whether the evidence holds the figure in another spelling: scaled, rounded, or on a 24-hour clock."""
+    read = figures(tokens[index : index + 2])
+    if not read:
+        return False
+    value, half = read[0]
+    values = evidence.values
+    if any(abs(other - value) <= half * 1.0001 for other in values):
+        return True
+    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    if after == "pm" and value < 12:  # noqa: PLR2004 (hours)
+        return value + 12 in values
+    return "pm" in evidence.places and 13 <= value <= 23 and value - 12 in values  # noqa: PLR2004 (hours)
+
+
+def _common(one: str, other: str) -> int:
+    """The length of the common beginning."""
+    size = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        size += 1
+    return size

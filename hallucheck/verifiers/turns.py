@@ -1,0 +1,121 @@
+"""What turns a meaning round though the words stay: negation, opposites, direction, strength, and who did it to whom."""
+
+from __future__ import annotations
+
+from hallucheck.verifiers.alignment import CONTENT, Alignment
+from hallucheck.verifiers.cues import BY, DIRECTIONS, NEGATIONS, STRONG
+from hallucheck.verifiers.index import SCOPE
+from hallucheck.verifiers.words import lexicon
+
+SIGNS = {
+    "polarity": 1,  # the share of the claim's words that are negated on one side only
+    "new_negation": 1,  # the claim negates, its segments do not
+    "negation_conflict": 1,  # one of claim and best segment negates, and they else say the same
+    "opposite": 1,  # a word whose opposite stands in the evidence instead
+    "direction": 1,  # up for down, before for after
+    "strength": 1,  # only, all, never, first: claimed, not said
+    "order": 1,  # neighbours in the reverse order
+    "roles": 1,  # names in the reverse order, in the same voice
+}
+
+
+def measure(laid: Alignment) -> tuple[float, ...]:
+    """The features of this group."""
+    if not laid.best:
+        return (0.0,) * len(SIGNS)
+    agreed = laid.covered**2
+    polarity, new, conflict = _negation(laid)
+    order, roles = _order(laid)
+    return (
+        polarity,
+        new,
+        conflict * agreed,
+        _opposite(laid) * agreed,
+        _direction(laid) * agreed,
+        float(any(stem in STRONG and stem not in laid.near for stem in laid.distinct)),
+        order,
+        roles * agreed,
+    )
+
+
+def _negation(laid: Alignment) -> tuple[float, float, float]:
+    evidence = laid.evidence
+    cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
+    if not cues and not evidence.negated:
+        return 0.0, 0.0, 0.0
+    claimed = {index for cue in cues for index in range(cue + 1, cue + 1 + SCOPE)}
+    best = set(laid.best)
+    differing = total = 0.0
+    for index in laid.content:
+        places = [place for place in evidence.places.get(laid.stems[index], ()) if evidence.segment_of[place] in best]
+        if places:
+            said = sum(place in evidence.negated for place in places) / len(places)
+            differing += laid.weights[index] * abs(said - (index in claimed))
+            total += laid.weights[index]
+    spans = [_span(laid, segment) for segment in laid.best]
+    said_not = [any(stem in NEGATIONS for stem in evidence.stems[start:stop]) for start, stop in spans]
+    return (
+        differing / total if total else 0.0,
+        float(bool(cues) and not any(said_not)),
+        float(bool(cues) != said_not[0]),
+    )
+
+
+def _span(laid: Alignment, segment: int) -> tuple[int, int]:
+    """From a little before the first to the last word of the segment that the claim shares."""
+    start = laid.evidence.segments[segment][0]
+    places = [place for index in laid.content for place in laid.places_in(laid.stems[index], segment)]
+    return (max(start, min(places) - 3), max(places) + 1) if places else (start, start)
+
+
+def _opposite(laid: Alignment) -> float:
+    opposites = lexicon().opposites
+    found = 0.0
+    for stem in laid.distinct:
+        for other in () if stem in laid.near else opposites.get(stem, ()):
+            if other in laid.near and other not in laid.distinct:
+                found = max(found, 0.6 if stem in laid.evidence.places else 1.0)
+    return found
+
+
+def _direction(laid: Alignment) -> float:
+    claimed, said = laid.distinct.keys(), laid.near
+    found = 0.0
+    for pair in DIRECTIONS:
+        for one, other in (pair, pair[::-1]):
+            if claimed & one and not claimed & other and said & other and not said & one:
+                found = max(found, 0.6 if claimed & one & laid.evidence.places.keys() else 1.0)
+    return found
+
+
+def _order(laid: Alignment) -> tuple[float, float]:
+    """Which share of neighbours, and of neighbouring names, stand in the reverse order in the best segment."""
+    segment = laid.best[0]
+    places: list[int] = []
+    names: list[tuple[int, int]] = []
+    for index in laid.content:
+        here = laid.places_in(laid.stems[index], segment)
+        if len(here) == 1:
+            places.append(here[0])
+            if laid.tokens[index].name or laid.weights[index] >= 1:
+                names.append((index, here[0]))
+    turned = _inversions(places)
+    if len(names) < 2 or _passive(laid.stems) != _passive(laid.evidence.stems[slice(*laid.evidence.segments[segment])]):  # noqa: PLR2004
+        return turned, 0.0
+    apart = [(one, other) for one, other in zip(names, names[1:], strict=False) if _verb_between(laid, one[0], other[0])]
+    swapped = sum(one[1] > other[1] for one, other in apart)
+    return turned, swapped / len(apart) if apart else 0.0
+
+
+def _inversions(places: list[int]) -> float:
+    steps = len(places) - 1
+    return sum(a > b for a, b in zip(places, places[1:], strict=False)) / steps if steps > 0 else 0.0
+
+
+def _passive(stems: list[str]) -> bool:
+    return not BY.isdisjoint(stems)
+
+
+def _verb_between(laid: Alignment, first: int, second: int) -> bool:
+    """Whether something other than function words stands between: `A acquired B`, but not `A and B`."""
+    return any(laid.weights[index] >= CONTENT / 2 for index in range(first + 1, second))
