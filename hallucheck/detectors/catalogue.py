@@ -12,8 +12,8 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from hallucheck.detectors.base import Family
-from hallucheck.detectors.numbers import FAMILY as NUMBERS
 from hallucheck.detectors.knowledge import FAMILY as KNOWLEDGE
+from hallucheck.detectors.numbers import FAMILY as NUMBERS
 from hallucheck.detectors.statements import FAMILY as STATEMENTS
 from hallucheck.errors import UsageError
 from hallucheck.model import Rule
