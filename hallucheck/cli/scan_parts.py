@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -174,7 +176,9 @@ def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
             raise UsageError(f"{target.path}: given twice as an output")
         seen.add(target.path)
     if stdout is not None or not TERMINAL.quiet:
-        chosen.append(Target(report=formats.by_name(stdout or "table", root=root), path=None))
+        width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
+        report = formats.by_name(stdout or "table", root=root, width=width, color=color)
+        chosen.append(Target(report=report, path=None))
     return tuple(chosen)
 
 

@@ -26,5 +26,5 @@ def advice(summary: Summary) -> list[tuple[str, str]]:
         hints.append((f"hallucheck rules {visible(rules[0].rule)}", "explains the most frequent finding"))
         hints.append(("-o DIR/", "writes every finding with its evidence, and tables"))
     if code == ExitCode.FAILED:
-        hints.append(("hallucheck baseline create", "accepts today's findings; only new ones fail from then on"))
+        hints.append(("hallucheck baseline create", "accepts today's findings: only new ones fail"))
     return hints[:MOST]

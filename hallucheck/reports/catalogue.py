@@ -71,16 +71,20 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     report: Report
 
 
-def by_name(name: str, *, root: str = "") -> Report:
+def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False) -> Report:
     """The report that `--format` calls `name`; every text format can go to stdout.
 
     Args:
         name: such as `concise`.
         root: the repository's absolute path, for formats that name files relative to it.
+        width: of the terminal in cells, for the table.
+        color: whether the terminal shows colours, for the table.
 
     Raises:
         UsageError: there is none; the hint names the nearest or lists all.
     """
+    if name == Table.name:
+        return Table(width, color=color)
     printable = {report.name: report for report in REPORTS if not issubclass(report, Converted)}
     if name in printable:
         return _make(printable[name], root)

@@ -1,7 +1,7 @@
 """GitHub annotations: workflow commands that put the worst findings beside the lines of the dump.
 
 GitHub shows ten errors, ten warnings and ten notices a step, so the worst findings are named and the rest counted;
-they stand in the step summary (`-o "$GITHUB_STEP_SUMMARY"` with `--format markdown`) and in SARIF.
+they stand in SARIF and, as a summary, in `-f markdown >> "$GITHUB_STEP_SUMMARY"`.
 """
 
 from __future__ import annotations

@@ -40,11 +40,8 @@ def _heading(summary: Summary) -> Text:
     text.append(f"{totals.records:,} record{'' if totals.records == 1 else 's'}", style="bold")
     text.append(f", {totals.checked:,} checked, {totals.flagged:,} with findings")
     if alerts.rate is not None:
-        text.append(
-            f" ({figures.percent(alerts.rate)}, 95 % interval {figures.percent(alerts.low)} to "
-            f"{figures.percent(alerts.high)})",
-            style="dim",
-        )
+        low = figures.percent(alerts.low).removesuffix(" %")
+        text.append(f" ({figures.percent(alerts.rate)}, 95 % CI {low} to {figures.percent(alerts.high)})", style="dim")
     return text
 
 
