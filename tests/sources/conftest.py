@@ -43,7 +43,7 @@ Opened = Callable[..., Batch]
 def opened(tmp_path: Path) -> Opened:
     """Write bytes to a file and open it."""
 
-    def write_and_open(content: bytes, name: str = "dump.jsonl", stdin: bool = False, **options: object) -> Batch:
+    def write_and_open(content: bytes, name: str = "dump.jsonl", *, stdin: bool = False, **options: object) -> Batch:
         if stdin:
             return open_batch(["-"], InputOptions(**options), stdin=io.BytesIO(content))  # type: ignore[arg-type]
         path = tmp_path / name

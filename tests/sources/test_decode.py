@@ -157,9 +157,10 @@ def test_all_invalid_rows_are_refused_with_a_sentence(raw: bytes) -> None:
 @pytest.mark.parametrize("raw", EITHER.values(), ids=EITHER)
 def test_doubtful_rows_are_read_or_refused(raw: bytes) -> None:
     try:
-        assert isinstance(decode(raw), dict)
+        found: object = decode(raw)
     except UnreadableRowError as error:
-        assert len(str(error)) < 300
+        found = error
+    assert isinstance(found, dict) or len(str(found)) < 300
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,18 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from hallucheck.model import ErrorNote, Row
+from hallucheck.model import ErrorNote
 from hallucheck.sources import documents
 from hallucheck.sources.decode import decode
 from hallucheck.sources.documents import Document, Skimmer
 from hallucheck.sources.payloads import in_one_line
 from hallucheck.sources.streams import Stream
 
-RECORDS = [
+RECORDS: list[Any] = [
     {"a": 'x"\\' + "\n\\\\", "b": [1, {"c": "]}[{"}], "\\": "é", "n": 1.10, "e": {}, 'k"': None, "i": number}
     for number in range(4)
 ]
@@ -33,14 +34,14 @@ WRAPPINGS = {
 }
 
 
-def read(data: bytes, limit: int = 1 << 20) -> list[Row | ErrorNote]:
+def read(data: bytes, limit: int = 1 << 20) -> list[Any]:
     return list(Document(Stream("-", io.BytesIO(data)), max_value=limit).rows())
 
 
 @pytest.mark.parametrize("block", [1, 2, 3, 7, 64, 1 << 20])
 @pytest.mark.parametrize("indent", [None, 2], ids=["compact", "indented"])
 @pytest.mark.parametrize("wrap", WRAPPINGS.values(), ids=WRAPPINGS)
-def test_elements_are_found_in_any_blocks(monkeypatch, block, indent, wrap) -> None:
+def test_elements_are_found_in_any_blocks(monkeypatch: Any, block: Any, indent: Any, wrap: Any) -> None:
     monkeypatch.setattr(documents, "CHUNK_BYTES", block)
     found = read(json.dumps(wrap(RECORDS), indent=indent).encode())
     assert [decode(row.raw) for row in found] == RECORDS
@@ -49,7 +50,7 @@ def test_elements_are_found_in_any_blocks(monkeypatch, block, indent, wrap) -> N
 
 @pytest.mark.parametrize("indent", [None, 2], ids=["compact", "indented"])
 @pytest.mark.parametrize("count", [1, 3])
-def test_objects_one_after_the_other_are_records(indent, count) -> None:
+def test_objects_one_after_the_other_are_records(indent: Any, count: Any) -> None:
     text = "\n".join(json.dumps(record, indent=indent) for record in RECORDS[:count])
     assert [decode(row.raw) for row in read(text.encode())] == RECORDS[:count]
 

@@ -6,6 +6,7 @@ import gzip
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,36 +21,35 @@ LARGE = json.dumps([{"answer": "x" * 100}] * 2000).encode()
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "form", "count"),
+    ("name", "content", "found"),
     [
-        ("a.jsonl", ROW + b"\n" + ROW, "jsonl", 2),
-        ("a.ndjson", ROW, "jsonl", 1),
-        ("a", ROW + b"\n" + ROW, "jsonl", 2),
-        ("a.txt", b"\n\n" + ROW, "jsonl", 1),
-        ("a.json", ROW + b"\n" + ROW, "jsonl", 2),
-        ("a.json", ROW, "json", 1),
-        ("a.json", PRETTY, "json", 1),
-        ("a.jsonl", PRETTY, "json", 1),
-        ("a.json", b"[" + ROW + b"]", "json", 1),
-        ("a.jsonl", b"[" + ROW + b",\n" + ROW + b"]", "json", 2),
-        ("a.json", LARGE, "json", 2000),
-        ("a.jsonl", LARGE, "json", 2000),
-        ("a.jsonl.gz", gzip.compress(ROW), "jsonl", 1),
-        ("a.json.gz", gzip.compress(PRETTY), "json", 1),
-        ("a.json.gz", gzip.compress(LARGE), "json", 2000),
-        ("a.csv.gz", gzip.compress(b"answer\na\n"), "csv", 1),
-        ("a.jsonl", b'{"answer":\n' + ROW, "jsonl", 2),
-        ("a.jsonl", b"[1, 2]\n" + ROW, "jsonl", 2),
-        ("a.jsonl", b"not json\n" + ROW, "jsonl", 2),
-        ("a.jsonl", b"\xef\xbb\xbf" + ROW, "jsonl", 1),
-        ("a.jsonl", b'{"answer":"' + b"x" * 100_000 + b'"}\n' + ROW, "jsonl", 2),
-        ("a.json", b'{"answer":"' + b"x" * 100_000 + b'"}\n' + ROW, "json", 2),
+        ("a.jsonl", ROW + b"\n" + ROW, ("jsonl", 2)),
+        ("a.ndjson", ROW, ("jsonl", 1)),
+        ("a", ROW + b"\n" + ROW, ("jsonl", 2)),
+        ("a.txt", b"\n\n" + ROW, ("jsonl", 1)),
+        ("a.json", ROW + b"\n" + ROW, ("jsonl", 2)),
+        ("a.json", ROW, ("json", 1)),
+        ("a.json", PRETTY, ("json", 1)),
+        ("a.jsonl", PRETTY, ("json", 1)),
+        ("a.json", b"[" + ROW + b"]", ("json", 1)),
+        ("a.jsonl", b"[" + ROW + b",\n" + ROW + b"]", ("json", 2)),
+        ("a.json", LARGE, ("json", 2000)),
+        ("a.jsonl", LARGE, ("json", 2000)),
+        ("a.jsonl.gz", gzip.compress(ROW), ("jsonl", 1)),
+        ("a.json.gz", gzip.compress(PRETTY), ("json", 1)),
+        ("a.json.gz", gzip.compress(LARGE), ("json", 2000)),
+        ("a.csv.gz", gzip.compress(b"answer\na\n"), ("csv", 1)),
+        ("a.jsonl", b'{"answer":\n' + ROW, ("jsonl", 2)),
+        ("a.jsonl", b"[1, 2]\n" + ROW, ("jsonl", 2)),
+        ("a.jsonl", b"not json\n" + ROW, ("jsonl", 2)),
+        ("a.jsonl", b"\xef\xbb\xbf" + ROW, ("jsonl", 1)),
+        ("a.jsonl", b'{"answer":"' + b"x" * 100_000 + b'"}\n' + ROW, ("jsonl", 2)),
+        ("a.json", b'{"answer":"' + b"x" * 100_000 + b'"}\n' + ROW, ("json", 2)),
     ],
 )
-def test_the_form_is_told_from_the_content(opened, rows, name, content, form, count) -> None:
+def test_the_form_is_told_from_the_content(opened: Any, rows: Any, name: str, content: bytes, found: Any) -> None:
     batch = opened(content, name)
-    assert batch.sources[0].format == form
-    assert len(rows(batch)) == count
+    assert (batch.sources[0].format, len(rows(batch))) == found
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_form_is_told_from_the_content(opened, rows, name, content, form, co
         ("a.eval", b"PK\x03\x04nonsense", "not a readable zip"),
     ],
 )
-def test_what_cannot_be_read_is_said(opened, name, content, words) -> None:
+def test_what_cannot_be_read_is_said(opened: Any, name: Any, content: Any, words: Any) -> None:
     with pytest.raises(InputError, match=words):
         opened(content, name)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
-import datetime
+import datetime as dt
 import decimal
 import io
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from hallucheck.errors import InputError, MissingExtraError
@@ -23,7 +26,7 @@ def table(*rows: list[str], delimiter: str = ",") -> bytes:
     return out.getvalue().encode()
 
 
-def test_cells_become_a_record(opened, records) -> None:
+def test_cells_become_a_record(opened: Any, records: Any) -> None:
     content = table(
         ["id", "query", "response", "contexts", "confidence", "note", "empty"],
         ["7", "How long?", '["not a list"]', json.dumps(["one\ntwo", "three"], indent=1), "0.9", "x", ""],
@@ -38,18 +41,18 @@ def test_cells_become_a_record(opened, records) -> None:
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
-def test_the_delimiter_is_told_from_the_header(opened, rows, delimiter) -> None:
+def test_the_delimiter_is_told_from_the_header(opened: Any, rows: Any, delimiter: Any) -> None:
     batch = opened(table(["answer", "question", "a note"], ["a", "q, p; r", "n"], delimiter=delimiter), "dump.csv")
     assert decode(rows(batch)[0].raw)["answer"] == "a"
 
 
-def test_lines_are_those_of_the_file(opened, rows) -> None:
+def test_lines_are_those_of_the_file(opened: Any, rows: Any) -> None:
     content = b'\xef\xbb\xbfid,answer\r\n1,"two\r\nlines"\r\n\r\n2,x\r\n'
     found = rows(opened(content, "dump.csv"))
     assert [(row.line, decode(row.raw)["id"]) for row in found] == [(2, "1"), (5, "2")]
 
 
-def test_a_row_with_too_many_cells_is_an_error_row(opened) -> None:
+def test_a_row_with_too_many_cells_is_an_error_row(opened: Any) -> None:
     batch = opened(b"id,answer\n1,a,b\n2,c\n", "dump.csv")
     first, second = batch.chunks()
     assert first.refused is not None
@@ -58,18 +61,18 @@ def test_a_row_with_too_many_cells_is_an_error_row(opened) -> None:
     assert [row.line for row in second.rows()] == [3]
 
 
-def test_broken_utf8_costs_one_row(opened) -> None:
+def test_broken_utf8_costs_one_row(opened: Any) -> None:
     chunks = list(opened(b"id,answer\n1,a\n2,\xff\n3,c\n", "dump.csv").chunks())
     assert [chunk.refused.line for chunk in chunks if chunk.refused] == [3]
     assert sum(len(list(chunk.rows())) for chunk in chunks) == 2
 
 
-def test_a_column_named_twice_is_refused(opened) -> None:
+def test_a_column_named_twice_is_refused(opened: Any) -> None:
     with pytest.raises(InputError, match="two columns are called 'answer'"):
         list(opened(b"answer,answer\n1,2\n", "dump.csv").chunks())
 
 
-def test_an_empty_table_has_no_rows(opened, rows) -> None:
+def test_an_empty_table_has_no_rows(opened: Any, rows: Any) -> None:
     assert rows(opened(b"", "dump.csv")) == rows(opened(b"id,answer\n", "dump.csv")) == []
 
 
@@ -95,16 +98,13 @@ def test_what_a_cell_stands_for(column: str, cell: str, wanted: str | bytes) -> 
 
 
 def write_parquet(path: Path) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     rows = [
         {
             "question": "q",
             "answer": f"answer {number}",
             "contexts": [{"text": "c", "score": 0.5}],
             "amount": decimal.Decimal("12345678901234567890.10"),
-            "at": datetime.datetime(2025, 1, 2, 3, 4, 5, tzinfo=datetime.UTC),
+            "at": dt.datetime(2025, 1, 2, 3, 4, 5, tzinfo=dt.UTC),
             "missing": float("nan"),
         }
         for number in range(3000)
@@ -112,7 +112,7 @@ def write_parquet(path: Path) -> None:
     pq.write_table(pa.Table.from_pylist(rows), path, row_group_size=500)
 
 
-def test_parquet_rows_keep_digits_and_times(tmp_path, opened, rows, records) -> None:
+def test_parquet_rows_keep_digits_and_times(tmp_path: Any, opened: Any, rows: Any, records: Any) -> None:
     write_parquet(tmp_path / "made.parquet")
     content = (tmp_path / "made.parquet").read_bytes()
     batch = opened(content, "dump.parquet")
@@ -126,12 +126,12 @@ def test_parquet_rows_keep_digits_and_times(tmp_path, opened, rows, records) -> 
     assert len(rows(opened(content, stdin=True))) == 3000
 
 
-def test_a_damaged_parquet_file_is_an_input_error(opened) -> None:
+def test_a_damaged_parquet_file_is_an_input_error(opened: Any) -> None:
     with pytest.raises(InputError, match="not a readable Parquet file"):
         opened(b"PAR1 and then nothing of the kind", "dump.parquet")
 
 
-def test_without_pyarrow_the_extra_is_named(opened, monkeypatch) -> None:
+def test_without_pyarrow_the_extra_is_named(opened: Any, monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingExtraError) as caught:
         opened(b"PAR1...", "dump.parquet")

@@ -55,7 +55,6 @@ class Reading:
         self.problems: list[Problem] = []
         self.part = ""
         """What tells the records of one row apart; becomes part of the id."""
-        self._used: set[str] = set()
 
     def take(self, field: str, *paths: str) -> Any:
         """Read a field from the first of `paths` that leads somewhere; the value, or None."""
@@ -69,7 +68,6 @@ class Reading:
         """Set a field; the value."""
         self.values[field] = value
         self.pointers[field] = pointer
-        self._used.add(pointer.split("/", 2)[1] if pointer else "")
         return value
 
     def problem(self, field: str, pointer: str, reason: str) -> None:
@@ -80,7 +78,8 @@ class Reading:
         """The record; keys of the row that no field came from are kept in `meta`."""
         if self.part and "id" in self.values:
             self.values["id"] = f"{self.values['id']}-{self.part}"
-        meta = {key: value for key, value in self.row.items() if escape_pointer(key) not in self._used}
+        used = {self.pointers[field].split("/", 2)[1] for field in self.values if self.pointers[field]}
+        meta = {key: value for key, value in self.row.items() if escape_pointer(key) not in used}
         return read_fields(self.values, meta=meta, pointers=self.pointers, problems=self.problems)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find
 from hallucheck.sources.presets.chat import put_conversation, put_prompt, text_or_none
 
@@ -41,7 +43,10 @@ def _put_request(reading: Reading, body: Any) -> None:
         reading.put("question", messages, "/custom_id")
     elif isinstance(messages, list):
         put_prompt(reading, messages, "/custom_id")
-        reading.pointers.update(dict.fromkeys(("question", "history"), "/custom_id"))
+        reading.pointers.update(dict.fromkeys({"question", "history"} & reading.values.keys(), "/custom_id"))
+        if "history" in reading.values:
+            earlier = reading.values["history"]
+            reading.values["history"] = [msgspec.structs.replace(turn, pointer="/custom_id") for turn in earlier]
     if isinstance(body.get("temperature"), int | float):
         reading.put("temperature", body["temperature"], "/custom_id")
 
