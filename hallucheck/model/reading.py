@@ -272,6 +272,10 @@ def _context(item: Any, default_id: str, pointer: str) -> Context:
 def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
     if isinstance(value, str):
         return (Turn(text=value, pointer=pointer),)
+    if isinstance(value, dict):
+        key = next((key for key in ("turns", "messages", "history") if isinstance(value.get(key), list)), None)
+        if key is not None:
+            return tuple(_turns(value[key], f"{pointer}/{key}"))
     return tuple(_turns(_list(value, "turns"), pointer))
 
 

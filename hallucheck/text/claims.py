@@ -41,6 +41,8 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     start: int
     end: int
     sentence: int = 0
+    beside: frozenset[str] = frozenset()
+    """What the clause says beside subject, verb and object: two claims that differ there may both hold."""
 
     @property
     def text(self) -> str:
@@ -52,6 +54,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+_HEDGES = words("perhaps maybe possibly presumably allegedly supposedly")
 _DETERMINERS = words("the a an this that these those its his her their our your my")
 _QUANTIFIERS = words("all every each no some most many few several any both none half not")
 _PREPOSITIONS = words(
@@ -68,6 +71,7 @@ _OPENERS = words(
     "yes no well ok okay sure please note that as mentioned in fact actually of course"
 )
 _PRONOUNS = words("i you he she it we they this that there these those who which what everyone someone nobody")
+_SLIGHT = _DETERMINERS | _PREPOSITIONS | _ADVERBS | _OPENERS | _QUANTIFIERS
 MAX_SUBJECT = 12
 """Longest subject, in words."""
 _PLURAL_END = re.compile(r"(?<![su])s$")
@@ -104,6 +108,8 @@ def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, fo
     subject = _subject(tokens, first, at, found)
     if subject is None or not group.lemma:
         return
+    if any(token.lower in _HEDGES for token in tokens[max(0, clause.first - 2) : clause.last]):
+        group.modality = group.modality or "may"
     complements = _complements(tokens, group.last, clause.last)
     if not complements and group.lemma.startswith("be ") and group.last - 1 > at:
         complements = [("", group.last - 1, group.last, "")]  # "is closed" says what it is, not what was done to it
@@ -125,6 +131,7 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
     name, low, high, quantifier = subject
     prep, start, end, head = complement
     negated = group.negated
+    beside = _beside(tokens, clause, group, start, end)
     if tokens[start].lower in ("no", "not") and end - start > 1:
         start, negated = start + 1, not negated
     span_start = sentence.start + tokens[start].start
@@ -148,7 +155,20 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
             start=sentence.start + low,
             end=span_end,
             sentence=index,
+            beside=beside,
         )
+    )
+
+
+def _beside(tokens: list[Word], clause: Clause, group: _Group, start: int, end: int) -> frozenset[str]:
+    """The words after the verb group that are not the object's, without those that carry no matter."""
+    return frozenset(
+        tokens[index].lower
+        for index in range(clause.first, clause.last)
+        if (index >= group.last or index < group.first)
+        and not start <= index < end
+        and tokens[index].lower not in _SLIGHT
+        and tokens[index].text[-1].isalnum()
     )
 
 

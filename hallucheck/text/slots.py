@@ -61,9 +61,7 @@ _CHANGE = re.compile(
     r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",
     re.IGNORECASE,
 )
-_NEGATED = re.compile(
-    r"(?<!\w)(?:not|n't|never|no|except|until|till|before|after|between|from|or)(?!\w)|n['’]t\b", re.IGNORECASE
-)
+_NEGATED = re.compile(r"(?<!\w)(?:not|n't|never|no|except|before|after|between|from|or)(?!\w)|n['’]t\b", re.IGNORECASE)
 
 
 def slots(sentences: Iterable[Sentence]) -> list[Slot]:

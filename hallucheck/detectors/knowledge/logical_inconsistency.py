@@ -107,7 +107,7 @@ MAX_BETWEEN = 4000
 """Code points between two claims that are searched for a change announced there."""
 
 _CONTRAST = re.compile(
-    r"(?<!\w)(?:while|whereas|former|latter|another|other|some|instead|by contrast|on the other hand|first|second|"
+    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|first|second|"
     r"third|option|scenario|case|plan|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
     re.IGNORECASE,
 )

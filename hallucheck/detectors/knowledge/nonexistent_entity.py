@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.knowledge.attributes import DEPARTMENTS
 from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
@@ -60,7 +61,9 @@ def check(reading: Reading) -> Iterator[Flag]:
     seen: set[str] = set()
     for mention in (*reading.names, *_descriptions(reading)):
         plain = normalise(mention.text)
-        if not plain or plain in seen or reading.is_known(mention) or not _covered(reading, mention):
+        if not plain or plain in seen or plain in DEPARTMENTS or reading.is_known(mention):
+            continue
+        if not _covered(reading, mention):
             continue
         seen.add(plain)
         alike = base.similar(mention.text)

@@ -47,7 +47,7 @@ EXCLUSIVE: tuple[frozenset[str], ...] = tuple(
         "full empty", "present absent", "mandatory optional", "free paid", "safe unsafe", "correct incorrect",
         "mammal reptile bird fish insect amphibian", "solid liquid gas", "vertebrate invertebrate", "even odd",
         "permanent temporary", "domestic international", "paid unpaid", "locked unlocked", "refundable non-refundable",
-        "accepted rejected", "approved rejected", "on off", "up down", "increase decrease", "won lost",
+        "heavy light", "accepted rejected", "approved rejected", "on off", "up down", "increase decrease", "won lost",
     )
 )  # fmt: skip
 """Groups of categories of which one thing is in one at a time."""
@@ -58,6 +58,9 @@ _TIMES = words(
     "march april june july august september october november december week month year originally initially "
     "recently still already until sometimes usually often partly mostly first second last next"
 )
+_WHOLE = frozenset((None, "all", "every", "each", "both"))
+"""Quantifiers under which a claim is about its whole subject."""
+
 _ARTICLES = words("the a an this that our your his her its their my very really so quite also still now currently")
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*%?")
 PERSONS = frozenset(
@@ -73,13 +76,7 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
     quantified = _quantifiers(one, other)
     if quantified is not None:
         return quantified
-    if one.quantifier != other.quantifier and not {one.quantifier, other.quantifier} <= {
-        None,
-        "all",
-        "every",
-        "each",
-        "both",
-    }:
+    if not {one.quantifier, other.quantifier} <= _WHOLE:
         return None
     if one.predicate == other.predicate and one.head == other.head:
         same = _plain(one.object) == _plain(other.object)
@@ -148,8 +145,11 @@ def _states(claim: Claim) -> bool:
 
 
 def _elsewhen(one: Claim, other: Claim) -> bool:
-    """Whether the two speak of different times, so that both may be true."""
+    """Whether the two speak of different times or circumstances, so that both may be true."""
     if one.tense != other.tense:
+        return True
+    subject = set(_WORD.findall(one.subject)) | set(_WORD.findall(other.subject))
+    if one.beside - subject != other.beside - subject:
         return True
     return (_words(one) & _TIMES) != (_words(other) & _TIMES) and not _both_days(one, other)
 

@@ -133,7 +133,12 @@ class Reading:
             sentence=claim.sentence,
         )
         known = [_as_mention(named, self.sentence_at(named.start)) for named in self.named]
-        known += [n for n in self.names if not any(overlap(n.start, n.end, o.start, o.end) for o in known)]
+        known += [
+            name
+            for name in self.names
+            if not any(overlap(name.start, name.end, other.start, other.end) for other in known)
+            and not (self.base is not None and self.base.mentions_value(name.text))
+        ]
         found = antecedent(mention, sorted(known, key=lambda name: name.start))
         if found is None:
             return None

@@ -42,6 +42,12 @@ _PLANNED = re.compile(
     r"version|class of)",
     re.IGNORECASE,
 )
+_FORECAST = re.compile(
+    r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
+    r"anticipat|outlook|scenario|roadmap|vision|fiction|novel|film|movie|game|series|story|imagin|hypothe|net[- ]zero|"
+    r"by 2\d{3}|would|could|might|may|if)",
+    re.IGNORECASE,
+)
 _FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
 _ORDER = re.compile(
     r"^,? ?(?:which |that )?(?:(?:came|comes|happened|occurred|took place|was|were|is|fell|started|began|ended|"
@@ -98,7 +104,7 @@ def _single(reading: Reading, sentence: Sentence, expression: Temporal) -> Itera
     if expression.kind is TemporalKind.RELATIVE or expression.first is None or expression.year is None:
         return
     planned = _PLANNED.search(text) is not None
-    if expression.year > today.year + reading.options.years_ahead and not planned:
+    if expression.year > today.year + reading.options.years_ahead and not _FORECAST.search(text):
         message = f"the year {expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
         yield _flag(reading, sentence, *where, 0.90, message, expression.text)
     elif (
