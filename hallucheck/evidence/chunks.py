@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.evidence.grids import Cell, place
+from hallucheck.evidence.grids import Cell, Nils, place
 from hallucheck.model import Case
 from hallucheck.text import number_words
 from hallucheck.text.amounts import extract
@@ -36,13 +36,15 @@ _TABLE = re.compile(r"\||\t|^\s*[\"{\[]", re.MULTILINE)
 class Chunk:
     """One text of evidence and its figures."""
 
-    __slots__ = ("_about", "_labels", "_spelt", "cells", "figures", "scales", "text")
+    __slots__ = ("_about", "_labels", "_spelt", "cells", "figures", "nils", "scales", "text")
 
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
         tabular = _TABLE.search(text) is not None
         self.figures = extract(text, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
-        self.cells: dict[int, Cell] = place(text, self.figures) if tabular else {}
+        self.cells: dict[int, Cell]
+        self.nils: Nils
+        self.cells, self.nils = place(text, self.figures) if tabular else ({}, {})
         self.scales = frozenset(_scales(text))
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}

@@ -13,6 +13,11 @@ from hallucheck.text.labels import content
 MAX_ROWS = 400
 """Rows beyond this are read as figures without a place; a table that long is data, not evidence for one answer."""
 
+WORDS = 12
+"""Letters that a cell may hold beside its figure and still be a value: a unit, a footnote, not a heading."""
+
+NIL = frozenset(("-", "–", "—", "$-", "$—", "$ -", "$ —", "nil"))
+
 _RULE = re.compile(r"[\s|:+=-]+")
 
 
@@ -58,11 +63,16 @@ def table_lines(text: str) -> list[Line]:
     return lines if len(lines) > 1 else []
 
 
-def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
-    """Index of a figure among `figures` -> its cell, for those that stand in a table row with a value."""
+Nils = dict[int, tuple[tuple[Period, ...], ...]]
+"""Row -> the periods of each of its cells that hold a dash, which stands for zero."""
+
+
+def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils]:
+    """Index of a figure among `figures` -> its cell, for those in a table row with a value; and the cells with dashes."""
     lines = table_lines(text)[:MAX_ROWS]
     if not lines:
-        return {}
+        return {}, {}
+    nils: Nils = {}
     by_line = _by_line(lines, figures)
     placed: dict[int, Cell] = {}
     headings: dict[int, frozenset[str]] = {}
@@ -76,7 +86,7 @@ def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
             for i, a in enumerate(line.starts)
         ]
         first = next((i for i, cell in enumerate(cells) if cell.strip()), 0)
-        values = [m for m in members if _column(line, figures[m]) > first and figures[m].kind is not Kind.DATE]
+        values = _values(line, cells, members, figures, first)
         if not values:
             named = [i for i, cell in enumerate(cells) if cell.strip()]
             if named == [first] and first <= 1 and body:
@@ -87,6 +97,9 @@ def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
             _read_heading(line, cells, members, figures, headings, periods)
             continue
         body = True
+        dashes = tuple(periods.get(i, ()) for i, cell in enumerate(cells) if i > first and cell.strip() in NIL)
+        if dashes:
+            nils[number] = dashes
         label = content(cells[first])
         own = tuple(
             p for m in members if _column(line, figures[m]) == first and (p := figures[m].period) and not p.recurring
@@ -102,7 +115,24 @@ def place(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
                 title=cells[first].strip(),
                 periods=periods.get(column, ()) or own,
             )
-    return placed
+    return placed, nils
+
+
+def _values(
+    line: Line, cells: list[str], members: list[int], figures: tuple[Figure, ...], first: int
+) -> list[int]:
+    """The figures of a row that are values: right of its label, in a cell without dates and with few other words."""
+    dated = {_column(line, figures[m]) for m in members if figures[m].kind is Kind.DATE}
+    found = []
+    for member in members:
+        figure = figures[member]
+        column = _column(line, figure)
+        if column <= first or column in dated:
+            continue
+        rest = cells[column].replace(figure.text, "", 1)
+        if (figure.unit is None or first == 0) and sum(map(str.isalpha, rest)) <= WORDS:
+            found.append(member)
+    return found
 
 
 def _by_line(lines: list[Line], figures: tuple[Figure, ...]) -> dict[int, list[int]]:

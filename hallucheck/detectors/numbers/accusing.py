@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hallucheck.detectors.numbers.checks import Check, Standing
+from hallucheck.detectors.numbers.checks import NOWHERE, Check, Standing
 from hallucheck.model import Action, Case, Factor, Finding, Location, Rule, Severity, Suggestion
 from hallucheck.text.figures import Figure, Kind
 
@@ -54,6 +54,8 @@ def _message(check: Check) -> str:
     shown = check.claim.figure.text
     if check.standing is Standing.CONTRADICTED:
         return f"{shown} contradicts the evidence: {check.how}"
+    if check.how != NOWHERE:
+        return f"{shown} is no answer: {check.how}"
     derivable = check.claim.figure.kind is Kind.PERCENTAGE
     return f"{shown} is in none of the evidence" + (", and does not follow from it" if derivable else "")
 

@@ -10,6 +10,9 @@ from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.model import Evidence
 
 
+NOWHERE = "nothing in the evidence supports it"
+
+
 class Standing(StrEnum):
     """How a claim came out."""
 

@@ -71,7 +71,7 @@ def asked_operations(question: str) -> frozenset[str]:
     tokens = frozenset(
         question.replace("/", " ").replace("?", " ").replace("(", " ").replace(")", " ").replace(",", " ").split()
     )
-    percent = not tokens.isdisjoint(("percentage", "percent", "%", "rate"))
+    percent = not tokens.isdisjoint(("percentage", "percent", "%"))
     if tokens & _CHANGE:
         found.add("change" if percent else "difference")
     if tokens & _MEAN:
@@ -82,8 +82,8 @@ def asked_operations(question: str) -> frozenset[str]:
         found |= {"share", "quotient"}
     if not found and percent and ("of" in tokens or "as" in tokens):
         found.add("share")
-    if not found and not tokens.isdisjoint(("sum", "combined", "total")):
-        found.add("sum")
+    if not tokens.isdisjoint(("sum", "combined", "total")):
+        found |= {"sum", "product"} if not found else {"sum"} if found & {"change", "difference"} else set()
     if len(found) > 1 and "mean" in found:
         found |= {"mean of changes"}
     return frozenset(found)

@@ -18,8 +18,12 @@ from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.labels import unlike
 from hallucheck.text.ranges import direction
 
+BESIDE = 0.3
+"""Share of a row's label below which it is not the row that a question asks for."""
 SAME = 0.75
 """Share of label words in common from which two figures of prose are about the same thing."""
+ROWS = 3
+"""Rows of one name that may still be told to say something else."""
 APART = 0.4
 """Share below which they are about different things."""
 
@@ -43,6 +47,8 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
     if figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = _hits(claim, evidence)
+    if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
+        return _misplaced(claim, evidence, hits)
     rivals = _rivals(claim, evidence, hits)
     if rivals:
         return _contradicted(claim, rivals, hits)
@@ -54,6 +60,12 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
         return _reversed(claim, turned[0].stated)
     note = "" if best.related >= APART else ", though in a passage about something else"
     return _verified(claim, best.fit, best.related, quoted(best.stated), note)
+
+
+def _misplaced(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> Check | None:
+    """A bare answer that stands only in rows the question does not name, though it names one."""
+    rivals = _rivals(claim, evidence, hits)
+    return _contradicted(claim, rivals, hits) if rivals else None
 
 
 def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str) -> Check:
@@ -145,18 +157,20 @@ def _rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[State
 
 def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
     """For a bare answer: the cells of the one row and period that the question names."""
-    if asked_operations(claim.asked) or any(hit.stated.cell is None and hit.related >= APART for hit in hits):
+    if asked_operations(claim.asked) - {"sum", "product"} or any(hit.stated.cell is None and hit.related >= APART for hit in hits):
         return []
     located = locate(claim, evidence)
     if not located or any(hit.stated in located for hit in hits):
         return []
     fitting = [s for s in located if comparable(claim.figure, s.figure, cell=True) is not None]
+    if "total" in claim.asked and not any(s.cell and "total" in s.cell.label for s in fitting):
+        return []
     if not fitting or not claim.periods or not all(s.cell and s.cell.periods for s in fitting):
         return []
     same_row = {(s.source, s.cell.row) for s in fitting if s.cell}
-    if len(same_row) > 1:
+    if len(same_row) > ROWS:
         return []
-    return fitting[:3]
+    return fitting[:ROWS]
 
 
 def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
@@ -168,12 +182,13 @@ def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
             continue
         if claim.periods and cell.periods and not _meet(claim.periods, cell.periods):
             continue
-        extra = len(cell.section & claim.about) + len(cell.heading & claim.about)
-        found.append((len(cell.label) * 4 + min(extra, 3), stated))
+        found.append((len(cell.label) * 4 + min(len(cell.section & claim.about), 3), stated))
     if not found:
         return []
     top = max(weight for weight, _ in found)
-    return [stated for weight, stated in found if weight == top]
+    best = [stated for weight, stated in found if weight == top]
+    dated = [stated for stated in best if stated.cell and stated.cell.periods]
+    return dated if claim.periods and dated else best
 
 
 def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:

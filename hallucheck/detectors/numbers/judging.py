@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hallucheck.detectors.numbers import derivations
-from hallucheck.detectors.numbers.checks import Check, Standing
+from hallucheck.detectors.numbers.checks import NOWHERE, Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.derivations import Derivation, Operand
 from hallucheck.detectors.numbers.documents import check_documents, locate, quoted, relation
 from hallucheck.detectors.numbers.evidence import Evidence
 from hallucheck.detectors.numbers.matching import ZERO, Fit, comparable, date_fit, fit
+from hallucheck.detectors.numbers.questions import check_question
 from hallucheck.detectors.numbers.stored import check_any, check_metric, metric_of
 from hallucheck.evidence.chunks import Stated
 from hallucheck.evidence.metrics import Mention
@@ -49,6 +50,8 @@ def _direct(claim: Claim, mentions: list[Mention], claims: Sequence[Claim], evid
         metric = metric_of(claim, mentions, siblings, evidence)
         if metric and (check := check_metric(claim, metric, evidence)):
             return check
+    if claim.asked and (mismatch := check_question(claim)):
+        return mismatch
     if evidence.sources and (check := check_documents(claim, evidence)):
         return check
     if metric is None and (check := check_any(claim, evidence)):
@@ -85,8 +88,8 @@ def _derived(claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None
     goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
     words = frozenset(claim.sentence.text.lower().split()) | frozenset(claim.asked.split())
     asked = derivations.asked_operations(claim.asked)
-    if figure.kind is Kind.PERCENTAGE and "difference" in asked:
-        asked |= {"change"}
+    if asked & {"difference", "change"}:
+        asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
     permitted = asked or derivations.operations(figure.kind, words, change=claim.change or bool(claim.direction))
     budget = derivations.allowed(figure)
     for operands in _operand_groups(claim, claims, found, evidence):
@@ -175,7 +178,17 @@ def _cell_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:
     wanted = [group for group in columns.values() if len(group) > 1]
     in_period = [g for g in wanted if claim.periods and any(relation(claim, s) >= RELATED for s in g)]
     groups += [_operands(claim, group) for group in (in_period or wanted)[:4]]
-    return groups
+    return groups + _headed_columns(claim, cells)
+
+
+def _headed_columns(claim: Claim, cells: Sequence[Stated]) -> list[list[Operand]]:
+    """Whole columns whose heading the claim names: what an average or a total over all rows is made of."""
+    columns: dict[tuple[int, int], list[Stated]] = {}
+    for stated in cells:
+        cell = stated.cell
+        if cell and cell.heading and len(cell.heading & claim.about) * 2 >= len(cell.heading):
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    return [_operands(claim, column) for column in columns.values() if len(column) > 2][:3]  # noqa: PLR2004
 
 
 def _operands(claim: Claim, stated: Sequence[Stated], *, spanned: bool = False) -> list[Operand]:
@@ -201,6 +214,11 @@ def _operands(claim: Claim, stated: Sequence[Stated], *, spanned: bool = False) 
                 when=s.cell.periods[0] if s.cell and s.cell.periods else None,
             )
         )
+    rows = {s.cell.row for s in chosen if s.cell}
+    if len(rows) == 1 and found:
+        for periods in chosen[0].chunk.nils.get(rows.pop(), ()):
+            if not wanted or not periods or _in(wanted, periods):
+                found.append(Operand(value=0.0, name="nil", when=periods[0] if periods else None))
     return found
 
 
@@ -247,7 +265,7 @@ def _unverified(claim: Claim, evidence: Evidence) -> Check:
     return Check(
         claim=claim,
         standing=Standing.UNVERIFIED,
-        how="nothing in the evidence supports it",
+        how=NOWHERE,
         score=1.0,
         evidence=tuple(quoted(stated) for stated in located[:2]),
     )

@@ -107,7 +107,7 @@ def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal 
     if bare_actual:
         return ONE if cell or one in (Kind.RATIO, Kind.CURRENCY) else None
     if bare_claim:
-        return ONE
+        return ONE if claim.scale == 1 or two is Kind.CURRENCY else None
     if {one, two} == {Kind.PERCENTAGE, Kind.POINTS}:
         return ONE if cell or one is Kind.PERCENTAGE else None
     return None

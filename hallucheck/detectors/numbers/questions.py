@@ -1,0 +1,49 @@
+"""Does a bare figure answer its question at all? A year does not say why, an amount does not say in which year."""
+
+from __future__ import annotations
+
+import re
+
+from hallucheck.detectors.numbers.checks import Check, Standing
+from hallucheck.detectors.numbers.claims import Claim
+from hallucheck.text.figures import ONE, Kind
+from hallucheck.text.labels import content
+
+_WHEN = re.compile(r"\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|years|month|quarter|date)\b|^when\b")
+_PERCENT = re.compile(r"\b(?:percentage|percent|per cent|%) (?:change|increase|decrease|growth|of|share|constitution)")
+_REASON = re.compile(
+    r"^(?:why|who|whom|where|how (?:is|are|was|were|does|do|did) (?!much|many|long|often|far|old|big|large)"
+    r"|what (?:does|do|did) .{0,200}\b(?:consist|include|represent|mean|relate|contain|comprise|exclude|refer|entail|reflect)"
+    r"|what (?:led|caused|drove|is the reason|was the reason|are the reasons|were the reasons|is the definition)"
+    r"|what are the (?:components|types|reasons|factors|categories|items)|which (?:company|agreement|segment|customer))\b"
+)
+SURE = 0.7
+
+
+def check_question(claim: Claim) -> Check | None:
+    """A bare figure that cannot be what the question asks for; None where it can."""
+    figure, asked = claim.figure, claim.asked.strip()
+    if content(_without(claim)):
+        return None
+    wanted = ""
+    if _REASON.search(asked):
+        wanted = "no figure"
+    elif _WHEN.search(asked) and figure.kind is not Kind.DATE and "how" not in asked:
+        wanted = "a date"
+    elif _PERCENT.search(asked) and (figure.kind is Kind.CURRENCY or figure.scale != ONE):
+        wanted = "a percentage"
+    if not wanted:
+        return None
+    return Check(
+        claim=claim,
+        standing=Standing.UNVERIFIED,
+        how=f"the question asks for {wanted}",
+        score=SURE,
+    )
+
+
+def _without(claim: Claim) -> str:
+    """The sentence without the figure: what is left says whether the answer is only a figure."""
+    at = claim.figure.start - claim.sentence.start
+    text = claim.sentence.text
+    return text[: max(0, at)] + " " + text[at + len(claim.figure.text) :]
