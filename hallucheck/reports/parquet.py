@@ -1,14 +1,13 @@
 """The tables as Parquet (extra `parquet`): the texts themselves, typed columns.
 
-Fragments are JSON lines of cells; when all are there they become row groups of a fixed number of rows, so memory is
-bounded by a row group and the file does not depend on how the run was divided.
+Fragments are JSON lines of cells; when all are there they become row groups, so memory is bounded by a row
+group and the file does not depend on how the run was divided.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
-from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
@@ -21,8 +20,11 @@ from hallucheck.reports.annotated import encode
 from hallucheck.reports.base import Blank
 from hallucheck.reports.summary import Summary
 
-ROW_GROUP = 20_000
+ROW_GROUP = 10_000
 """Rows held in memory at a time."""
+
+GROUP_BYTES = 16 << 20
+"""JSON bytes of rows held in memory at a time; one row at least."""
 
 
 class RecordsParquet(Blank):
@@ -41,7 +43,7 @@ class RecordsParquet(Blank):
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         """Write the table."""
         del summary
-        write(path, tables.RECORDS, map(msgspec.json.decode, _from_start(body)))
+        write(path, tables.RECORDS, _from_start(body))
 
 
 class FindingsParquet(Blank):
@@ -60,7 +62,7 @@ class FindingsParquet(Blank):
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         """Write the table."""
         del summary
-        write(path, tables.FINDINGS, map(msgspec.json.decode, _from_start(body)))
+        write(path, tables.FINDINGS, _from_start(body))
 
 
 class RulesParquet(Blank):
@@ -75,7 +77,7 @@ class RulesParquet(Blank):
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         """Write the table."""
         del body
-        write(path, tables.RULES, _plain(tables.rule_rows(summary)))
+        write(path, tables.RULES, lines(tables.rule_rows(summary)).splitlines())
 
 
 class ProvidersParquet(Blank):
@@ -90,7 +92,7 @@ class ProvidersParquet(Blank):
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         """Write the table."""
         del body
-        write(path, tables.PROVIDERS, _plain(tables.provider_rows(summary)))
+        write(path, tables.PROVIDERS, lines(tables.provider_rows(summary)).splitlines())
 
 
 def lines(rows: Iterable[Sequence[Any]]) -> bytes:
@@ -98,19 +100,32 @@ def lines(rows: Iterable[Sequence[Any]]) -> bytes:
     return b"".join(encode(row) + b"\n" for row in rows)
 
 
-def write(path: Path, columns: Sequence[tables.Column[Any]], rows: Iterable[Sequence[Any]]) -> None:
-    """Write a Parquet file with one row group per `ROW_GROUP` rows."""
+def write(path: Path, columns: Sequence[tables.Column[Any]], rows: Iterable[bytes]) -> None:
+    """Write a Parquet file from rows as JSON lines, a row group at a time."""
     import pyarrow as pa  # noqa: PLC0415 (0.2 s; only who asks for Parquet pays)
     import pyarrow.parquet as pq  # noqa: PLC0415 (as above)
 
     types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(column.name, types[column.kind]) for column in columns])
-    waiting = iter(rows)
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-        while group := list(islice(waiting, ROW_GROUP)):
+        for group in groups(rows):
             cells = zip(*group, strict=True)
             arrays = [pa.array(list(column), field.type) for column, field in zip(cells, schema, strict=True)]
             writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+
+
+def groups(rows: Iterable[bytes]) -> Iterator[list[list[Any]]]:
+    """Rows decoded, in groups that are bounded by number and by bytes."""
+    group: list[list[Any]] = []
+    size = 0
+    for row in rows:
+        group.append(msgspec.json.decode(row))
+        size += len(row)
+        if len(group) >= ROW_GROUP or size >= GROUP_BYTES:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
 
 
 def need_pyarrow() -> None:
@@ -122,8 +137,3 @@ def need_pyarrow() -> None:
 def _from_start(body: BinaryIO) -> Iterator[bytes]:
     body.seek(0)
     return iter(body)
-
-
-def _plain(rows: Iterable[Sequence[Any]]) -> Iterator[list[Any]]:
-    """Rows that went the way of all others, so that no text is in them that Parquet cannot hold."""
-    return map(msgspec.json.decode, lines(rows).splitlines())

@@ -60,6 +60,12 @@ def test_row_groups_bound_the_memory(group: int, tmp_path: Path, monkeypatch: py
     assert file.read().num_rows == len(run())
 
 
+def test_huge_rows_bound_the_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet, "GROUP_BYTES", 10)
+    rows = [b'["a"]', b'["abcdefghijklmnop"]', b'["b"]']
+    assert list(parquet.groups(rows)) == [[["a"], ["abcdefghijklmnop"]], [["b"]]]
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_parquet_keeps_the_text_itself(text: str, tmp_path: Path) -> None:
     for binary in (RecordsParquet(), ProvidersParquet()):
