@@ -16,6 +16,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suppression
 from hallucheck.model.masking import mask_identifiers
+from hallucheck.reports.places import spot
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_.:/#\-]{1,64}")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -55,28 +56,28 @@ def _reasons(record: AuditedRecord) -> tuple[str, ...]:
 
 
 def _finding(finding: Finding) -> Finding:
-    location = finding.location
+    location = _location(finding.location)
     return Finding(
         rule=finding.rule,
         severity=finding.severity,
         confidence=finding.confidence,
         factors=tuple(Factor(name=factor.name, value=factor.value) for factor in finding.factors),
-        message=finding.rule,
+        message=f"at {spot(location)}",
         claim="",
         detected=None,
         expected=None,
-        location=Location(
-            pointer="/".join(_identifier(part) or "" for part in location.pointer.split("/")),
-            start=location.start,
-            end=location.end,
-            page=location.page,
-        ),
+        location=location,
         evidence=tuple(map(_evidence, finding.evidence)),
         suggestion=None,
         action=finding.action,
         fingerprint=finding.fingerprint,
         suppressed=finding.suppressed and Suppression(by=_identifier(finding.suppressed.by) or "", reason=""),
     )
+
+
+def _location(location: Location) -> Location:
+    pointer = "/".join(_identifier(part) or "" for part in location.pointer.split("/"))
+    return msgspec.structs.replace(location, pointer=pointer)
 
 
 def _evidence(evidence: Evidence) -> Evidence:

@@ -18,6 +18,7 @@ def test_codes_offsets_and_fingerprints_stay() -> None:
     for before, after in zip(record.findings, bare.findings, strict=True):
         assert (after.rule, after.severity, after.confidence) == (before.rule, before.severity, before.confidence)
         assert (after.location, after.action, after.fingerprint) == (before.location, before.action, before.fingerprint)
+    assert bare.findings[0].message == "at /answer [12:40]"
     evidence = bare.findings[0].evidence[0]
     assert (evidence.source, evidence.start, evidence.page, evidence.quote) == ("q3.pdf", 105, 3, "")
 
