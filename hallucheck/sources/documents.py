@@ -1,6 +1,6 @@
 """JSON that is not one object a line: an array, a pretty-printed object, or an object that holds the records.
 
-The document is never parsed whole. A skimmer walks over it with three regular expressions that know strings and
+The document is never parsed whole. A skimmer walks over it with regular expressions that know strings and
 brackets, and hands out one element at a time with its own bytes; whether those are valid is for `decode` to say, so a
 broken element costs one row. What is broken between elements ends the file with an error row.
 """
