@@ -256,6 +256,8 @@ class _Scan:
         first, negative, money = self._before(start)
         stop, scale, unit, kind, after_money = self._behind(end, money)
         money = money or after_money
+        if not money and stop == end + 1 and scale is not ONE and identifiers.labelled(source, start):
+            return self._name(start, stop), stop  # unit 12B
         if money:
             kind = Kind.CURRENCY
         elif kind is Kind.QUANTITY and unit is None and scale is ONE:

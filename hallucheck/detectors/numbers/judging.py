@@ -15,7 +15,7 @@ from hallucheck.detectors.numbers.derivations import Derivation, Operand
 from hallucheck.detectors.numbers.documents import check_documents, locate, quoted, relation
 from hallucheck.detectors.numbers.evidence import Evidence
 from hallucheck.detectors.numbers.matching import ZERO, Fit, comparable, date_fit, fit
-from hallucheck.detectors.numbers.questions import check_question
+from hallucheck.detectors.numbers.questions import check_question, is_bare_answer
 from hallucheck.detectors.numbers.stored import check_any, check_metric, metric_of
 from hallucheck.evidence.chunks import Stated
 from hallucheck.evidence.metrics import Mention
@@ -70,7 +70,7 @@ def _told(claim: Claim, evidence: Evidence) -> Check | None:
                 comparable(figure, said) is not None
                 and fit(figure.number, figure.step, said.number, claim.hedge, ZERO) > 0
             )
-        if same and not claim.asked:
+        if same and not is_bare_answer(claim):
             return Check(
                 claim=claim,
                 standing=Standing.VERIFIED,

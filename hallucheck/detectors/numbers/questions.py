@@ -23,7 +23,7 @@ SURE = 0.7
 def check_question(claim: Claim) -> Check | None:
     """A bare figure that cannot be what the question asks for; None where it can."""
     figure, asked = claim.figure, claim.asked.strip()
-    if content(_without(claim)):
+    if not is_bare_answer(claim):
         return None
     wanted = ""
     if _REASON.search(asked):
@@ -42,8 +42,13 @@ def check_question(claim: Claim) -> Check | None:
     )
 
 
+def is_bare_answer(claim: Claim) -> bool:
+    """Whether the answer to a question is nothing but this figure."""
+    return bool(claim.asked) and not content(_without(claim))
+
+
 def _without(claim: Claim) -> str:
-    """The sentence without the figure: what is left says whether the answer is only a figure."""
+    """The sentence without the figure."""
     at = claim.figure.start - claim.sentence.start
     text = claim.sentence.text
     return text[: max(0, at)] + " " + text[at + len(claim.figure.text) :]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -12,11 +13,17 @@ from hallucheck.detectors.numbers.matching import HOW, HUNDRED, SCORES, ZERO, Fi
 from hallucheck.evidence.metrics import Mention, Stored
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import ONE, Figure, Kind, Period
+from hallucheck.text.lexicon import words
 
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
 NEAR = 40
 """How far behind a figure the metric may be named: "85 % occupancy"."""
+
+
+_WORD = re.compile(r"\w+")
+_LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
+"""What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
 
 def metric_of(claim: Claim, found: Sequence[Mention], figures: Sequence[Claim], evidence: Evidence) -> str | None:
@@ -32,16 +39,10 @@ def metric_of(claim: Claim, found: Sequence[Mention], figures: Sequence[Claim], 
     after = next((mention for mention in usable if mention.start >= end), None)
     others = [other.figure.start - other.sentence.start for other in figures if other is not claim]
     if after and after.start - end <= NEAR and not any(end <= other < after.start for other in others):
-        gap = text[end : after.start].strip().lower()
-        if gap in ("", "in", "of", "of the", "in the", "for", "as", "as the", "total", "in total", "in net"):
+        gap = _WORD.findall(text[end : after.start].lower())
+        if all(word in _LINKS for word in gap) and not set(text[end : after.start]) & set(",.;:"):
             return after.metric
-    if before:
-        return before[-1].metric
-    if after and not any(end <= other < after.start for other in others):
-        gap = text[end : after.start]
-        if len(gap) <= NEAR and not any(mark in gap for mark in ",.;:"):
-            return after.metric
-    return None
+    return before[-1].metric if before else None
 
 
 def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:

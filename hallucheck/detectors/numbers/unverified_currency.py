@@ -6,7 +6,7 @@ from stated figures by a sum, difference, product or mean. Another currency is a
 
 Why it matters: amounts are what readers of an answer act on, and models invent them fluently.
 
-    {"answer": "Repairs came to $48,200.", "contexts": ["Repairs: $31,900 in 2024."]}
+    {"answer": "Repairs came to $48,200.", "contexts": ["The roof cost $31,900 in 2024."]}
 
     $48,200 is in none of the evidence
 """

@@ -7,7 +7,7 @@ are numbers of lists, sections, versions, telephones and names.
 Why it matters: a wrong count is as wrong as a wrong sum. Finance profiles leave this rule off, because their answers
 are full of terms and counts that no table holds.
 
-    {"answer": "The lease runs for 36 months.", "contexts": ["Lease term: 24 months"]}
+    {"answer": "The lease runs for 36 months.", "contexts": ["Tenants may leave after 24 months."]}
 
     36 months is in none of the evidence
 """

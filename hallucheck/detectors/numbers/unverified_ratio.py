@@ -5,7 +5,7 @@ what is stated there, with a tolerance of 5 %.
 
 Why it matters: covenants hang on the second decimal.
 
-    {"answer": "The DSCR was 1.45.", "contexts": ["Debt service coverage ratio: 1.25"]}
+    {"answer": "The DSCR was 1.45.", "contexts": ["The current ratio was 3.25."]}
 
     1.45 is in none of the evidence
 """
