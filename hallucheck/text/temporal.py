@@ -98,6 +98,7 @@ _PREPOSITION = re.compile(
     r"(?: the| early| late| mid)?[ -]$",
     re.IGNORECASE,
 )
+_FOUR_DIGITS = re.compile(r"\d{4}")
 _MIGHT_HOLD = re.compile(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) [a-z]|\bago\b", re.IGNORECASE)
 
 
@@ -106,7 +107,9 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     if _MIGHT_HOLD.search(text) is None:
         return ()
     found: list[Temporal] = []
-    for expression in (*_numeric(text), *_written(text), *_relative(text, today), *_years(text)):
+    dated = _FOUR_DIGITS.search(text) is not None
+    numeric, years = (_numeric(text), _years(text)) if dated else ((), ())
+    for expression in (*numeric, *_written(text), *_relative(text, today), *years):
         if not any(expression.start < other.end and other.start < expression.end for other in found):
             found.append(expression)
     found.sort(key=lambda expression: expression.start)

@@ -146,6 +146,9 @@ class KnowledgeDetector(Detector):
 
 def _count(reading: Reading, tally: Tally) -> None:
     """Verified are the claims that the base supports; what nothing could be held against is unverified."""
+    if not reading.has_evidence:  # then sentences are what was looked at
+        tally.claims = tally.unverified = len(reading.sentences)
+        return
     tally.claims = len(reading.all_claims)
     tally.over_cap = reading.over_cap
     tally.verified = min(sum(assertion.supported for assertion in reading.assertions), tally.claims - tally.over_cap)

@@ -22,6 +22,7 @@ from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, oppos
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.claims import Claim
+from hallucheck.text.lexicon import words
 from hallucheck.text.slots import announces_change
 
 RULE = Rule(
@@ -70,7 +71,7 @@ def check(reading: Reading) -> Iterator[Flag]:
 
 def _pairs(reading: Reading) -> Iterator[Flag]:
     groups: dict[str, list[Claim]] = {}
-    for claim in reading.claims:
+    for claim in _candidates(reading):
         if claim.subject not in PERSONS:
             groups.setdefault(claim.subject, []).append(claim)
     exclusive = (*EXCLUSIVE, *(frozenset(map(str.lower, group)) for group in reading.options.exclusive))
@@ -84,6 +85,36 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
                 if pairs > MAX_PAIRS:
                     return
                 yield from _compare(reading, one, other, exclusive)
+
+
+def _candidates(reading: Reading) -> list[Claim]:
+    """The claims of sentences that share words with a neighbour: only such can oppose each other."""
+    bags = [frozenset(w for w in _WORDS.findall(s.text.lower()) if w not in _COMMON) for s in reading.sentences]
+    chosen: set[int] = set()
+    for index, bag in enumerate(bags):
+        for other in range(index + 1, min(index + NEAR + 1, len(bags))):
+            shared = len(bag & bags[other])
+            if shared and shared >= SHARED * min(len(bag), len(bags[other])):
+                chosen |= {index, other}
+        if index not in chosen and _joined(reading.sentences[index].text):
+            chosen.add(index)
+    found = [claim for index in sorted(chosen) for claim in reading.claims_in(index)]
+    return found[: reading.options.max_claims]
+
+
+def _joined(text: str) -> bool:
+    return " and " in text or " but " in text or "; " in text
+
+
+SHARED = 0.34
+"""Share of the shorter sentence's words from which two sentences may be about the same thing."""
+
+_WORDS = re.compile(r"\w{3,}")
+_COMMON = words(
+    "the and for are was were has have had with that this these those from not but they you your our his her its "
+    "can will all any also which who when what into than then there their been being may might would could should "
+    "about more most"
+)
 
 
 def _compare(reading: Reading, one: Claim, other: Claim, exclusive: tuple[frozenset[str], ...]) -> Iterator[Flag]:

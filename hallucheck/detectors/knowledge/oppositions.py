@@ -101,6 +101,8 @@ def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Op
         )
     if one.predicate not in FUNCTIONAL and one.predicate.rpartition(" ")[0] not in FUNCTIONAL:
         return None
+    if one.predicate.endswith((" to", " from", " until", " since", " over", " under")):
+        return None  # one end of a range or a bound
     mine, its = _single(one.object), _single(other.object)
     if mine is None or its is None or mine.kind is not its.kind or mine.kind in (ValueKind.TEXT, ValueKind.NUMBER):
         return None

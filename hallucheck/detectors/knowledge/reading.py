@@ -46,6 +46,7 @@ class Reading:
         self.options = options
         self.base = base
         self.answer = case.record.answer or ""
+        self._claims: dict[int, list[Claim]] = {}
         self.own_date = parse_date(case.record.at)
         """The record's own date, where it has one."""
         self.today = self.own_date or as_of
@@ -58,7 +59,19 @@ class Reading:
     @cached_property
     def all_claims(self) -> list[Claim]:
         """Every claim of the answer, in order."""
-        return [claim for index, sentence in enumerate(self.sentences) for claim in claims(sentence, index)]
+        return [claim for index in range(len(self.sentences)) for claim in self.claims_in(index)]
+
+    def claims_in(self, index: int) -> list[Claim]:
+        """The claims of one sentence, read once."""
+        found = self._claims.get(index)
+        if found is None:
+            found = self._claims[index] = claims(self.sentences[index], index)
+        return found
+
+    @property
+    def has_evidence(self) -> bool:
+        """Whether there is anything outside the answer to hold its claims against."""
+        return self.base is not None or bool(self.case.record.history)
 
     @property
     def claims(self) -> list[Claim]:

@@ -81,11 +81,9 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 def check(reading: Reading) -> Iterator[Flag]:
     """Every sentence that appeals to research or gives a share of a population."""
-    if _MIGHT.search(reading.answer) is None:
-        return
     for index, sentence in enumerate(reading.sentences):
         text = sentence.text[:2000]
-        if text.endswith(("?", "？")):
+        if _MIGHT.search(text) is None or text.endswith(("?", "？")):
             continue
         appeal = _APPEAL.search(text)
         share = None if appeal else _SHARE.search(text)
