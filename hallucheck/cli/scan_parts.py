@@ -117,6 +117,7 @@ def input_options(
         range=_range(range_),
         filter=tuple(pairs("--filter", filters).items()),
         shard=_shard(shard),
+        max_line=settings.limits.max_line_mb << 20,
     )
 
 

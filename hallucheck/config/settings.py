@@ -49,7 +49,7 @@ class Settings(BaseModel):
     preset: str | None = Field(
         default=None,
         min_length=1,
-        description="layout of a foreign dump: a name, or auto; null reads our own field names and their usual aliases",
+        description="layout of a foreign dump: a name, or auto (refuses where two fit); null: recognised, or our own names",
     )
     map: dict[str, str] = Field(
         default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from hallucheck.errors import UsageError
-from hallucheck.sources.base import Chunk, Source
+from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.join import Index, index_partners, index_traces, key_of
 from hallucheck.sources.lines import Lines
 from hallucheck.sources.mapping import Mapping, check
@@ -28,7 +28,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What the command line says about the inputs."""
 
     preset: str | None = None
-    """A preset's name, `auto`, or None: our own field names and their aliases."""
+    """A preset's name; `auto`: recognised or refused; None: recognised, or our own field names and their aliases."""
     map: tuple[tuple[str, str], ...] = ()
     """Canonical field and path into the row."""
     id_field: str | None = None
@@ -40,6 +40,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     range: tuple[int | None, int | None] | None = None
     filter: tuple[tuple[str, str], ...] = ()
     shard: tuple[int, int] | None = None
+    max_line: int = MAX_LINE_BYTES
 
     @property
     def selection(self) -> Selection:
@@ -125,7 +126,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     check(options.map, options.id_field)
     options.selection.check()
     _check_preset(options.preset)
-    sources = [open_source(name, stdin) for name in expand(paths)]
+    sources = [open_source(name, stdin, max_line=options.max_line) for name in expand(paths)]
     choices = [_choose(source, options) for source in sources]
     scratch = _scratch(options, choices)
     place = Path(scratch or ".")
@@ -169,7 +170,7 @@ def _check_preset(name: str | None) -> None:
 
 
 def _choose(source: Source, options: InputOptions) -> Choice:
-    """The preset of one input; where none was asked for, at most a hint."""
+    """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
     if options.preset == AUTO:
         try:
             return recognise(readable(source.head()), source.name)
@@ -183,9 +184,7 @@ def _choose(source: Source, options: InputOptions) -> Choice:
         likely = recognise(readable(source.head()), source.name)
     except UsageError:
         return Choice(OWN, "")
-    if likely.preset == OWN:
-        return Choice(OWN, "")
-    return Choice(OWN, f"read by our own field names, but {likely.reason}: --preset {likely.preset} may fit better")
+    return Choice(OWN, "") if likely.preset == OWN else likely
 
 
 def _sentence(choice: Choice, mapping: Mapping) -> str:

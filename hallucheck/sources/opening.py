@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.sources.archive import EvalArchive
-from hallucheck.sources.base import Source
+from hallucheck.sources.base import MAX_LINE_BYTES, Source
 from hallucheck.sources.csv_table import CsvTable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.documents import Document
@@ -51,7 +51,7 @@ def expand(names: Sequence[str]) -> list[str]:
     return found
 
 
-def open_source(name: str, stdin: BinaryIO | None = None) -> Source:
+def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES) -> Source:
     """The source that reads `name`."""
     stream = Stream(name, stdin)
     first = stream.first
@@ -72,7 +72,7 @@ def open_source(name: str, stdin: BinaryIO | None = None) -> Source:
         return CsvTable(stream, delimiter="\t" if suffix == ".tsv" else None)
     if b"\0" in first[:1024]:
         raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")
-    return Document(stream) if _is_document(stream, suffix) else Lines(stream)
+    return Document(stream) if _is_document(stream, suffix) else Lines(stream, max_line=max_line)
 
 
 def _is_document(stream: Stream, suffix: str) -> bool:

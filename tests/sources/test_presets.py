@@ -285,10 +285,13 @@ def test_failed_requests_among_the_first_rows_do_not_hide_the_kind(opened: Any, 
     assert opened(b"\n".join([failed, good, failed]), preset="auto").mapping(0).preset == "openai-batch"
 
 
-def test_without_a_preset_a_foreign_dump_is_only_hinted_at(data: Path) -> None:
+def test_without_a_preset_a_foreign_dump_is_recognised_beyond_doubt_or_read_by_our_names(
+    data: Path, opened: Any
+) -> None:
     batch = open_batch([str(data / "promptfoo.json")])
-    assert batch.mapping(0).preset == "hallucheck"
-    assert "--preset promptfoo" in batch.reasons[0]
+    assert batch.mapping(0).preset == "promptfoo"
+    assert "the rows have the keys" in batch.reasons[0]
+    assert opened(b'{"my_user_input": "q"}', preset=None).mapping(0).preset == "hallucheck"
 
 
 def test_an_unknown_preset_suggests_the_nearest() -> None:
