@@ -55,6 +55,7 @@ UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 HOW = {"name": 1.0, "phrase": 0.97, "value": 0.93}
 """How sure the way from words to attribute is."""
 
+_LEADING = ("room", "suite", "floor", "version", "gate", "platform", "building")
 _TRAILING = ("department", "dept", "team", "division", "unit", "room", "office")
 
 
@@ -102,11 +103,11 @@ def _attributes(
         if name is not None or attributes.is_known_family(rest):
             yield name, rest, "name"
         return
-    head = normalise(claim.object).rpartition(" ")[2]
-    if head in _TRAILING and normalise(value) != normalise(claim.object):
-        name = attributes.named_attribute(entity, head)
+    category = _category(claim.object)
+    if category is not None and normalise(value) != normalise(claim.object):
+        name = attributes.named_attribute(entity, category)
         if name is not None:
-            yield name, head, "name"
+            yield name, category, "name"
             return
     if claim.predicate == "have":
         yield from _had(entity, claim)
@@ -120,6 +121,13 @@ def _attributes(
     if families and not found and claim.predicate not in attributes.VAGUE:
         name = attributes.named_attribute(entity, claim.predicate.rpartition(" ")[2])
         yield name, families[0], "phrase"
+
+
+def _category(text: str) -> str | None:
+    """The noun in an object that names its attribute: 'the Marketing department', 'room B2'."""
+    plain = normalise(text)
+    first, last = plain.partition(" ")[0], plain.rpartition(" ")[2]
+    return last if last in _TRAILING else first if first in _LEADING else None
 
 
 def _had(entity: Entity, claim: Claim) -> Iterator[tuple[str | None, str, str]]:
@@ -160,6 +168,9 @@ def value_span(claim: Claim) -> tuple[int, int]:
         if text.lower().startswith(article):
             start = len(article)
             break
+    lead, _, numbered = text[start:end].partition(" ")
+    if numbered and lead.lower() in _LEADING:
+        start += len(lead) + 1
     head, _, tail = text[start:end].rpartition(" ")
     if head and tail.lower() in _TRAILING:
         end = start + len(head)

@@ -15,9 +15,10 @@ Why it matters: a reader who is sent to a colleague, a product or an office that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from hallucheck.detectors.knowledge.attributes import DEPARTMENTS
+from hallucheck.detectors.knowledge.attributes import DEPARTMENTS, family
 from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
@@ -63,7 +64,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         plain = normalise(mention.text)
         if not plain or plain in seen or plain in DEPARTMENTS or reading.is_known(mention):
             continue
-        if not _covered(reading, mention):
+        if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
         seen.add(plain)
         alike = base.similar(mention.text)
@@ -83,6 +84,20 @@ def check(reading: Reading) -> Iterator[Flag]:
                 evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
                 knowledge=Held(unverifiable=True),
             )
+
+
+_WORD = re.compile(r"[^\W\d_]{3}")
+_PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
+"""Families of attributes whose values are entities themselves."""
+
+
+def _is_misused(reading: Reading, mention: Mention) -> bool:
+    """Whether a name is the wrong value of an attribute such as a city: that is another rule's finding."""
+    return any(
+        assertion.opposed and family(assertion.wanted) not in _PEOPLED
+        for assertion in reading.assertions
+        if overlap(mention.start, mention.end, assertion.start, assertion.end)
+    )
 
 
 def _covered(reading: Reading, mention: Mention) -> bool:
