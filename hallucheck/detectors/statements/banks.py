@@ -8,7 +8,7 @@ to load) only when our own lists do not know the name either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from hallucheck.detectors.statements.document import Text, find_whole
@@ -38,7 +38,6 @@ class BankRegister:
     def __init__(self, further: Sequence[str] = (), *, registry: bool = True) -> None:
         self._further = tuple(further)
         self._registry = registry
-        self._by_key: dict[str, Institution] | None = None
 
     def find(self, name: Name) -> Institution | None:
         """The institution called `name`: the whole name, not a word of it."""
@@ -55,23 +54,24 @@ class BankRegister:
         """The first known bank that `text` names as a name, other than `besides`. The registry is not searched."""
         known = self._known()
         words = text.squeezed.words[:_MOST_WORDS]
-        own = {name.key for name in besides}
+        passed = {name.key for name in besides}
         for start in range(len(words)):
             key, longest = "", None
             for word in words[start : start + _LONGEST_NAME]:
                 key += word
                 found = known.get(key)
-                if found is not None and key not in own:
+                if found is not None and key not in passed:
                     name = next(name for name in found if name.key == key)
-                    longest = name if _stands_as_name(name.given, text.raw) else longest
+                    if _stands_as_name(name.given, text.raw):
+                        longest = name
+                    else:
+                        passed.add(key)
             if longest is not None:
                 return longest
         return None
 
     def _known(self) -> dict[str, Institution]:
-        if self._by_key is None:
-            self._by_key = _keys((*_shipped_lines(), *self._further))
-        return self._by_key
+        return _keys(self._further)
 
 
 def _stands_as_name(given: str, raw: str) -> bool:
@@ -87,9 +87,11 @@ def _shortened(core: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
         yield core
 
 
-def _keys(lines: Iterable[str]) -> dict[str, Institution]:
+@lru_cache(maxsize=4)
+def _keys(further: tuple[str, ...]) -> dict[str, Institution]:
+    """Every name of the shipped lists and of `further` lines, by its key."""
     by_key: dict[str, Institution] = {}
-    for line in lines:
+    for line in (*_shipped_lines(), *further):
         institution = tuple(read_name(part) for part in line.split("|") if part.strip())
         for name in institution:
             if name.key:

@@ -1,8 +1,8 @@
 """Banks that the document does not name.
 
-A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms make no
-difference. A known bank (or one of its aliases) that the document does not name is a finding (medium; high if another
-known bank is named there); a name that is neither in the document nor known is too (high). Without text (none given, or
+Detects a known bank that the document does not name by any of its aliases (medium; high if another known bank is named
+there), and a name that is neither in the document nor known (high). A name that stands in the document is right,
+whatever it is: case, accents, hyphens, line breaks and legal forms make no difference. Without text (none given, or
 pages that are images) only an unknown name can be doubted (low). One shared word does not make a bank known.
 
 Why it matters: a wrong bank sends the statement into somebody else's books.
@@ -53,7 +53,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
 def is_named(field: Field, text: Text) -> bool:
     """Whether the text names the bank just so; aliases are not tried."""
     name = bank_name(field)
-    return name is not None and (not name.words or text.has_name(name))
+    return name is not None and (not name.given or text.has_name(name))
 
 
 def bank_name(field: Field) -> Name | None:
@@ -73,7 +73,7 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
         return _finding(reading, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     text = holder.text
-    if not name.words or (text is not None and text.has_name(name)):
+    if not name.given or (text is not None and text.has_name(name)):
         return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
     known = standards.banks.find(name)

@@ -22,7 +22,10 @@ def kind_of(value: Any) -> str:
 
 
 def shown(case: Case, value: Any) -> str:
-    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over."""
+    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
+
+    Control and bidirectional characters are replaced.
+    """
     if isinstance(value, dict | list | bool) or value is None:
         return kind_of(value)
     if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
@@ -31,4 +34,5 @@ def shown(case: Case, value: Any) -> str:
     digits = "".join(filter(str.isdigit, text))
     if any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
         text = mask(text)  # an account number in another grouping
+    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,68 @@
+"""The library's own entry: one record in, an audited record or one typed error out."""
+
+from __future__ import annotations
+
+import pickle
+from datetime import date
+from typing import Any
+
+import pytest
+
+from hallucheck.errors import RejectedError
+from hallucheck.guard import guard
+from hallucheck.model import Severity, Verdict, read_record
+from hallucheck.verdict.policy import VerdictPolicy
+
+DAY = date(2025, 9, 1)
+SOUND: dict[str, Any] = {
+    "id": "a",
+    "boundaries": [{"start_page": 1, "end_page": 2}],
+    "metadata": {"bank_name": "Westpac", "account_number": "48213907"},
+    "total_pages": 2,
+    "document_text": "Westpac account 48213907, statement of January 2023, opening balance 10.00",
+}
+PHANTOM = SOUND | {"total_pages": 0, "metadata": {"account_number": "582039174620583917462"}}
+
+
+@pytest.mark.parametrize("record", [SOUND, read_record(SOUND)], ids=["mapping", "record"])
+def test_a_sound_record_passes(record: Any) -> None:
+    audited = guard(record, as_of=DAY)
+    assert audited.verdict is Verdict.PASS
+    assert audited.id == "a"
+
+
+def test_a_rejection_is_one_typed_error() -> None:
+    with pytest.raises(RejectedError, match="rejected: 1 critical finding") as caught:
+        guard(PHANTOM, as_of=DAY)
+    first: Any = caught.value.findings[0]
+    assert (first["rule"], first["severity"]) == ("statements/phantom-statement", "critical")
+    assert "5820391746" not in repr(caught.value.findings) + str(caught.value)
+    assert pickle.loads(pickle.dumps(caught.value)).findings == caught.value.findings  # noqa: S301 (our own bytes)
+
+
+def test_a_finding_that_does_not_reject_is_returned() -> None:
+    audited = guard(SOUND | {"boundaries": [{"start_page": 1, "end_page": 1}]}, as_of=DAY)
+    assert audited.verdict is Verdict.REVIEW
+    assert [finding.severity for finding in audited.findings] == [Severity.LOW]
+
+
+def test_nothing_to_check_is_no_pass() -> None:
+    assert guard({"question": "?"}, as_of=DAY).verdict is Verdict.UNCHECKED
+
+
+def test_options_and_policy_are_those_of_a_configuration() -> None:
+    row = SOUND | {"boundaries": [{"start_page": 2, "end_page": 1}]}
+    assert guard(row, as_of=DAY).verdict is Verdict.REVIEW
+    with pytest.raises(RejectedError):
+        guard(row, as_of=DAY, policy=VerdictPolicy(reject_high=1))
+    with pytest.raises(RejectedError):
+        guard(row, as_of=DAY, options={"statements": {"severities": {"start_after_end": "critical"}}})
+
+
+def test_a_document_that_is_not_there_is_no_pass() -> None:
+    audited = guard({"metadata": {"bank_name": "Westpac"}, "document": "no-such-file.pdf"}, as_of=DAY)
+    assert audited.verdict is Verdict.UNCHECKED
+
+
+def test_a_suppressed_rule_does_not_reject() -> None:
+    assert guard(PHANTOM | {"ignore": ["statements/phantom-statement"]}, as_of=DAY).verdict is not Verdict.REJECT
