@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -84,7 +85,7 @@ class Panel:
             try:
                 reason = detector.applies(case)
                 if reason is not None:
-                    families[name] = Outcome(status=Status.SKIPPED, reason=reason)
+                    families[name] = _skipped(reason)
                     continue
                 tally = Tally()
                 findings = self._kept(detector, case, answers, tally)
@@ -103,6 +104,12 @@ class Panel:
             for finding in detector.findings(case, answers, tally)
             if finding.rule in self._rules and finding.severity >= self._minimum
         )
+
+
+@lru_cache(maxsize=256)
+def _skipped(reason: str) -> Outcome:
+    """The outcome of most families on most records; there are few reasons."""
+    return Outcome(status=Status.SKIPPED, reason=reason)
 
 
 def _failures(_case: Case) -> dict[str, str]:

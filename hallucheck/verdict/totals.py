@@ -111,16 +111,7 @@ class Totals(msgspec.Struct, kw_only=True):
         group.checked += record.checked
         group.findings += len(kept)
         _count(group.verdicts, record.verdict)
-        for name, outcome in record.families.items():
-            family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
-            setattr(family, outcome.status, getattr(family, outcome.status) + 1)
-            family.claims += outcome.claims
-            family.verified += outcome.verified
-            family.unverified += outcome.unverified
-            family.over_cap += outcome.over_cap
-            self.detector_failures += outcome.status is Status.FAILED
-        for standing in standings(record).values():
-            _count(self.standings, standing)
+        self._add_families(record)
         if record.error is not None:
             self.error_rows += 1
             _count(self.errors, record.error.kind)
@@ -139,6 +130,29 @@ class Totals(msgspec.Struct, kw_only=True):
         if len(self.highlights) > 4 * HIGHLIGHTS:
             self.highlights = _foremost(self.highlights)
         self._compare_with_label(record)
+
+    def _add_families(self, record: AuditedRecord) -> None:
+        """Count outcomes and standings; most families have nothing to say of most records, which must cost little."""
+        found = {finding.family for finding in record.unsuppressed} if record.findings else frozenset()
+        counts = self.standings
+        for name, outcome in record.families.items():
+            family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
+            status = outcome.status
+            _count(counts, Standing.FOUND if name in found else _STANDINGS[status])
+            if status is Status.SKIPPED:
+                family.skipped += 1
+                continue
+            if status is Status.CHECKED:
+                family.checked += 1
+            else:
+                family.failed += 1
+                self.detector_failures += 1
+            family.claims += outcome.claims
+            family.verified += outcome.verified
+            family.unverified += outcome.unverified
+            family.over_cap += outcome.over_cap
+        if not record.families:
+            _count(counts, Standing.SKIPPED if record.error is None else Standing.ERROR)
 
     def _compare_with_label(self, record: AuditedRecord) -> None:
         label = None if record.labels is None or not record.checked else is_hallucinated(record.labels)
