@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -109,10 +110,7 @@ class Plan:
 
 def _fitted(value: Any, kind: Any) -> Any:
     """A value of a record in the type of its column; None where it cannot be one, so that no row can be meant."""
-    try:
-        wanted = kind.python_type
-    except NotImplementedError:
-        return value
+    wanted = _python_type(kind)
     if wanted is int:
         text = str(value).strip()
         return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 19 else None  # noqa: PLR2004 (64 bits)
@@ -185,16 +183,24 @@ def _no_column(who: str, table: str, column: str, columns: Columns) -> str:
 
 
 def _numeric(kind: Any) -> bool:
-    from decimal import Decimal  # noqa: PLC0415 (only here)
+    wanted = _python_type(kind)
+    return wanted is None or wanted in (int, float, Decimal)
 
+
+def _python_type(kind: Any) -> type | None:
+    """What Python makes of a column's type; None where it has none: SQLite's views and untyped columns."""
+    if str(kind) == "NULL":
+        return None
     try:
-        return kind.python_type in (int, float, Decimal)
+        wanted: type = kind.python_type
     except NotImplementedError:
-        return True  # SQLite columns may have no type at all; their values are looked at one by one
+        return None
+    return wanted
 
 
 def _table(name: str, columns: Columns) -> TableClause:
     from sqlalchemy import column, table  # noqa: PLC0415 (loaded with the engine)
 
-    clauses: list[ColumnClause[Any]] = [column(title, kind) for title, kind in columns.items()]
+    # Without types the driver's own values come through: a text in a numeric column is looked at, not crashed on.
+    clauses: list[ColumnClause[Any]] = [column(title) for title in columns]
     return table(name, *clauses)
