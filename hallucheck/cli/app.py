@@ -23,6 +23,11 @@ BASELINE = (
     Entry("prune", "hallucheck.cli.baseline:prune", "Drop from a baseline what annotated dumps no longer hold."),
 )
 
+KB = (
+    Entry("check", "hallucheck.cli.kb:check", "Validate knowledge bases."),
+    Entry("show", "hallucheck.cli.kb:show", "Show what a knowledge base knows."),
+)
+
 COMMANDS = (
     Entry("scan", "hallucheck.cli.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
     Entry("gate", "hallucheck.cli.gate:gate", "Judge an annotated dump again under another policy."),
@@ -30,6 +35,7 @@ COMMANDS = (
     Entry("compare", "hallucheck.cli.compare:compare_", "Compare two audits of the same records."),
     Entry("baseline", "", "Let known findings not count.", BASELINE),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
+    Entry("kb", "", "Check and show knowledge bases.", KB),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
     Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),
 )

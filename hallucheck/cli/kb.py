@@ -1,0 +1,115 @@
+"""`hallucheck kb`: check a knowledge base, or show what it knows."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.errors import UsageError
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, read_knowledge
+
+
+class Format(StrEnum):
+    """How entities are written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+FILES = typer.Argument(metavar="FILE", help="A knowledge base in YAML, JSON, JSONL, CSV or RDF.")
+
+
+def check(files: Annotated[list[Path], FILES]) -> None:
+    """Validate knowledge bases; every mistake is told with its file and line.
+
+    Examples:
+        hallucheck kb check company.yaml
+        hallucheck kb check people.csv products.jsonl
+    """
+    for path in files:
+        base = read_knowledge(path)
+        doubles = _doubles(base)
+        TERMINAL.say(f"{path}: {_summary(base)}")
+        for name, owners in doubles[:SHOWN]:
+            TERMINAL.say(f"{path}: {name!r} names {len(owners)} entities: {', '.join(owners[:5])}")
+
+
+def show(
+    file: Annotated[Path, FILES],
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Entities to show; without any, a summary.")
+    ] = None,
+    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.TEXT,
+) -> None:
+    """Show what a knowledge base knows of the entities with these names.
+
+    Examples:
+        hallucheck kb show company.yaml
+        hallucheck kb show company.yaml "John Smith" Acme
+    """
+    base = read_knowledge(file)
+    if not names:
+        TERMINAL.say(f"{file}: {_summary(base)}")
+        return
+    for name in names:
+        found = base.named(name)
+        if not found:
+            alike = base.similar(name)
+            raise UsageError(
+                f"{file}: nothing is named {name!r}", f"did you mean {alike[0].name!r}?" if alike else None
+            )
+        for entity in found:
+            TERMINAL.say(_as_json(entity) if format_ is Format.JSON else _as_text(entity))
+
+
+SHOWN = 20
+"""Most ambiguous names that are listed."""
+
+
+def _summary(base: KnowledgeBase) -> str:
+    kinds: dict[str, int] = {}
+    for entity in base:
+        kinds[entity.type or "(no type)"] = kinds.get(entity.type or "(no type)", 0) + 1
+    listed = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    complete = ", ".join("all types" if kind == "*" else kind for kind in sorted(base.complete)) or "nothing"
+    return f"{len(base)} entities ({listed}), {base.aliases} names; complete for: {complete}"
+
+
+def _doubles(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
+    owners: dict[str, list[str]] = {}
+    for entity in base:
+        for name in dict.fromkeys(name.casefold() for name in entity.names):
+            owners.setdefault(name, []).append(entity.name)
+    return [(name, found) for name, found in owners.items() if len(found) > 1]
+
+
+def _as_text(entity: Entity) -> str:
+    lines = [f"{entity.name}" + (f" ({entity.type})" if entity.type else "") + f"  [{entity.id}]"]
+    if entity.aliases:
+        lines.append(f"  also: {', '.join(entity.aliases)}")
+    for attribute, facts in entity.attributes.items():
+        for fact in facts:
+            notes = [f"confidence {fact.confidence:g}"] if fact.confidence != 1.0 else []
+            notes += [f"{word} {when}" for word, when in (("since", fact.since), ("until", fact.until)) if when]
+            notes += [f"source: {fact.source}"] if fact.source else []
+            lines.append(f"  {attribute}: {fact.text}" + (f"  ({'; '.join(notes)})" if notes else ""))
+    return "\n".join(lines)
+
+
+def _as_json(entity: Entity) -> str:
+    facts = {
+        name: [
+            {key: value for key in fact.__struct_fields__ if (value := getattr(fact, key)) is not None}
+            for fact in known
+        ]
+        for name, known in entity.attributes.items()
+    }
+    return json.dumps(
+        {"id": entity.id, "name": entity.name, "type": entity.type, "aliases": entity.aliases, "attributes": facts},
+        ensure_ascii=False,
+    )

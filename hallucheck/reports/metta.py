@@ -1,0 +1,169 @@
+"""Findings as MeTTa atoms, for reasoning over them in the Hyperon interpreter.
+
+Every finding is a symbol with equations under the predicate names of the hallucination-detection design, and one plain
+`finding` atom to match on:
+
+    !(match &self (finding $f $record $rule $severity $confidence $start $end $text) ($record $rule $text))
+    !(detect-wrong-attributes "record id")
+    !(hallucination-confidence flag-...)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from hallucheck.model import AuditedRecord, Finding
+from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import visible
+from hallucheck.reports.summary import Summary
+
+DETECTORS = {
+    "fabricated-fact": "detect-fabricated-facts",
+    "nonexistent-entity": "detect-nonexistent-entities",
+    "wrong-attribute": "detect-wrong-attributes",
+    "contradicts-fact": "detect-kb-contradictions",
+    "contradicts-prior": "detect-history-contradictions",
+    "unsupported-claim": "detect-unsupported-claims",
+    "temporal-error": "detect-temporal-errors",
+    "logical-inconsistency": "detect-logical-inconsistencies",
+}
+"""Rule of the family `knowledge` -> the predicate that yields its findings on a record."""
+
+_TYPES = (
+    ("detect-hallucinations", "(-> String HallucinationFlag)"),
+    *((predicate, "(-> String HallucinationFlag)") for predicate in DETECTORS.values()),
+    ("hallucination-confidence", "(-> HallucinationFlag Number)"),
+    ("score-hallucination-confidence", "(-> HallucinationFlag Number)"),
+    ("hallucination-severity", "(-> HallucinationFlag Number)"),
+    ("hallucination-type", "(-> HallucinationFlag Symbol)"),
+    ("extract-claims", "(-> String String)"),
+    ("linguistic-signals", "(-> HallucinationFlag Atom)"),
+    ("evidence-strength", "(-> HallucinationFlag Atom)"),
+    ("contradicts-kb", "(-> HallucinationFlag Bool)"),
+    ("contradicts-history", "(-> HallucinationFlag Bool)"),
+    ("mitigate-hallucination", "(-> HallucinationFlag Atom)"),
+    ("find-correction", "(-> HallucinationFlag String)"),
+    ("generate-regeneration-guidance", "(-> String String)"),
+)
+
+
+class Metta(Blank):
+    """A program of declarations, equations and facts; loading it computes nothing."""
+
+    name: ClassVar[str] = "metta"
+    suffixes: ClassVar[tuple[str, ...]] = (".metta",)
+
+    def head(self, summary: Summary) -> bytes:
+        """The types of the predicates."""
+        lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]
+        lines += [f"(: {predicate} {kind})" for predicate, kind in _TYPES]
+        return ("\n".join(lines) + "\n").encode()
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """The atoms of these records."""
+        return "".join(line + "\n" for record in records for line in _record(record)).encode("utf-8", "replace")
+
+
+def _record(record: AuditedRecord) -> Iterator[str]:
+    origin = record.origin
+    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
+    name = text(record.id if record.id is not None else f"{origin.file}:{origin.line}")
+    yield f"(audited {name} {record.verdict} {text(origin.file)} {origin.line})"
+    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    for number, finding in enumerate(record.unsuppressed):
+        yield from _finding(f"flag-{digest}-{number}", name, finding)
+    if record.guidance is not None:
+        yield f"(= (generate-regeneration-guidance {name}) {text(record.guidance)})"
+    if record.corrected_answer is not None:
+        yield f"(corrected-answer {name} {text(record.corrected_answer)})"
+    yield from _actions(name, record)
+
+
+def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
+    rule = finding.rule.partition("/")[2]
+    start, end = finding.location.start or 0, finding.location.end or 0
+    yield f"(: {flag} HallucinationFlag)"
+    yield (
+        f"(finding {flag} {record} {text(finding.rule)} {finding.severity} {number(finding.confidence)} {start} {end} "
+        f"{text(finding.claim)})"
+    )
+    yield f"(= (detect-hallucinations {record}) {flag})"
+    if finding.family == "knowledge" and rule in DETECTORS:
+        yield f"(= ({DETECTORS[rule]} {record}) {flag})"
+    yield f"(= (hallucination-type {flag}) {symbol(finding.rule)})"
+    yield f"(= (hallucination-confidence {flag}) {number(finding.confidence)})"
+    yield f"(= (extract-claims {record}) {text(finding.claim)})"
+    for factor in finding.factors:
+        yield f"(factor {flag} {text(factor.name)} {number(factor.value)} {text(factor.note)})"
+        if factor.name == "refined":
+            yield f"(= (score-hallucination-confidence {flag}) {number(factor.value)})"
+        elif factor.name == "refined: base severity":
+            yield f"(= (hallucination-severity {flag}) {number(factor.value)})"
+        elif factor.name.startswith("signal: "):
+            yield f"(= (linguistic-signals {flag}) ({symbol(factor.name[8:])} {number(factor.value)}))"
+    for evidence in finding.evidence:
+        yield f"(evidence {flag} {text(evidence.source)} {text(evidence.quote)})"
+    if rule in ("contradicts-fact", "wrong-attribute"):
+        yield f"(= (contradicts-kb {flag}) True)"
+    if rule == "contradicts-prior":
+        yield f"(= (contradicts-history {flag}) True)"
+    if finding.suggestion is not None:
+        yield f"(= (find-correction {flag}) {text(finding.suggestion.replacement)})"
+        yield f"(correction-source {flag} {text(finding.suggestion.source)})"
+
+
+def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
+    for action in actions(audited):
+        kind, rule = symbol(str(action.get("action"))), text(str(action.get("rule", "")))
+        span = f"{int(action.get('start') or 0)} {int(action.get('end') or 0)}"
+        words = " ".join(text(str(action.get(key) or "")) for key in ("original", "replacement", "source"))
+        yield f"(mitigation {record} {kind} {rule} {span} {words})"
+        flag = _flag_of(audited, action)
+        if flag is not None:
+            yield f"(= (mitigate-hallucination {flag}) ({kind} {span} {words}))"
+
+
+def _flag_of(record: AuditedRecord, action: dict[str, Any]) -> str | None:
+    """The symbol of the finding that an action is about."""
+    origin = record.origin
+    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
+    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    wanted = (action.get("rule"), action.get("start"), action.get("end"))
+    for position, finding in enumerate(record.unsuppressed):
+        if (finding.rule, finding.location.start, finding.location.end) == wanted:
+            return f"flag-{digest}-{position}"
+    return None
+
+
+def actions(record: AuditedRecord) -> list[dict[str, Any]]:
+    """The mitigation actions that the family's result lists."""
+    outcome = record.families.get("knowledge")
+    listed = (outcome.result or {}).get("actions") if outcome is not None else None
+    return [action for action in listed if isinstance(action, dict)] if isinstance(listed, list) else []
+
+
+def text(value: str) -> str:
+    r"""A MeTTa string.
+
+    >>> text('say "hi"')
+    '"say \\"hi\\""'
+    """
+    shown = visible(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{shown}"'
+
+
+def number(value: float) -> str:
+    """A MeTTa number: always with a point, so that it stays a float."""
+    if not math.isfinite(value):
+        return "0.0"
+    shown = f"{value:.12f}".rstrip("0")
+    return shown + "0" if shown.endswith(".") else shown
+
+
+def symbol(value: str) -> str:
+    """A MeTTa symbol: letters, digits, `-`, `/` and `_` stay; anything else becomes `-`."""
+    kept = "".join(c if (c.isascii() and c.isalnum()) or c in "-/_" else "-" for c in value[:200])
+    return kept or "-"
