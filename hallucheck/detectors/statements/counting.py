@@ -45,12 +45,11 @@ def count(reading: Reading, standards: Standards, tally: Tally) -> None:
 
 def _fields(holder: Holder, standards: Standards) -> Iterator[bool]:
     text = holder.text
-    bank = holder.fields.get("bank_name")
-    if bank is not None:
-        yield text is not None and is_named(bank, text)
-    account = holder.fields.get("account_number")
-    if account is not None:
-        yield text is not None and _number_stands(account, text)
+    fields = holder.fields
+    if "bank_name" in fields:
+        yield text is not None and is_named(fields["bank_name"], text)
+    if "account_number" in fields:
+        yield text is not None and _number_stands(fields["account_number"], text)
     borne_out: set[Span] = set()
     for period in holder.periods:
         span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None

@@ -14,6 +14,7 @@ Why it matters: a wrong bank sends the statement into somebody else's books.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.banks import Institution
@@ -35,6 +36,8 @@ RULE = Rule(
 
 LONGEST = 200
 """Characters of the longest name that is looked for; no bank's is longer."""
+
+_ADDITION = re.compile(r"\s?[(\[|,/]| [-–—] ")
 
 _UNREAD = 0.4
 """Confidence where there is no text to look in."""
@@ -73,10 +76,11 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
         return _finding(reading, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     text = holder.text
-    if not name.given or (text is not None and text.has_name(name)):
+    forms = (name, *_without_addition(name))
+    if not name.given or (text is not None and any(map(text.has_name, forms))):
         return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
-    known = standards.banks.find(name)
+    known = next(filter(None, map(standards.banks.find, forms)), None)
     if text is None or _unreadable(reading, text):
         if known is not None:
             return None
@@ -85,17 +89,28 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
     if known is None:
         message = f"{bank} is neither named in the document nor known"
         return _finding(reading, field, message, severities.unknown_bank)
-    if any(text.has_name(alias) for alias in known):
-        return None
+    return None if any(map(text.has_name, known)) else _elsewhere(reading, holder, field, known, standards)
+
+
+def _without_addition(name: Name) -> tuple[Name, ...]:
+    """The name before a branch, country or product, as in 'Westpac (Australia)' and 'ANZ - Access'; else nothing."""
+    head = _ADDITION.split(name.given, maxsplit=1)[0]
+    return () if head in ("", name.given) else (read_name(head),)
+
+
+def _elsewhere(reading: Reading, holder: Holder, field: Field, known: Institution, standards: Standards) -> Finding:
+    """A real bank that is not this document's."""
+    bank = f"the bank '{shown(reading.case, field.value)}'"
+    text = holder.text or Text("")
     other = standards.banks.named_in(text, besides=known)
     if other is None:
         message = f"{bank} is not named {_where(reading, holder, known)}"
-        return _finding(reading, field, message, severities.known_bank_elsewhere)
+        return _finding(reading, field, message, standards.severities.known_bank_elsewhere)
     return _finding(
         reading,
         field,
         f"{bank} is not named in the document; '{other.given}' is",
-        severities.other_bank_named,
+        standards.severities.other_bank_named,
         expected=other.given,
         evidence=(Evidence(source="document", quote=other.given, page=text.first_page),),
     )

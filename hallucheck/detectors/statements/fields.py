@@ -33,6 +33,9 @@ ALIASES: dict[str, tuple[str, ...]] = {
 PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))
 """Fields that make a period together."""
 
+_OF_PARTS = frozenset(("statement_period",))
+"""Fields that may be objects."""
+
 _DAY_NUMBERS = 10**8
 """Whole numbers below this can be a year or a day such as 20230131."""
 
@@ -73,11 +76,16 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
-    """The known fields of an object, by canonical name; null says nothing and is left out. The first alias wins."""
+    """The known fields of an object, by canonical name; the first alias wins.
+
+    Null says nothing and is left out; so is an object under an alias, such as `"account": {...}`: it is another shape.
+    """
     fields: dict[str, Field] = {}
     for key, value in given.items():
         field = _FIELD_OF.get(key)
-        if field is not None and value is not None and (field == key or field not in fields):
+        if field is None or value is None or (field != key and isinstance(value, dict) and field not in _OF_PARTS):
+            continue
+        if field == key or field not in fields:
             fields[field] = Field(value, f"{pointer}/{key}")
     return fields
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.fields import Holder
-from hallucheck.detectors.statements.names import read_name, words_of
+from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import judge_period
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
@@ -36,6 +36,7 @@ _SURE = 1.0
 """Confidence where two figures are simply not equal."""
 
 _LONGEST = 200
+_NOTHING = (None, "", 0)
 _NETWORKS = frozenset(("visa", "mastercard", "amex"))
 _DEPOSITS = frozenset(("checking", "chequing", "cheque", "current", "savings", "saver"))
 _CARD_FEATURES = (
@@ -92,27 +93,32 @@ def _kinds(reading: Reading, holder: Holder, kind: object, pointer: str, standar
     if not isinstance(kind, str):
         yield _finding(reading, pointer, kind, f"the account type is {kind_of(kind)}, not a name", standards)
         return
-    words = frozenset(words_of(kind[:_LONGEST]))
+    name = read_name(kind[:_LONGEST])
+    clash = _clash(reading, holder, frozenset(name.words))
+    if clash and not (holder.text is not None and holder.text.has_name(name)):
+        yield _finding(reading, pointer, kind, f"the account type '{shown(reading.case, kind)}' {clash}", standards)
+
+
+def _clash(reading: Reading, holder: Holder, kind: frozenset[str]) -> str | None:
+    """What the words of an account type do not go with, in words."""
     bank = holder.fields.get("bank_name")
-    institution = words_of(bank.value[:_LONGEST]) if bank and isinstance(bank.value, str) else []
-    union = "credit union" in " ".join(institution)
-    network = bool(words & _NETWORKS)
-    debit = "debit" in words
-    reason = None
-    if union and network and not debit:
-        reason = f"does not go with the credit union '{shown(reading.case, bank.value if bank else '')}'"
-    elif "share" in words and institution and not union and "bank" in institution:
-        reason = f"is a credit union's, but '{shown(reading.case, bank.value if bank else '')}' is a bank"
-    elif words & _DEPOSITS and not debit:
-        feature = next((key for key in _CARD_FEATURES if holder.given.get(key) not in (None, "", 0)), None)
-        if feature is not None or network or {"credit", "card"} <= words:
-            reason = (
-                f"does not go with a credit card's {feature.replace('_', ' ')}"
-                if feature
-                else "names two kinds of account"
-            )
-    if reason and not (holder.text is not None and holder.text.has_name(read_name(kind[:_LONGEST]))):
-        yield _finding(reading, pointer, kind, f"the account type '{shown(reading.case, kind)}' {reason}", standards)
+    value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
+    institution = read_name(value).words
+    union = "credit" in institution and "union" in institution
+    network = not kind.isdisjoint(_NETWORKS)
+    if "debit" in kind:
+        return None
+    if union and network:
+        return f"does not go with the credit union '{shown(reading.case, value)}'"
+    if "share" in kind and "bank" in institution and not union:
+        return f"is a credit union's, but '{shown(reading.case, value)}' is a bank"
+    if not kind.isdisjoint(_DEPOSITS):
+        feature = next((key for key in _CARD_FEATURES if holder.given.get(key) not in _NOTHING), None)
+        if feature is not None:
+            return f"does not go with a credit card's {feature.replace('_', ' ')}"
+        if network or {"credit", "card"} <= kind:
+            return "names two kinds of account"
+    return None
 
 
 def _periods(reading: Reading, holder: Holder, standards: Standards) -> Iterator[Finding]:

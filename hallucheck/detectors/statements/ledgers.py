@@ -83,13 +83,13 @@ def ledgers(reading: Reading, limit: int, near: float) -> Iterator[Ledger]:
     """
     statement = reading.statement
     if statement.figures:
-        pointers = {key: reading.pointer(key) for key in statement.figures}
-        yield from _of(statement.figures, pointers, limit, near)
+        yield from _of(statement.figures, statement.pointers, limit, near)
         balances = statement.figures.get("balances")
         if isinstance(balances, dict):
             yield from _of(balances, _below(balances, reading.pointer("balances")), limit, near)
     for holder in reading.holders:
-        yield from _of(holder.given, _below(holder.given, holder.pointer), limit, near)
+        if not _FIGURES.isdisjoint(holder.given):
+            yield from _of(holder.given, _below(holder.given, holder.pointer), limit, near)
 
 
 def _below(given: Mapping[str, Any], base: str) -> dict[str, str]:

@@ -108,9 +108,10 @@ def _fault(text: str) -> Fault:
 def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange | str:
     """Read a range: an object with both ends or with a range, a pair, or '3-5'. A text says why it is none."""
     if isinstance(value, dict):
-        key = next((key for key in RANGE_KEYS if isinstance(value.get(key), list | str)), None)
-        if key is not None and START_KEYS[0] not in value:
-            return read_range(value[key], f"{pointer}/{key}", index)
+        if START_KEYS[0] not in value:
+            for key in RANGE_KEYS:
+                if isinstance(value.get(key), list | str):
+                    return read_range(value[key], f"{pointer}/{key}", index)
         start, end = _end(value, START_KEYS, pointer), _end(value, END_KEYS, pointer)
     elif isinstance(value, list | tuple) and len(value) == 2:  # noqa: PLR2004 (a pair)
         start, end = read_page(value[0], f"{pointer}/0"), read_page(value[1], f"{pointer}/1")

@@ -66,6 +66,8 @@ class Reading:
         if pages is None or self.pages is None or not pages.possible or pages.span is None:
             return self.text
         span = pages.span
+        if span[0] == 1 and span[1] >= len(self.pages):
+            return self.text
         text = self._texts.get(span)
         if text is None:
             chosen = self.pages[span[0] - 1 : span[1]]
