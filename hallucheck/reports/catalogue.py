@@ -15,10 +15,13 @@ from hallucheck.reports.concise import Concise
 from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
 from hallucheck.reports.github import GitHub
 from hallucheck.reports.gitlab import GitLab
+from hallucheck.reports.html import Html
 from hallucheck.reports.json_array import JsonArray
 from hallucheck.reports.junit import JUnit
 from hallucheck.reports.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
+from hallucheck.reports.metta import Metta
 from hallucheck.reports.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
+from hallucheck.reports.pathmap import PathMap
 from hallucheck.reports.sarif import Sarif
 from hallucheck.reports.summary_json import SummaryJson
 from hallucheck.reports.terminal import Table
@@ -44,8 +47,14 @@ REPORTS: tuple[type[Report], ...] = (
     GitLab,
     Sarif,
     JUnit,
+    Html,
+    Metta,
+    PathMap,
 )
 
+
+PARQUET = (RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet)
+"""What needs pyarrow."""
 
 FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("annotated.jsonl", Annotated),
@@ -54,6 +63,7 @@ FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("findings.csv", FindingsCsv),
     ("rules.csv", RulesCsv),
     ("providers.csv", ProvidersCsv),
+    ("report.html", Html),
     ("report.md", Markdown),
     ("report.sarif", Sarif),
     ("report.junit.xml", JUnit),
@@ -116,7 +126,7 @@ def full_set(*, root: str = "") -> tuple[Entry, ...]:
     return tuple(
         Entry(filename=filename, report=_make(report, root))
         for filename, report in FULL_SET
-        if binary or not issubclass(report, Converted)
+        if binary or report not in PARQUET
     )
 
 

@@ -1,0 +1,95 @@
+// Data: columns of all rows, read once; the details of a block of records, read when one of them is opened.
+
+const read = (element) => JSON.parse(element.textContent);
+const [NAMES, SIZES, LEFT_OUT] = read(document.querySelector("script.names"));
+const PAGES = read(document.querySelector("script.pages"));
+const SEVERITIES = ["low", "medium", "high", "critical"];
+const VERDICTS = ["pass", "review", "reject", "unchecked", "error"];
+const FAMILIES = NAMES.rule.map((rule) => rule.split("/", 1)[0]);
+const RANKS = NAMES.severity.map((severity) => SEVERITIES.indexOf(severity));
+
+const RECORDS = {
+  id: new Array(SIZES.records),
+  reason: new Array(SIZES.records),
+  line: new Uint32Array(SIZES.records),
+  verdict: new Uint8Array(SIZES.records),
+  provider: new Uint32Array(SIZES.records),
+  model: new Uint32Array(SIZES.records),
+  file: new Uint32Array(SIZES.records),
+  findings: new Uint32Array(SIZES.records),
+  first: new Uint32Array(SIZES.records), // the record's first finding
+};
+const FOUND = {
+  message: new Array(SIZES.findings),
+  claim: new Array(SIZES.findings),
+  fingerprint: new Array(SIZES.findings),
+  rule: new Uint32Array(SIZES.findings),
+  severity: new Uint8Array(SIZES.findings),
+  confidence: new Float32Array(SIZES.findings),
+  suppressed: new Uint8Array(SIZES.findings),
+  record: new Uint32Array(SIZES.findings),
+};
+const BLOCKS = []; // {first record, element of its details}
+
+function load() {
+  const details = document.querySelectorAll("script.details");
+  let record = 0;
+  let finding = 0;
+  document.querySelectorAll("script.rows").forEach((element, block) => {
+    const [records, found] = read(element);
+    element.remove(); // its text is not needed again
+    BLOCKS.push({ first: record, element: details[block] });
+    fill(RECORDS, records, record);
+    fill(FOUND, found, finding);
+    for (const number of records.findings) {
+      RECORDS.first[record] = finding;
+      FOUND.record.fill(record, finding, finding + number);
+      finding += number;
+      record += 1;
+    }
+  });
+}
+
+function fill(columns, block, offset) {
+  for (const [name, values] of Object.entries(block)) {
+    const column = columns[name];
+    for (let index = 0; index < values.length; index += 1) column[offset + index] = values[index];
+  }
+}
+
+let opened = { block: null, details: [] };
+
+// The details of a record; null where they were left out.
+function detailsOf(record) {
+  const block = BLOCKS.findLast((candidate) => candidate.first <= record);
+  if (opened.block !== block) opened = { block, details: read(block.element) };
+  return opened.details[record - block.first];
+}
+
+const word = (kind, number) => NAMES[kind][number];
+const recordName = (record) => RECORDS.id[record] ?? `line ${RECORDS.line[record]}`;
+const placeOf = (record) => `${word("file", RECORDS.file[record])}:${RECORDS.line[record]}`;
+
+let lowered = null;
+
+// What a search looks through, of every finding; made when the first search begins.
+function haystacks() {
+  if (lowered === null) {
+    const rules = NAMES.rule.map((name) => name.toLowerCase());
+    const records = recordHaystacks();
+    lowered = FOUND.message.map((message, at) =>
+      `${message}\n${FOUND.claim[at]}\n${FOUND.fingerprint[at]}\n`.toLowerCase() + rules[FOUND.rule[at]] + "\n" +
+      records[FOUND.record[at]]);
+  }
+  return lowered;
+}
+
+let loweredRecords = null;
+
+// The same of every record.
+function recordHaystacks() {
+  loweredRecords ??= RECORDS.id.map((id, at) =>
+    (`${id ?? ""}\n${word("provider", RECORDS.provider[at])}\n${word("model", RECORDS.model[at])}\n` +
+      `${placeOf(at)}\n${RECORDS.reason[at]}`).toLowerCase());
+  return loweredRecords;
+}

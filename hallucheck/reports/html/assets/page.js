@@ -1,0 +1,209 @@
+// The page: keeps address, form, table and record view in step; keys, colours, printing.
+
+const form = byId("filters");
+const MARKS = 20; // bars of the histogram
+const PRINTED = 1000; // findings that are printed
+let shownKey = null;
+
+// Change the state; the address follows, and `show` follows the address.
+function go(changes) {
+  const wanted = { ...state, ...changes };
+  if (changes.view && changes.view !== state.view) wanted.sort = "";
+  const hash = hashOf(wanted);
+  if (hash === hashOf(state)) return;
+  try {
+    history.replaceState(null, "", hash === "#" ? location.pathname + location.search : hash);
+  } catch {
+    location.replace(hash);
+  }
+  show(wanted);
+}
+
+function show(wanted) {
+  state = wanted;
+  const key = JSON.stringify({ ...wanted, finding: "", record: "" });
+  if (key !== shownKey) {
+    shownKey = key;
+    for (const field of form.elements) if (field.name && document.activeElement !== field) field.value = wanted[field.name];
+    const rows = wanted.view === "records" ? recordsShown(wanted) : findingsShown(wanted);
+    drawTable(rows);
+    const all = wanted.view === "records" ? SIZES.records : SIZES.findings;
+    byId("count").textContent = `${counted(rows.length)} of ${several(all, wanted.view.slice(0, -1))}`;
+    for (const button of document.querySelectorAll("[data-view]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.view === wanted.view));
+    }
+    byId("browse").textContent = wanted.view === "records" ? "Records" : "Findings";
+    if (wanted.view === "findings") histogram(rows);
+  }
+  showRecord(wanted);
+}
+
+function showRecord({ finding, record }) {
+  const at = finding ? findingAt(finding, record) : -1;
+  if (at >= 0) return openRecord(FOUND.record[at], at);
+  if (finding) byId("count").textContent = `No finding has the fingerprint ${plain(finding.slice(0, 40))}.`;
+  const number = /^\d+$/.test(record) ? Number(record) : -1;
+  if (!finding && number >= 0 && number < SIZES.records) return openRecord(number, -1);
+  if (dialog.open) dialog.close();
+}
+
+// The finding with this fingerprint, in this record where it is named: equal records share fingerprints.
+function findingAt(fingerprint, record) {
+  if (/^\d+$/.test(record)) {
+    const inside = range(RECORDS.first[record] ?? 0, RECORDS.findings[record] ?? 0);
+    const at = inside.find((candidate) => FOUND.fingerprint[candidate] === fingerprint);
+    if (at !== undefined) return at;
+  }
+  return FOUND.fingerprint.indexOf(fingerprint);
+}
+
+function histogram(rows) {
+  const card = byId("histogram-card");
+  card.hidden = rows.length === 0;
+  const counts = new Array(MARKS).fill(0);
+  for (const at of rows) counts[Math.max(Math.min(Math.floor(FOUND.confidence[at] * MARKS + 1e-6), MARKS - 1), 0)] += 1;
+  const most = Math.max(...counts, 1);
+  const svg = mark("svg", { class: "histogram", viewBox: "0 0 200 60", preserveAspectRatio: "none", role: "img",
+    "aria-label": `confidence of ${several(rows.length, "finding")}, from 0 to 1` });
+  counts.forEach((number, index) => {
+    const height = number ? Math.max((58 * number) / most, 1) : 0;
+    const bar = mark("rect", { class: "mark accent", x: index * 10 + 0.5, width: 9, y: 60 - height, height });
+    bar.append(mark("title", {}, `${(index / MARKS).toFixed(2)} to ${((index + 1) / MARKS).toFixed(2)}: ${counted(number)}`));
+    svg.append(bar);
+  });
+  byId("histogram").replaceChildren(svg, make("p", { class: "scale", "aria-hidden": "true" },
+    make("span", {}, "0"), make("span", {}, "0.5"), make("span", {}, "1")));
+}
+
+function mark(tag, attributes, text) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  if (text) node.append(text);
+  return node;
+}
+
+function fillChoices() {
+  const tally = (column, size) => {
+    const counts = new Map();
+    for (let at = 0; at < size; at += 1) counts.set(column(at), (counts.get(column(at)) || 0) + 1);
+    return counts;
+  };
+  const choices = {
+    verdict: tally((at) => word("verdict", RECORDS.verdict[at]), SIZES.records),
+    severity: tally((at) => word("severity", FOUND.severity[at]), SIZES.findings),
+    family: tally((at) => FAMILIES[FOUND.rule[at]], SIZES.findings),
+    rule: tally((at) => word("rule", FOUND.rule[at]), SIZES.findings),
+    provider: tally((at) => word("provider", RECORDS.provider[at]), SIZES.records),
+  };
+  const places = { verdict: VERDICTS, severity: SEVERITIES.toReversed() };
+  for (const [name, counts] of Object.entries(choices)) {
+    const names = [...counts.keys()].sort((a, b) => (places[name] ? places[name].indexOf(a) - places[name].indexOf(b) : a < b ? -1 : 1));
+    form.elements[name].append(make("option", { value: "" }, "all"),
+      ...names.map((value) => make("option", { value }, `${plain(value)} (${counted(counts.get(value))})`)));
+  }
+  form.elements.suppressed.append(...Object.entries(SUPPRESSED).map(([value, label]) => make("option", { value }, label)));
+}
+
+function startForm() {
+  fillChoices();
+  let timer = 0;
+  const apply = () => go(Object.fromEntries([...form.elements].filter((field) => field.name).map((field) => [field.name, field.value])));
+  form.addEventListener("input", (event) => {
+    clearTimeout(timer);
+    timer = setTimeout(apply, event.target.name === "q" ? 120 : 0);
+  });
+  form.addEventListener("submit", (event) => { event.preventDefault(); clearTimeout(timer); apply(); });
+  form.addEventListener("reset", () => {
+    for (const field of form.elements) if (field.name) field.value = "";
+    setTimeout(() => go({ ...EMPTY, view: state.view }), 0);
+  });
+  for (const button of document.querySelectorAll("[data-view]")) {
+    button.addEventListener("click", () => go({ view: button.dataset.view }));
+  }
+}
+
+function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.matches("input, select, textarea");
+    if (dialog.open) {
+      if (event.key === "j" || event.key === "k") openNeighbour(event.key === "j" ? 1 : -1);
+    } else if (event.key === "/" && !typing) {
+      event.preventDefault();
+      form.elements.q.focus();
+      form.elements.q.select();
+    } else if (event.key === "Escape" && event.target === form.elements.q) grid.focus();
+    else if (event.key === "Enter" && event.target === grid) openRow(table.active);
+    else if (!typing && (event.key === "j" || event.key === "k" || event.target === grid) && MOVES[event.key]) {
+      event.preventDefault();
+      grid.focus({ preventScroll: event.target === grid });
+      activate(MOVES[event.key]());
+    }
+  });
+  dialog.addEventListener("close", () => { go({ finding: "", record: "" }); grid.focus({ preventScroll: true }); });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+const THEMES = { "": ["Auto", "as the system"], light: ["Light", "light"], dark: ["Dark", "dark"] };
+
+// Colours: as the system says, or as chosen here; remembered where the browser lets a page from disk remember.
+function startTheme() {
+  const button = byId("theme");
+  const paint = (theme) => {
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    button.textContent = THEMES[theme][0];
+    button.setAttribute("aria-label", `Colours: ${THEMES[theme][1]}`);
+  };
+  let theme = "";
+  try { theme = localStorage.getItem("hallucheck-theme") || ""; } catch { /* storage is refused: nothing is remembered */ }
+  if (!(theme in THEMES)) theme = "";
+  paint(theme);
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const names = Object.keys(THEMES);
+    theme = names[(names.indexOf(theme) + 1) % names.length];
+    paint(theme);
+    try { localStorage.setItem("hallucheck-theme", theme); } catch { /* as above */ }
+  });
+}
+
+// Paper shows no part of a scrolled table: the findings in sight of the filters are printed as a list.
+function startPrinting() {
+  const printed = byId("printed");
+  window.addEventListener("beforeprint", () => {
+    const rows = state.view === "findings" ? table.rows : findingsShown(state);
+    const items = rows.slice(0, PRINTED).map((at) => make("li", {}, make("b", {}, `${word("severity", FOUND.severity[at])} `),
+      `${plain(word("rule", FOUND.rule[at]))}, ${plain(recordName(FOUND.record[at]))}: ${plain(FOUND.message[at])}`));
+    const cut = rows.length > PRINTED ? make("p", {}, `${counted(rows.length - PRINTED)} more are not printed.`) : null;
+    printed.replaceChildren(make("h2", {}, several(rows.length, "finding")), make("ol", {}, ...items), ...(cut ? [cut] : []));
+    printed.hidden = false;
+  });
+  window.addEventListener("afterprint", () => { printed.replaceChildren(); printed.hidden = true; });
+}
+
+function tellLeftOut() {
+  const parts = [];
+  if (LEFT_OUT.records) parts.push(`${several(LEFT_OUT.records, "record")} without findings are counted above but not listed.`);
+  if (LEFT_OUT.details) parts.push(`${several(LEFT_OUT.details, "record")} are listed without their details.`);
+  byId("left-out").textContent = parts.join(" ");
+  byId("left-out").hidden = parts.length === 0;
+}
+
+load();
+startTheme();
+startForm();
+startTable();
+startKeys();
+startPrinting();
+tellLeftOut();
+form.hidden = false;
+grid.hidden = false;
+window.addEventListener("hashchange", () => {
+  if (location.hash && !location.hash.includes("=")) return; // a place in the page, not a state of it
+  const wanted = stateOf(location.hash);
+  show(wanted);
+  if (!wanted.finding && !wanted.record && location.hash !== "") byId("findings").scrollIntoView();
+});
+show(stateOf(location.hash.includes("=") ? location.hash : ""));
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,128 @@
+// The record view: what is claimed beside what it was held against, and everything that led to the verdict.
+
+const dialog = byId("record");
+
+// Open the record of a finding; the finding itself is chosen among the record's findings.
+function openRecord(record, finding) {
+  const findings = range(RECORDS.first[record], RECORDS.findings[record]);
+  const details = findings.length ? detailsOf(record) : null;
+  const index = Math.max(findings.indexOf(finding), 0);
+  dialog.replaceChildren(top(record, findings[index]), make("div", { class: "sheet" },
+    summaryOf(record, details),
+    findings.length > 1 ? tabs(findings, index) : null,
+    findings.length ? findingView(findings[index], details) : make("p", { class: "note" }, "No findings in this record."),
+    details ? correction(details) : null,
+    details ? outcomes(details.families || {}) : null));
+  if (!dialog.open) dialog.showModal();
+  dialog.querySelector(".sheet").scrollTop = 0;
+}
+
+function top(record, finding) {
+  const heading = make("h2", { id: "record-title", tabindex: -1, autofocus: true }, "Record ", make("b", {}, plain(recordName(record))));
+  const link = make("a", { class: "button", href: hashOf({ ...EMPTY, record: finding === undefined ? String(record) : "",
+    finding: finding === undefined ? "" : FOUND.fingerprint[finding] }) }, "Link");
+  link.setAttribute("title", "The address of this finding");
+  return make("header", { class: "bar-row" }, chip(word("verdict", RECORDS.verdict[record])), heading,
+    make("span", { class: "spacer" }), neighbour("k", "Previous", -1), neighbour("j", "Next", 1), link,
+    make("button", { type: "button", onclick: close, "aria-keyshortcuts": "Escape" }, "Close"));
+}
+
+const neighbour = (key, label, step) =>
+  make("button", { type: "button", onclick: () => openNeighbour(step), "aria-keyshortcuts": key }, label);
+
+function openNeighbour(step) {
+  const before = table.active;
+  activate(table.active + step);
+  if (table.active !== before) openRow(table.active);
+}
+
+const close = () => dialog.close();
+
+function summaryOf(record, details) {
+  const facts = [["where", placeOf(record) + (details?.page ? `, page ${details.page}` : "") + (details?.part ? `, part ${details.part}` : "")],
+    ["provider", word("provider", RECORDS.provider[record])], ["model", word("model", RECORDS.model[record])],
+    ["probability", details?.probability == null ? "" : `${details.probability.toFixed(2)} that it holds a hallucination`],
+    ["why", details ? (details.reasons || []).join("; ") : RECORDS.reason[record]]];
+  return make("dl", { class: "facts" }, ...facts.filter(([, value]) => value).flatMap(([name, value]) =>
+    [make("dt", {}, name), make("dd", {}, shown(value))]));
+}
+
+function tabs(findings, index) {
+  const items = findings.slice(0, 200).map((at, position) => make("li", {}, make("button", { type: "button",
+    "aria-current": position === index ? "true" : null, onclick: () => go({ finding: FOUND.fingerprint[at], record: String(FOUND.record[at]) }) },
+    make("span", { class: `dot ${word("severity", FOUND.severity[at])}` }), ruleCell(plain(word("rule", FOUND.rule[at]))))));
+  return make("nav", { "aria-label": "Findings of this record" }, make("ul", { class: "tabs" }, ...items));
+}
+
+function findingView(at, details) {
+  const rule = word("rule", FOUND.rule[at]);
+  const [title, page] = PAGES[rule] || [rule, ""];
+  const found = details?.findings?.[at - RECORDS.first[FOUND.record[at]]];
+  const view = make("article", { class: "finding" },
+    make("h3", {}, chip(word("severity", FOUND.severity[at])), plain(title), make("code", {}, plain(rule))),
+    make("p", { class: "message", dir: "auto" }, shown(found?.message || FOUND.message[at])));
+  if (!found) {
+    view.append(make("p", { class: "note" }, "The details of this finding are left out of the page; the annotated dump has them."));
+    return view;
+  }
+  view.append(make("div", { class: "sides" }, claimSide(found), evidenceSide(found)), verdictOn(at, found), factors(at, found));
+  if (page) view.append(make("details", {}, make("summary", {}, "What this rule means"), make("pre", {}, shown(page))));
+  return view;
+}
+
+function claimSide(found) {
+  const where = found.location;
+  const offsets = where.start == null ? "" : `, code points ${where.start} to ${where.end ?? ""}`;
+  const side = make("section", { class: "side" }, make("h4", {}, "Claim"));
+  if (found.text) side.append(marked(found.text, "claim"));
+  else if (found.claim) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "claim" }, shown(found.claim))));
+  else side.append(make("p", { class: "note" }, "No text."));
+  side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), offsets, where.page ? `, page ${where.page}` : ""));
+  return side;
+}
+
+function evidenceSide(found) {
+  const side = make("section", { class: "side" }, make("h4", {}, "Evidence"));
+  for (const item of found.evidence || []) {
+    const offsets = item.start == null ? "" : `, code points ${item.start} to ${item.end ?? ""}`;
+    if (item.text) side.append(marked(item.text, "evidence"));
+    else if (item.quote) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "evidence" }, shown(item.quote))));
+    side.append(make("p", { class: "place" }, make("code", {}, plain(item.source)), item.page ? `, page ${item.page}` : "", offsets));
+  }
+  if (!found.evidence?.length) side.append(make("p", { class: "note" }, "The rule needs none, or found none that speaks of it."));
+  return side;
+}
+
+// What was said, what it should be, and what to do.
+function verdictOn(at, found) {
+  const rows = [["detected", found.detected], ["expected", found.expected], ["action", found.action]];
+  if (found.suggestion) rows.push(["suggestion", `${found.suggestion.replacement} (${found.suggestion.source})`]);
+  if (found.suppressed) {
+    const until = found.suppressed.expires ? `, until ${found.suppressed.expires}` : "";
+    rows.push(["suppressed", `${found.suppressed.by}: ${found.suppressed.reason}${until}`]);
+  }
+  rows.push(["fingerprint", FOUND.fingerprint[at]]);
+  return make("dl", { class: "facts" }, ...rows.filter(([, value]) => value).flatMap(([name, value]) =>
+    [make("dt", {}, name), make("dd", { dir: "auto" }, shown(value))]));
+}
+
+function factors(at, found) {
+  const rows = (found.factors || []).map(({ name, value, note }) => make("tr", {}, make("th", { scope: "row" }, plain(name)),
+    make("td", { class: "n" }, Number(value).toPrecision(3).replace(/\.?0+$/, "")), make("td", {}, shown(note || ""))));
+  return make("table", { class: "factors" }, make("caption", {}, `Confidence ${FOUND.confidence[at].toFixed(2)} comes from`), make("tbody", {}, ...rows));
+}
+
+function correction(details) {
+  const parts = [["Corrected answer", details.corrected], ["Guidance", details.guidance]].filter(([, text]) => text);
+  return parts.length ? make("section", {}, ...parts.flatMap(([title, text]) =>
+    [make("h4", {}, title), make("p", { class: "text", dir: "auto" }, shown(text))])) : null;
+}
+
+function outcomes(families) {
+  const rows = Object.entries(families).map(([name, outcome]) => make("tr", {}, make("th", { scope: "row" }, plain(name)),
+    make("td", {}, plain(outcome.status + (outcome.reason ? `: ${outcome.reason}` : ""))),
+    make("td", { class: "n" }, outcome.claims), make("td", { class: "n" }, outcome.verified), make("td", { class: "n" }, outcome.unverified)));
+  const titles = ["family", "status", "claims", "verified", "unverified"].map((title, index) =>
+    make("th", { scope: "col", class: index > 1 ? "n" : null }, title));
+  return make("div", { class: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows)));
+}

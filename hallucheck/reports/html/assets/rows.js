@@ -1,0 +1,125 @@
+// The table: a grid that draws only the rows in sight, because 200,000 rows of elements would take a minute.
+
+const COLUMNS = {
+  findings: [
+    ["severity", "Severity", (at) => chip(word("severity", FOUND.severity[at]))],
+    ["rule", "Rule", (at) => ruleCell(plain(word("rule", FOUND.rule[at])))],
+    ["message", "Message", (at) => plain(FOUND.message[at])],
+    ["record", "Record", (at) => plain(recordName(FOUND.record[at]))],
+    ["provider", "Provider", (at) => plain(word("provider", RECORDS.provider[FOUND.record[at]]))],
+    ["verdict", "Verdict", (at) => chip(word("verdict", RECORDS.verdict[FOUND.record[at]]))],
+    ["confidence", "Conf.", (at) => FOUND.confidence[at].toFixed(2)],
+  ],
+  records: [
+    ["verdict", "Verdict", (at) => chip(word("verdict", RECORDS.verdict[at]))],
+    ["record", "Record", (at) => plain(recordName(at))],
+    ["findings", "Findings", (at) => counted(RECORDS.findings[at])],
+    ["reason", "Reason", (at) => plain(RECORDS.reason[at])],
+    ["provider", "Provider", (at) => plain(word("provider", RECORDS.provider[at]))],
+  ],
+};
+const ruleCell = (rule) => make("span", { title: rule }, rule.slice(rule.lastIndexOf("/") + 1) || rule);
+const chip = (name) => make("span", { class: `chip ${name}` }, name);
+
+const grid = byId("grid");
+const heading = make("div", { class: "row heading", role: "row", "aria-rowindex": 1 });
+const body = make("div", { class: "rows", role: "rowgroup" });
+const table = { view: "", rows: [], active: 0, height: 44 };
+const SPARE = 8; // rows drawn beyond either end, so that scrolling shows no gap
+
+function drawTable(rows) {
+  table.rows = rows;
+  table.view = state.view;
+  table.active = 0;
+  grid.dataset.view = state.view;
+  grid.setAttribute("aria-rowcount", rows.length + 1);
+  grid.setAttribute("aria-colcount", COLUMNS[state.view].length);
+  const sort = state.sort || (state.view === "findings" ? "-severity" : "");
+  heading.replaceChildren(...COLUMNS[state.view].map(([name, title]) => header(name, title, sort)));
+  grid.scrollTop = 0;
+  measure();
+}
+
+function header(name, title, sort) {
+  const [up, down] = [sort === name, sort === `-${name}`];
+  const button = make("button", { type: "button", tabindex: -1, "data-sort": name,
+    onclick: () => go({ sort: down ? name : up ? "" : `-${name}` }) }, title, down ? " ↓" : up ? " ↑" : "");
+  return make("div", { role: "columnheader", class: name, "aria-sort": down ? "descending" : up ? "ascending" : "none" },
+    button);
+}
+
+// The height of a row depends on the width of the window: narrow ones show a row as a card.
+function measure() {
+  table.height = parseFloat(getComputedStyle(grid).getPropertyValue("--row")) || 44;
+  body.setAttribute("data-count", table.rows.length);
+  body.style.height = `${table.rows.length * table.height}px`;
+  drawRows();
+}
+
+function drawRows() {
+  const first = Math.max(Math.floor(grid.scrollTop / table.height) - SPARE, 0);
+  const last = Math.min(Math.ceil((grid.scrollTop + grid.clientHeight) / table.height) + SPARE, table.rows.length);
+  const drawn = [];
+  for (let index = first; index < last; index += 1) drawn.push(drawRow(index));
+  if (table.rows.length === 0) drawn.push(make("p", { class: "nothing" }, nothing()));
+  body.replaceChildren(...drawn);
+  if (table.rows.length) grid.setAttribute("aria-activedescendant", `row-${table.active}`);
+  else grid.removeAttribute("aria-activedescendant");
+}
+
+const nothing = () => (SIZES.findings || state.view === "records" ? "Nothing fits the filters." : "No findings.");
+
+function drawRow(index) {
+  const at = table.rows[index];
+  const faded = state.view === "findings" && FOUND.suppressed[at];
+  const row = make("div", { class: `row${index === table.active ? " active" : ""}${faded ? " suppressed" : ""}`, role: "row",
+    id: `row-${index}`, "aria-rowindex": index + 2, "aria-selected": index === table.active, "data-at": at });
+  row.style.transform = `translateY(${index * table.height}px)`;
+  for (const [name, , cell] of COLUMNS[state.view]) {
+    row.append(make("div", { class: name, role: "gridcell" }, cell(at)));
+  }
+  return row;
+}
+
+// Make a row the active one and bring it into sight.
+function activate(index) {
+  if (!table.rows.length) return;
+  table.active = Math.min(Math.max(index, 0), table.rows.length - 1);
+  const top = table.active * table.height;
+  const room = grid.clientHeight - heading.offsetHeight - table.height;
+  if (top < grid.scrollTop) grid.scrollTop = top;
+  else if (top > grid.scrollTop + room) grid.scrollTop = top - room;
+  drawRows();
+}
+
+function openRow(index) {
+  const at = table.rows[index];
+  if (at === undefined) return;
+  if (state.view === "findings") go({ finding: FOUND.fingerprint[at], record: String(FOUND.record[at]) });
+  else go({ record: String(at), finding: "" });
+}
+
+const pageOf = () => Math.max(Math.floor(grid.clientHeight / table.height) - 2, 1);
+const MOVES = {
+  j: () => table.active + 1, ArrowDown: () => table.active + 1, k: () => table.active - 1, ArrowUp: () => table.active - 1,
+  PageDown: () => table.active + pageOf(), PageUp: () => table.active - pageOf(),
+  Home: () => 0, End: () => table.rows.length - 1,
+};
+
+function startTable() {
+  grid.append(heading, body);
+  let waiting = false;
+  grid.addEventListener("scroll", () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; drawRows(); });
+  });
+  body.addEventListener("click", (event) => {
+    const row = event.target.closest(".row");
+    if (!row) return;
+    table.active = Number(row.id.slice(4));
+    drawRows();
+    openRow(table.active);
+  });
+  window.addEventListener("resize", measure);
+}

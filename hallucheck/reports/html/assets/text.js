@@ -1,0 +1,63 @@
+// Text: everything foreign becomes a text node here, with what a browser would act on written out.
+
+// Characters that are not shown but do something: controls, direction marks, zero-width characters, tags, half pairs.
+const UNSAFE = new RegExp(
+  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e" +
+    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff" +
+    "\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}\\ud800-\\udfff]", "gu");
+
+const byId = (id) => document.getElementById(id);
+
+// An element; children are nodes or strings, and a string is only ever text.
+function make(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "onclick") node.addEventListener("click", value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  return node;
+}
+
+// The text as nodes, invisible characters as marks that can be read. For the record view.
+function shown(text) {
+  const nodes = document.createDocumentFragment();
+  let last = 0;
+  for (const match of text.matchAll(UNSAFE)) {
+    nodes.append(text.slice(last, match.index), make("span", { class: "invisible" }, codeOf(match[0])));
+    last = match.index + match[0].length;
+  }
+  nodes.append(text.slice(last));
+  return nodes;
+}
+
+// The same as one string. For cells and attributes.
+const plain = (text) => text.replace(UNSAFE, (character) => `<${codeOf(character)}>`);
+
+const codeOf = (character) => "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+
+// Where code point number `wanted` of `text` stands in UTF-16 units: offsets in findings count code points.
+function unitOf(text, wanted) {
+  let unit = 0;
+  for (let point = 0; point < wanted && unit < text.length; point += 1) {
+    unit += text.codePointAt(unit) > 0xffff ? 2 : 1;
+  }
+  return unit;
+}
+
+// An excerpt [text, start, end, before, after] with its span marked.
+function marked([text, start, end, before, after], kind) {
+  const first = unitOf(text, start);
+  const last = first + unitOf(text.slice(first), end - start);
+  const body = make("p", { class: "text", dir: "auto" });
+  if (before) body.append(make("span", { class: "more" }, "… "));
+  body.append(shown(text.slice(0, first)));
+  if (last > first) body.append(make("mark", { class: kind }, shown(text.slice(first, last))));
+  body.append(shown(text.slice(last)));
+  if (after) body.append(make("span", { class: "more" }, " …"));
+  return body;
+}
+
+const counted = (number) => number.toLocaleString("en");
+const several = (number, word) => `${counted(number)} ${word}${number === 1 ? "" : "s"}`;

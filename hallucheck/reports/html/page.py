@@ -1,0 +1,158 @@
+"""The page around the data: template, style and script, with the policy that lets exactly these run."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import Verdict
+from hallucheck.reports import figures
+from hallucheck.reports.advice import advice
+from hallucheck.reports.escape import visible
+from hallucheck.reports.html.packing import FINDINGS
+from hallucheck.reports.places import place
+from hallucheck.reports.summary import Summary
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+SCRIPTS = ("text", "data", "filters", "rows", "record", "page")
+"""Parts of the page's script, in the order in which they run."""
+
+MOST = 12
+"""Rules and providers that the charts show; the filters know all of them."""
+
+_END = b"</body>\n</html>\n"
+
+
+def head(summary: Summary) -> bytes:
+    """Everything before the data."""
+    totals = summary.totals
+    rules = figures.rules(totals)
+    providers = sorted(figures.providers(totals), key=lambda row: (-row.findings, row.provider))
+    text = _environment().get_template("page.html.jinja").render(
+        summary=summary,
+        totals=totals,
+        gate=summary.gate,
+        meaning=ExitCode(summary.gate.exit_code).meaning,
+        tiles=_tiles(summary),
+        verdicts=figures.verdicts(totals),
+        severities=figures.severities(totals),
+        rules=rules[:MOST],
+        more_rules=max(len(rules) - MOST, 0),
+        providers=providers[:MOST],
+        more_providers=max(len(providers) - MOST, 0),
+        families=figures.families(totals),
+        rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
+        advice=advice(summary),
+        errors=totals.verdicts.get(Verdict.ERROR, 0),
+        cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
+        limit=FINDINGS,
+        style=_style(),
+        policy=_policy(),
+    )
+    return text.encode("utf-8", "replace")
+
+
+def tail() -> bytes:
+    """The script, after the data that it reads."""
+    return b"<script>" + _script().encode() + b"</script>\n" + _END
+
+
+def rule_pages(summary: Summary) -> dict[str, list[str]]:
+    """Title and page of each rule that was breached."""
+    return {rule.id: [rule.title, rule.page] for rule in summary.rules if rule.id in summary.totals.rules}
+
+
+def _tiles(summary: Summary) -> list[tuple[str, str, str]]:
+    """Number, what it counts, and a note."""
+    totals, rates = summary.totals, summary.rates
+    claims = rates["verified_claim_rate"]
+    return [
+        (f"{totals.records:,}", "records", f"{figures.percent(rates['checked_rate'].rate)} checked"),
+        (f"{totals.findings:,}", "findings", f"{totals.suppressed:,} more suppressed"),
+        (f"{totals.flagged:,}", "records with findings", figures.percent(rates["alert_rate"].rate)),
+        (
+            f"{totals.verdicts.get(Verdict.REJECT, 0):,}",
+            "rejected",
+            f"{figures.percent(rates['rejection_rate'].rate)}; 95 % interval {figures.interval(rates['rejection_rate'])}",
+        ),
+        (f"{claims.count:,}", "claims verified", f"of {claims.total:,} held against evidence"),
+    ]
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 (only who asks for a page pays)
+
+    made = Environment(
+        loader=PackageLoader("hallucheck.reports.html", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {
+        "shown": visible,
+        "link": _link,
+        "percent": figures.percent,
+        "interval": figures.interval,
+        "place": place,
+        "width": _width,
+        "short": _short,
+        "count": "{:,}".format,
+    }
+    return made
+
+
+def _link(value: str, key: str) -> str:
+    """The address, inside the page, of its table filtered by `key`."""
+    repaired = value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return f"#{key}={quote(repaired, safe='')}"
+
+
+def _short(rule: str) -> str:
+    """A rule without its family, which stands in its title."""
+    return rule.rpartition("/")[2] or rule
+
+
+def _width(part: float, whole: float) -> str:
+    """`part` of `whole` in percent, for the geometry of a chart."""
+    return f"{100 * part / whole:.3f}" if whole else "0"
+
+
+@cache
+def _style() -> str:
+    return _asset("page.css")
+
+
+@cache
+def _script() -> str:
+    parts = "\n".join(_asset(f"{name}.js") for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def _asset(name: str) -> str:
+    return (files("hallucheck.reports.html") / "assets" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _policy() -> str:
+    """Nothing from anywhere, and of what stands in the page only our style and our script."""
+    rules: dict[str, Any] = {
+        "default-src": "'none'",
+        "script-src": f"'sha256-{_digest(_script())}'",
+        "style-src": f"'sha256-{_digest(_style())}'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _digest(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,38 @@
+"""One self-contained HTML file: summary and gate first, charts, a table of findings, a view of each record.
+
+The text of a dump reaches the page only as data inside `<script type="application/json">` or through the template's
+autoescaping, the page's own script writes it as text nodes, and a content-security policy lets nothing else run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO, ClassVar
+
+from hallucheck.model import AuditedRecord
+from hallucheck.reports.base import Blank
+from hallucheck.reports.html.packing import Packer, element
+from hallucheck.reports.html.page import head, rule_pages, tail
+from hallucheck.reports.html.rows import line
+from hallucheck.reports.summary import Summary
+
+
+class Html(Blank):
+    """A page that a browser opens from disk."""
+
+    name: ClassVar[str] = "html"
+    suffixes: ClassVar[tuple[str, ...]] = (".html", ".htm")
+    separator = b"\n"
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """One line of JSON per record; `convert` makes the page's data of them."""
+        return self.separator.join(map(line, records))
+
+    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
+        """Write the page: its numbers, its data a block at a time, its script."""
+        with path.open("wb") as out:
+            out.write(head(summary))
+            out.writelines(Packer().blocks(body))
+            out.write(element("pages", rule_pages(summary)))
+            out.write(tail())

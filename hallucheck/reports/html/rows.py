@@ -1,0 +1,165 @@
+"""What the page knows of a record: a row for the tables, and the details that are read only when it is opened.
+
+One JSON array per record and line. Workers write these lines; `packing` turns them into the blocks of the page.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
+from hallucheck.reports.annotated import encode
+from hallucheck.reports.escape import shorten
+from hallucheck.reports.html.excerpts import Excerpt, Texts
+
+TEXT = 300
+"""Code points of a message or claim that the table shows and the search sees; the record view has all of it."""
+
+DETAILED = 200
+"""Findings of one record that are given with all details; a row with more of them is itself the finding."""
+
+
+class FindingRow(msgspec.Struct, frozen=True, array_like=True):
+    """A finding as the table shows it."""
+
+    rule: str
+    severity: str
+    confidence: float
+    suppressed: bool
+    fingerprint: str
+    message: str
+    claim: str
+
+
+class RecordRow(msgspec.Struct, frozen=True, array_like=True):
+    """A record as the table shows it; `details` only where it has findings."""
+
+    id: str | None
+    verdict: str
+    provider: str | None
+    model: str | None
+    file: str
+    line: int
+    reason: str
+    findings: tuple[FindingRow, ...]
+    details: msgspec.Raw
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A finding as the record view shows it, beside its row; names are short because there are many of them."""
+
+    message: str = ""
+    claim: str = ""
+    detected: str | None = None
+    expected: str | None = None
+    factors: tuple[Factor, ...] = ()
+    location: Location
+    text: Excerpt | None = None
+    evidence: tuple[Quoted, ...] = ()
+    suggestion: Suggestion | None = None
+    action: str
+    suppressed: Suppression | None = None
+
+
+class Quoted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A piece of evidence and the text around it."""
+
+    source: str
+    quote: str = ""
+    start: int | None = None
+    end: int | None = None
+    page: int | None = None
+    text: Excerpt | None = None
+
+
+class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A record as the record view shows it."""
+
+    reasons: tuple[str, ...] = ()
+    probability: float | None = None
+    page: int | None = None
+    part: int | None = None
+    corrected: str | None = None
+    guidance: str | None = None
+    families: dict[str, Outcome] = {}
+    findings: tuple[Shown, ...] = ()
+
+
+_NOTHING = msgspec.Raw(b"null")
+
+
+def line(record: AuditedRecord) -> bytes:
+    """A record as one line of JSON that is inert inside a script element."""
+    row = RecordRow(
+        id=record.id,
+        verdict=record.verdict.value,
+        provider=record.provider,
+        model=record.model,
+        file=record.origin.file,
+        line=record.origin.line,
+        reason=shorten("; ".join(record.reasons), TEXT),
+        findings=tuple(map(_row, record.findings)),
+        details=msgspec.Raw(encode(_details(record))) if record.findings else _NOTHING,
+    )
+    return inert(encode(row))
+
+
+def inert(encoded: bytes) -> bytes:
+    """JSON that cannot end the script element it stands in, nor open a comment in it."""
+    return encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
+
+
+def _row(finding: Finding) -> FindingRow:
+    return FindingRow(
+        rule=finding.rule,
+        severity=finding.severity.value,
+        confidence=round(finding.confidence, 3),
+        suppressed=finding.suppressed is not None,
+        fingerprint=finding.fingerprint,
+        message=shorten(finding.message, TEXT),
+        claim="" if finding.claim in finding.message else shorten(finding.claim, TEXT),
+    )
+
+
+def _details(record: AuditedRecord) -> Details:
+    texts = Texts(record)
+    return Details(
+        reasons=record.reasons,
+        probability=record.probability,
+        page=record.origin.page,
+        part=record.origin.part,
+        corrected=record.corrected_answer,
+        guidance=record.guidance,
+        families={
+            name: msgspec.structs.replace(outcome, result=None) if outcome.result else outcome
+            for name, outcome in record.families.items()
+        },
+        findings=tuple(_shown(finding, texts) for finding in record.findings[:DETAILED]),
+    )
+
+
+def _shown(finding: Finding, texts: Texts) -> Shown:
+    return Shown(
+        message=finding.message,
+        claim=finding.claim,
+        detected=finding.detected,
+        expected=finding.expected,
+        factors=finding.factors,
+        location=finding.location,
+        text=texts.claim(finding.location),
+        evidence=tuple(_quoted(evidence, texts) for evidence in finding.evidence),
+        suggestion=finding.suggestion,
+        action=finding.action.value,
+        suppressed=finding.suppressed,
+    )
+
+
+def _quoted(evidence: Evidence, texts: Texts) -> Quoted:
+    return Quoted(
+        source=evidence.source,
+        quote=evidence.quote,
+        start=evidence.start,
+        end=evidence.end,
+        page=evidence.page,
+        text=texts.evidence(evidence),
+    )
