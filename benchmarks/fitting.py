@@ -98,17 +98,22 @@ def _calibrate(score: Array, labels: Array, weight: Array) -> tuple[float, float
     return float(found[0]), float(found[1])
 
 
-def leave_one_family_out(sample: Sample) -> tuple[Array, Array]:
+def join(one: Sample, other: Sample) -> Sample:
+    """Both samples, one after the other."""
+    return Sample(*(np.concatenate(pair) for pair in zip(one, other, strict=True)))
+
+
+def leave_one_family_out(sample: Sample, made: Sample) -> tuple[Array, Array]:
     """P(hallucinated) of each answer from a model that saw nothing of its family, and whether it calls it hallucinated.
 
-    The threshold, too, is the one that is best on the other families.
+    The threshold, too, is the one that is best on the other families. `made` are examples that every model may see.
     """
     probability = np.zeros(len(sample.labels))
     called = np.zeros(len(sample.labels), dtype=bool)
     for family in np.unique(sample.families):
         held = sample.families == family
         rest = sample.take(~held)
-        model = fit(rest)
+        model = fit(join(rest, made))
         probability[held] = model.probability(sample.features[held])
         called[held] = probability[held] > best_threshold(model.probability(rest.features), rest)
     return probability, called

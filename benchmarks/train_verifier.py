@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from data import read
-from fitting import RIDGE, Sample, best_threshold, fit
+from data import Example, read
+from fitting import RIDGE, Sample, best_threshold, fit, join
+from perturb import turned
 
 from hallucheck.verifiers.features import NAMES, measure
 from hallucheck.verifiers.index import Evidence
@@ -31,14 +33,15 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
-    sample = features(arguments.data)
-    model = fit(sample)
+    examples = list(read(arguments.data))
+    sample = features(examples)
+    model = fit(join(sample, features(turned(examples))))
     probability = model.probability(sample.features)
     faithful = probability[sample.labels == 0]
     written = {
         "version": VERSION,
         "about": "P(entailed) = 1 / (1 + exp(-(intercept + sum of weight x feature))); made by benchmarks/train_verifier.py",
-        "method": f"logistic regression, signs constrained, an intercept per set while fitting, ridge {RIDGE}",
+        "method": f"logistic regression, signs constrained, an intercept per set while fitting, families weigh the same, ridge {RIDGE}",
         "intercept": round(-model.intercept, 4),
         "weights": {name: round(-float(w), 4) for name, w in zip(NAMES, model.weights, strict=True) if abs(w) > 5e-5},
         "threshold": round(1 - best_threshold(probability, sample), 4),
@@ -49,10 +52,10 @@ def main() -> None:
     print(f"{len(sample.labels)} answers of {len(written['data'])} sets -> {arguments.output.name}")
 
 
-def features(folder: Path) -> Sample:
+def features(examples: Iterable[Example]) -> Sample:
     """The features of every answer."""
     rows, labels, sets, families = [], [], [], []
-    for example in read(folder):
+    for example in examples:
         claim = tokenize(example.response)
         rows.append(measure(claim, Evidence(example.contexts), tokenize(example.question or "")))
         labels.append(float(example.label))

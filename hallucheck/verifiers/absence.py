@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from hallucheck.verifiers.alignment import CONTENT, Alignment
-from hallucheck.verifiers.coverage import neighbours
 from hallucheck.verifiers.cues import LESS, MORE
 
 SIGNS = {
@@ -37,11 +36,11 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     rest = _rest(laid, [*words, *figures])
     return (
         weightiest,
-        saturate(len(words)),
+        _saturated(len(words), laid.size),
         float(bool(names)),
-        saturate(len(names)),
+        _saturated(len(names), laid.size),
         float(bool(figures)),
-        saturate(len(figures)),
+        _saturated(len(figures), laid.size),
         exchanged,
         inserted,
         rest if figures else 0.0,
@@ -50,9 +49,9 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     )
 
 
-def saturate(count: float) -> float:
-    """A count on a scale to 1, where each more says less."""
-    return count / (count + 1.5)
+def _saturated(count: int, size: int) -> float:
+    """A count on a scale to 1, where each more says less, and less in a long answer."""
+    return count / (count + 1 + size / 20)
 
 
 def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
@@ -87,7 +86,7 @@ def _edits(laid: Alignment, unknown: list[int]) -> tuple[float, float]:
     if not unknown:
         return 0.0, 0.0
     exchanged = inserted = 0.0
-    joined = neighbours(laid)
+    joined = laid.joined
     places = laid.evidence.places
     for index in unknown:
         if index == 0 or index + 1 >= laid.size:

@@ -25,7 +25,7 @@ class Alignment:
     """A claim and its evidence, with what all features need to know of the two; computed once."""
 
     __slots__ = (
-        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "near", "shares", "size",
+        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined", "near", "shares", "size",
         "stems", "tokens", "total", "weights",
     )  # fmt: skip
 
@@ -53,6 +53,7 @@ class Alignment:
         self.best, self.shares = self._choose()
         self.near = self._stems_of(self.best[:2])
         self.covered = self.shares[0]
+        self.joined = self._neighbours()
 
     def _credit(self, index: int) -> float:
         """How well a word that is absent is stood in for by one of the same family or meaning, 0 to 1."""
@@ -96,6 +97,23 @@ class Alignment:
             start, stop = self.evidence.segments[segment]
             stems.update(self.evidence.stems[start:stop])
         return frozenset(stems)
+
+    def _neighbours(self) -> list[bool]:
+        """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
+        stems, places = self.evidence.stems, self.evidence.places
+        last = len(stems) - 1
+        joined = [False] * self.size
+        here = places.get(self.stems[0]) if self.size else None
+        for index in range(1, self.size):
+            before, here = here, places.get(self.stems[index])
+            if before and here:
+                if len(before) <= len(here):
+                    stem = self.stems[index]
+                    joined[index] = any(place < last and stems[place + 1] == stem for place in before)
+                else:
+                    stem = self.stems[index - 1]
+                    joined[index] = any(place and stems[place - 1] == stem for place in here)
+        return joined
 
     def places_in(self, stem: str, segment: int) -> list[int]:
         """Where `stem` stands in a segment."""

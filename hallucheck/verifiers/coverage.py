@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hallucheck.verifiers.alignment import Alignment
 
@@ -29,7 +30,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     found, weights, total = laid.found, laid.weights, laid.total
     content = sum(weight for weight, here in zip(weights, found, strict=True) if here) / total
     meaning = sum(weight * credit for weight, credit in zip(weights, laid.credit, strict=True)) / total
-    joined = neighbours(laid)
+    joined = laid.joined
     pairs = _share([weights[i - 1] + weights[i] for i in range(1, laid.size)], joined[1:], content)
     triples = _share(
         [weights[i - 2] + weights[i - 1] + weights[i] for i in range(2, laid.size)],
@@ -51,23 +52,6 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     )
 
 
-def neighbours(laid: Alignment) -> list[bool]:
-    """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
-    stems, places = laid.evidence.stems, laid.evidence.places
-    last = len(stems) - 1
-    joined = [False] * laid.size
-    for index in range(1, laid.size):
-        before, here = places.get(laid.stems[index - 1]), places.get(laid.stems[index])
-        if before and here:
-            if len(before) <= len(here):
-                stem = laid.stems[index]
-                joined[index] = any(place < last and stems[place + 1] == stem for place in before)
-            else:
-                stem = laid.stems[index - 1]
-                joined[index] = any(place and stems[place - 1] == stem for place in here)
-    return joined
-
-
 def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> float:
     total = sum(weights)
     return sum(weight for weight, hit in zip(weights, hits, strict=True) if hit) / total if total else otherwise
@@ -76,7 +60,7 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
 def _close(laid: Alignment, otherwise: float) -> float:
     places = laid.evidence.places
     weights, hits = [], []
-    for one, other in zip(laid.content, laid.content[1:], strict=False):
+    for one, other in pairwise(laid.content):
         weights.append(laid.weights[one] + laid.weights[other])
         first, second = places.get(laid.stems[one]), places.get(laid.stems[other])
         hits.append(bool(first and second) and within(first, second, other - one + LEEWAY))

@@ -28,7 +28,7 @@ STRONG = _stems(
 )
 MORE = _stems("more over above exceed exceeds exceeding least minimum beyond exceeded greater higher nearly almost")
 LESS = _stems("less under below fewer most maximum lower within")
-DIRECTIONS = tuple(
+_PAIRS = tuple(
     (_stems(up), _stems(down))
     for up, down in (
         (
@@ -63,6 +63,13 @@ DIRECTIONS = tuple(
         ("enter arrive arrived join joined", "leave left depart departed quit resign resigned exit"),
     )
 )
+
+DIRECTIONS: dict[str, list[tuple[frozenset[str], frozenset[str]]]] = {}
+"""Stem -> its own side and the other side of each pair in which it stands."""
+for _up, _down in _PAIRS:
+    for _one, _other in ((_up, _down), (_down, _up)):
+        for _stem in _one - _other:
+            DIRECTIONS.setdefault(_stem, []).append((_one - _other, _other - _one))
 
 BY = frozenset(("by", "von", "por", "par"))
 """What marks the passive voice."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import log
 
 from hallucheck.verifiers.alignment import CONTENT, Alignment
@@ -137,7 +138,7 @@ def wrong_kind(answer: Sequence[Token], asked: Sequence[Token]) -> float:
     if not asked:
         return 0.0
     words = [token.text for token in asked]
-    pairs = set(zip(words, words[1:], strict=False))
+    pairs = set(pairwise(words))
     figures = [token for token in answer if token.number]
     shares = any(token.stem in PERCENT for token in answer)
     if "year" in words and not pairs.isdisjoint(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hallucheck.verifiers.alignment import CONTENT, Alignment
 from hallucheck.verifiers.cues import BY, DIRECTIONS, NEGATIONS, STRONG
 from hallucheck.verifiers.index import SCOPE
@@ -15,8 +17,11 @@ SIGNS = {
     "direction": 1,  # up for down, before for after
     "strength": 1,  # only, all, never, first: claimed, not said
     "order": 1,  # neighbours in the reverse order
-    "roles": 1,  # names in the reverse order, in the same voice
+    "roles": 1,  # two names that changed places about the same word
 }
+
+NEAR = 6
+"""Two names further apart than this many words are not bound by one verb."""
 
 
 def measure(laid: Alignment) -> tuple[float, ...]:
@@ -79,43 +84,34 @@ def _opposite(laid: Alignment) -> float:
 
 
 def _direction(laid: Alignment) -> float:
-    claimed, said = laid.distinct.keys(), laid.near
+    said = laid.near
     found = 0.0
-    for pair in DIRECTIONS:
-        for one, other in (pair, pair[::-1]):
-            if claimed & one and not claimed & other and said & other and not said & one:
-                found = max(found, 0.6 if claimed & one & laid.evidence.places.keys() else 1.0)
+    for stem in laid.distinct:
+        for one, other in () if stem in said else DIRECTIONS.get(stem, ()):
+            if not said.isdisjoint(other) and said.isdisjoint(one) and laid.distinct.keys().isdisjoint(other):
+                found = max(found, 0.6 if stem in laid.evidence.places else 1.0)
     return found
 
 
 def _order(laid: Alignment) -> tuple[float, float]:
-    """Which share of neighbours, and of neighbouring names, stand in the reverse order in the best segment."""
+    """Which share of neighbours stand in the reverse order in the best segment, and whether two names changed places there.
+
+    Two names have changed places when the same word stands between them in claim and evidence, in the same voice:
+    "A acquired B" for "B acquired A".
+    """
     segment = laid.best[0]
-    places: list[int] = []
-    names: list[tuple[int, int]] = []
-    for index in laid.content:
-        here = laid.places_in(laid.stems[index], segment)
-        if len(here) == 1:
-            places.append(here[0])
-            if laid.tokens[index].name or laid.weights[index] >= 1:
-                names.append((index, here[0]))
-    turned = _inversions(places)
-    if len(names) < 2 or _passive(laid.stems) != _passive(laid.evidence.stems[slice(*laid.evidence.segments[segment])]):  # noqa: PLR2004
+    placed = [(index, here[0]) for index in laid.content if len(here := laid.places_in(laid.stems[index], segment)) == 1]
+    steps = len(placed) - 1
+    turned = sum(one[1] > other[1] for one, other in pairwise(placed)) / steps if steps > 0 else 0.0
+    said = laid.evidence.stems
+    if not turned or BY.isdisjoint(laid.stems) != BY.isdisjoint(said[slice(*laid.evidence.segments[segment])]):
         return turned, 0.0
-    apart = [(one, other) for one, other in zip(names, names[1:], strict=False) if _verb_between(laid, one[0], other[0])]
-    swapped = sum(one[1] > other[1] for one, other in apart)
-    return turned, swapped / len(apart) if apart else 0.0
+    heads = [(index, place) for index, place in placed if laid.tokens[index].name or laid.weights[index] >= 1]
+    for (index, place), (other_index, other_place) in pairwise(heads):
+        if 0 < place - other_place <= NEAR and other_index - index <= NEAR:
+            between = set(laid.stems[index + 1 : other_index]) & set(said[other_place + 1 : place])
+            if any(laid.distinct[stem] >= CONTENT / 2 for stem in between):
+                return turned, 1.0
+    return turned, 0.0
 
 
-def _inversions(places: list[int]) -> float:
-    steps = len(places) - 1
-    return sum(a > b for a, b in zip(places, places[1:], strict=False)) / steps if steps > 0 else 0.0
-
-
-def _passive(stems: list[str]) -> bool:
-    return not BY.isdisjoint(stems)
-
-
-def _verb_between(laid: Alignment, first: int, second: int) -> bool:
-    """Whether something other than function words stands between: `A acquired B`, but not `A and B`."""
-    return any(laid.weights[index] >= CONTENT / 2 for index in range(first + 1, second))

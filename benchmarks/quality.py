@@ -1,0 +1,128 @@
+"""How good the embedded verifier is, per data set, beside plain baselines, in one run.
+
+    python benchmarks/quality.py --data DIR
+
+Everything is leave-one-family-out (family: the part of a file's name before the first `_`): weights, calibration and the one
+threshold for all sets come from the other families. The baselines get the same treatment of their threshold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+from data import Example, read
+from fitting import (
+    Array,
+    Sample,
+    balanced_accuracy,
+    best_threshold,
+    calibration_error,
+    fit,
+    join,
+    leave_one_family_out,
+    over_families,
+    roc_auc,
+    shares,
+)
+from perturb import turned
+from train_verifier import features
+
+from hallucheck.verifiers.embedded import answer_probability, parameters
+from hallucheck.verifiers.features import NAMES
+
+BASELINES = {"word overlap": ("words", -1), "ROUGE-L precision": ("subsequence", -1)}
+ABSENT = ("unknown_figure", "unknown_name")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    examples = list(read(parser.parse_args().data))
+    sample = features(examples)
+    made = features(turned(examples))
+    probability, called = leave_one_family_out(sample, made)
+    scores = {"embedded": (probability, called)}
+    for name, (feature, sign) in BASELINES.items():
+        scores[name] = _baseline(sign * sample.features[:, NAMES.index(feature)], sample)
+    absent = sample.features[:, [NAMES.index(name) for name in ABSENT]].max(1)
+    scores["number or name absent"] = (absent, absent > 0)
+    _print_sets(sample, scores, probability)
+    _print_means(sample, scores)
+    _print_calibration(sample, made, probability)
+    print(f"\n{_rate(examples):.0f} answers/s with their whole contexts, on one core")
+
+
+def _baseline(score: Array, sample: Sample) -> tuple[Array, np.ndarray]:
+    called = np.zeros(len(score), dtype=bool)
+    for family in np.unique(sample.families):
+        held = sample.families == family
+        called[held] = score[held] > best_threshold(score[~held], sample.take(~held))
+    return score, called
+
+
+def _print_sets(sample: Sample, scores: dict[str, tuple[Array, np.ndarray]], probability: Array) -> None:
+    print("| set | answers | hallucinated | AUC | balanced accuracy | ECE | " + " | ".join(f"{n} AUC" for n in [*scores][1:]) + " |")
+    print("|---|---|---|---|---|---|" + "---|" * (len(scores) - 1))
+    aucs = {name: roc_auc(score, sample) for name, (score, _) in scores.items()}
+    accuracy = balanced_accuracy(scores["embedded"][1], sample)
+    for name in accuracy:
+        mask = sample.sets == name
+        error = calibration_error(probability[mask], sample.labels[mask])
+        cells = [name, mask.sum(), f"{sample.labels[mask].mean():.2f}", _percent(aucs["embedded"][name])]
+        cells += [_percent(accuracy[name]), _percent(error), *(_percent(aucs[other][name]) for other in [*scores][1:])]
+        print("| " + " | ".join(map(str, cells)) + " |")
+
+
+def _print_means(sample: Sample, scores: dict[str, tuple[Array, np.ndarray]]) -> None:
+    print("\n| macro | AUC over families | over sets | edited summaries | balanced accuracy over families | over sets |")
+    print("|---|---|---|---|---|---|")
+    for name, (score, called) in scores.items():
+        auc, accuracy = roc_auc(score, sample), balanced_accuracy(called, sample)
+        edited = [value for key, value in auc.items() if key.startswith("summedits")]
+        means = (over_families(auc, sample), _mean(auc), float(np.mean(edited)))
+        means += (over_families(accuracy, sample), _mean(accuracy))
+        print(f"| {name} | " + " | ".join(map(_percent, means)) + " |")
+
+
+def _print_calibration(sample: Sample, made: Sample, probability: Array) -> None:
+    even = shares(sample, balanced=False)
+    error = calibration_error(probability, sample.labels, even)
+    rows = np.arange(len(sample.labels)) % 5
+    mixed = np.zeros(len(rows))
+    for fold in range(5):
+        held = rows == fold
+        mixed[held] = fit(join(sample.take(~held), made)).probability(sample.features[held])
+    known = calibration_error(mixed, sample.labels, even)
+    print(f"\nECE, families weighing the same: {_percent(error)} on families not seen, {_percent(known)} on families seen (5 folds)")
+    cut = 1 - parameters().reject
+    faithful = {str(n): float((probability[(sample.sets == n) & (sample.labels == 0)] > cut).mean()) for n in np.unique(sample.sets)}
+    flagged = probability > cut
+    print(
+        f"rejecting where P(entailed) < {parameters().reject}: {_percent(over_families(faithful, sample))} of faithful answers "
+        f"(worst set {max(faithful, key=lambda n: faithful[n])}: {_percent(max(faithful.values()))}), "
+        f"precision {_percent(np.average(sample.labels[flagged], weights=even[flagged]))}, "
+        f"recall {_percent(np.average(flagged[sample.labels == 1], weights=even[sample.labels == 1]))}"
+    )
+
+
+def _rate(examples: list[Example]) -> float:
+    start = time.process_time()
+    for example in examples:
+        answer_probability(example.response, example.contexts, example.question)
+    return len(examples) / (time.process_time() - start)
+
+
+def _mean(values: dict[str, float]) -> float:
+    return float(np.mean(list(values.values())))
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+if __name__ == "__main__":
+    main()
