@@ -25,9 +25,8 @@ WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 
 _SCALE = re.compile(
-    r"\b(?:in|of|are|and)\s+(?:[A-Za-z$€£'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion)s?\b"
-    r"|[$€£¥]\s?(?P<sign>thousand|million|billion|m|bn)\b(?![\w.])|\((?P<zeros>[$€£]?\s?'?000s?'?s?)\)"
-    r"|(?P<other>thousand|million|billion)s? of (?:dollars|euros|pounds|yen|yuan|usd)",
+    r"\bin\s+(?:[A-Za-z$€£'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion)s\b"
+    r"|[$€£¥]\s?(?P<sign>thousand|million|billion|m|bn)\b(?![\w.])|\((?P<zeros>[$€£]?\s?'?000s?'?s?)\)",
     re.IGNORECASE,
 )
 _TABLE = re.compile(r"\||\t|^\s*[\"{\[]", re.MULTILINE)
@@ -141,7 +140,7 @@ def _scales(text: str) -> Iterator[Decimal]:
     if "illion" not in lower and "thousand" not in lower and "000" not in lower and "£m" not in lower:
         return
     for match in _SCALE.finditer(lower):
-        word = match["word"] or match["sign"] or match["other"]
+        word = match["word"] or match["sign"]
         if word:
             yield SCALES.get(word) or Decimal(10**6 if word == "m" else 10**9)
         else:

@@ -89,7 +89,7 @@ def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils
         values = _values(line, cells, members, figures, first)
         if not values:
             named = [i for i, cell in enumerate(cells) if cell.strip()]
-            if named == [first] and first <= 1 and body:
+            if named == [first] and first <= 1 and (body or periods):
                 section = content(cells[first])
                 continue
             if body and any(figures[m].kind is Kind.DATE for m in members):

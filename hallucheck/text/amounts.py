@@ -270,7 +270,7 @@ class _Scan:
         opened = source[first - 1 : first]
         if opened == "(" and source[stop : stop + 2].strip()[:1] == ")":
             closing = source.index(")", stop) + 1
-            if self.reading.tabular or money or places or "," in source[start:end]:
+            if self.reading.tabular or money or places or "," in source[start:end] or source[closing : closing + 1] == "%":
                 negative = True
                 first, stop = first - 1, closing
                 if source[stop : stop + 1] == "%":

@@ -14,7 +14,7 @@ import msgspec
 
 from hallucheck.text.figures import Period, Reading
 from hallucheck.text.lexicon import words
-from hallucheck.text.locales import ENGLISH_MONTHS, month
+from hallucheck.text.locales import ENGLISH_MONTHS, full_month, month
 
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 LIKELY_FIRST, LIKELY_LAST = 1700, 2100
@@ -22,6 +22,8 @@ CENTURY_TURN = 70
 """Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
 NO_YEAR = 2000
 LOOK_BACK = 30
+SHORT = 3
+"""Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
 
 
 class Dated(msgspec.Struct, frozen=True):
@@ -315,9 +317,9 @@ def _month_word(word: str, stopped: bool, *, dated: bool = True) -> int | None:
     which = ENGLISH_MONTHS.get(word.lower())
     if which:
         return which if word[0].isupper() or stopped or len(word) > 4 else None  # noqa: PLR2004
-    if word.lower() in _NOT_MONTHS or not dated or (len(word) < 4 and not stopped):  # noqa: PLR2004 ("out of 19")
+    if word.lower() in _NOT_MONTHS or not dated:
         return None
-    return month(word)
+    return month(word) if len(word) > SHORT or stopped else full_month(word)
 
 
 _NOT_MONTHS = words(

@@ -22,7 +22,7 @@ _LABELS = words(
 )
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:[.:]?|\.? ?#)[ \u00a0]?$")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t>*_-]*\(?$")
-_PHONE = re.compile(r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\+?\d{1,3}(?:[ .-]\d{2,4}){3,5}(?!\d)")
+_PHONE = re.compile(r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\+?\d{1,3}(?:[ -]\d{2,4}){3,5}(?!\d)")
 _HYPHENATED = re.compile(r"\d+(?:-\d+){2,}")
 _CITED = re.compile(r"[\d, –-]{0,20}\]")
 _STARTERS = words(

@@ -60,8 +60,13 @@ def month(word: str) -> int | None:
     return ENGLISH_MONTHS.get(bare) or foreign_months().get(bare)
 
 
+def full_month(word: str) -> int | None:
+    """The number of the month whose full name `word` is in any of the languages: `mai`, but not `out` for outubro."""
+    return foreign_months(widths=("wide",)).get(word.lower())
+
+
 @cache
-def foreign_months() -> dict[str, int]:
+def foreign_months(widths: tuple[str, ...] = ("wide", "abbreviated")) -> dict[str, int]:
     """Names and abbreviations of months in all languages, lower case; a name two languages disagree on is left out."""
     from babel import Locale  # noqa: PLC0415 (locale data costs 0.1 s; English text never needs it)
 
@@ -69,7 +74,7 @@ def foreign_months() -> dict[str, int]:
     for language in LANGUAGES:
         months = Locale(language).months
         for context in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
+            for width in widths:
                 for number, name in months[context][width].items():
                     found.setdefault(name.lower().rstrip("."), set()).add(number)
     return {name: numbers.pop() for name, numbers in found.items() if len(numbers) == 1 and not name.isdigit()}

@@ -60,7 +60,8 @@ def find(text: str, language: str = "en") -> Iterator[Spelt]:
         for mark in "\n\t\"'([/":
             lower = lower.replace(mark, " ")
     for match in _RUN.finditer(" " + lower):
-        if match[1].startswith(_BIG) and lower[max(0, match.start() - 2) : match.start()].strip() != "a":
+        before = lower[max(0, match.start() - 7) : match.start()].strip()
+        if match[1].startswith(_BIG) and (not before.endswith("a") or before.endswith("half a")):
             continue  # "thousand" alone belongs to the numeral before it; "dozens" and "hundreds" are no numbers
         value = value_of(match[1])
         if value is not None:
