@@ -21,6 +21,7 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.detectors.statements.ledgers import Ledger, Row, ledgers
+from hallucheck.detectors.statements.money import written
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -38,6 +39,7 @@ class Break(msgspec.Struct, frozen=True):
     """A row whose balance does not follow from the one before."""
 
     row: Row
+    stated: Decimal
     expected: Decimal
 
 
@@ -67,12 +69,12 @@ def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Stan
     rows = "1 transaction" if count == 1 else f"{count} transactions"
     yield RULE.finding(
         reading.case,
-        f"the closing{ledger.name} balance is {closing}; {opening} and the sum of {rows} make {expected}, "
-        f"a gap of {closing - expected}",
+        f"the closing{ledger.name} balance is {written(closing)}; {written(opening)} and the sum of {rows} make "
+        f"{written(expected)}, a gap of {written(closing - expected)}",
         location=Location(pointer=ledger.closing_pointer),
-        claim=f"closing{ledger.name} balance {closing}",
-        detected=str(closing),
-        expected=str(expected),
+        claim=f"closing{ledger.name} balance {written(closing)}",
+        detected=written(closing),
+        expected=written(expected),
         severity=standards.severities.closing_balance,
     )
 
@@ -81,15 +83,15 @@ def _running(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: St
     if sum(row.balance is not None for row in ledger.rows) < 1 + (ledger.opening is None):
         return
     for found in _fewest_breaks(ledger, tolerance)[: standards.options.max_row_findings]:
-        balance = found.row.balance
+        row = f"row {found.row.index + 1}"
         yield RULE.finding(
             reading.case,
-            f"row {found.row.index + 1}: the{ledger.name} balance is {balance}; {found.expected} follows from the row "
-            f"before, a gap of {(balance or 0) - found.expected}",
+            f"{row}: the{ledger.name} balance is {written(found.stated)}; {written(found.expected)} follows from the "
+            f"row before, a gap of {written(found.stated - found.expected)}",
             location=Location(pointer=found.row.pointer),
-            claim=f"row {found.row.index + 1}: {balance}",
-            detected=str(balance),
-            expected=str(found.expected),
+            claim=f"{row}: {written(found.stated)}",
+            detected=written(found.stated),
+            expected=written(found.expected),
             severity=standards.severities.running_balance,
         )
 
@@ -123,6 +125,6 @@ def _breaks(opening: Decimal | None, rows: Sequence[Row], sign: int, tolerance: 
         elif not expected or any(abs(balance - figure) <= tolerance for figure in expected):
             believed = (balance,)
         else:
-            breaks.append(Break(row, expected[0]))
+            breaks.append(Break(row, balance, expected[0]))
             believed = (balance, expected[0])
     return breaks

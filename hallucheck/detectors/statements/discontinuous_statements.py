@@ -9,7 +9,7 @@ Why it matters: where the chain breaks, a statement is missing, was read twice, 
     {"boundaries": [{"account_number": "5820", "period": "Jan 2023", "closing_balance": 10}, {"account_number": "5820",
      "period": "Feb 2023", "opening_balance": 20}]}
 
-    statement 2 opens with 20; statement 1 of the same account closed with 10, a gap of 10
+    statement 2 opens with 20.00; statement 1 of the same account closed with 10.00, a gap of 10.00
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import msgspec
 
 from hallucheck.detectors.statements.fields import Holder, account_text
 from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, currency_of, first_key
-from hallucheck.detectors.statements.money import read_amount
+from hallucheck.detectors.statements.money import read_amount, written
 from hallucheck.detectors.statements.periods import judge_period
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import Standards
@@ -102,10 +102,10 @@ def _join(reading: Reading, before: _Link, after: _Link, standards: Standards) -
         gap = after.opening - before.closing
         if abs(gap) > standards.tolerance:
             message = (
-                f"{two} opens with {after.opening}; {one} of the same account closed with {before.closing}, "
-                f"a gap of {gap}"
+                f"{two} opens with {written(after.opening)}; {one} of the same account closed with "
+                f"{written(before.closing)}, a gap of {written(gap)}"
             )
-            yield _finding(reading, after, message, severities.balance_gap, str(before.closing))
+            yield _finding(reading, after, message, severities.balance_gap, written(before.closing))
 
 
 def _finding(reading: Reading, link: _Link, message: str, severity: Severity, expected: str | None = None) -> Finding:
@@ -114,7 +114,9 @@ def _finding(reading: Reading, link: _Link, message: str, severity: Severity, ex
         message,
         location=Location(pointer=link.holder.pointer),
         claim=message,
-        detected=str(link.opening) if expected is not None else f"{link.span[0]} to {link.span[1]}",
+        detected=written(link.opening)
+        if expected is not None and link.opening is not None
+        else f"{link.span[0]} to {link.span[1]}",
         expected=expected,
         severity=severity,
     )

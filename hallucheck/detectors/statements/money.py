@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 _LONGEST = 40
+_CENT = Decimal("0.01")
 _MOST = Decimal(10) ** 18
 _GROUPED = r"\d{1,3}(?P<group>[,.' ])(?:\d{2,3}(?P=group)){0,6}\d{3}"
 _SHAPE = re.compile(rf"(?P<whole>{_GROUPED}|\d{{1,18}})?(?:[.,](?P<part>\d{{1,6}}))?")
@@ -52,3 +53,8 @@ def _read_text(text: str) -> Decimal | None:
         return None
     whole = re.sub(r"\D", "", match["whole"] or "0")
     return sign * Decimal(f"{whole}.{match['part'] or 0}")
+
+
+def written(amount: Decimal) -> str:
+    """An amount for a message, with two decimal places or more."""
+    return f"{amount:.2f}" if amount == amount.quantize(_CENT) else str(amount)

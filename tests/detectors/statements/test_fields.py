@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_patterns_are_options(metadata_findings: Find) -> None:
     given = {"bank_name": "ACME Bank"}
     assert metadata_findings("suspicious-pattern", given, suspicious_patterns=patterns) == ["suspicious-pattern medium"]
     with pytest.raises(ValueError, match="not a regular expression"):
-        FAMILY.options(suspicious_patterns={"bank_name": ["("]})
+        FAMILY.options.model_validate({"suspicious_patterns": {"bank_name": ["("]}})
 
 
 @pytest.mark.parametrize(
@@ -202,7 +203,13 @@ def test_types_are_the_rules() -> None:
 
 
 @pytest.mark.parametrize("rule", FAMILY.rules, ids=lambda rule: rule.name)
-def test_pages_of_the_rules(rule: Any) -> None:
-    assert "Detects" in rule.page
-    assert "Why it matters: " in rule.page
-    assert rule.page.count("\n    ") >= 2
+def test_the_example_of_a_page_yields_its_message(audit: Callable[..., Any], rule: Any) -> None:
+    text, _, examples = rule.page.partition("Why it matters: ")
+    assert "Detects" in text
+    shown = [block for block in examples.split("\n\n") if block.startswith("    ")]
+    record, message = (" ".join(block.split()) for block in shown)
+    row = json.loads(record.replace(" ...", ""))
+    statement = {key: row.pop(key) for key in list(row) if key not in ("document_text", "total_pages", "confidence")}
+    confidence = {key: row.pop(key) for key in list(row) if key == "confidence"}
+    found = audit({"statement": statement | row, **confidence}).findings
+    assert message in [finding.message for finding in found if finding.rule == rule.id]

@@ -112,19 +112,19 @@ def test_figures_that_add_up(audit: Callable[..., Any], change: dict[str, Any]) 
     [
         pytest.param(
             {"closing_balance": 60.0},
-            ["the closing balance is 60.0; 100.0 and the sum of 3 transactions make 130.0, a gap of -70.0"],
+            ["the closing balance is 60.00; 100.00 and the sum of 3 transactions make 130.00, a gap of -70.00"],
             id="closing balance",
         ),
         pytest.param(
             {"transactions": rows((-30.0, 70.0), (80.0, 151.0), (-20.0, 130.0))},
-            ["row 2: the balance is 151.0; 150.0 follows from the row before, a gap of 1.0"],
+            ["row 2: the balance is 151.00; 150.00 follows from the row before, a gap of 1.00"],
             id="one wrong row is one finding",
         ),
         pytest.param(
             {"transactions": rows((-30.0, 70.0), (-20.0, 130.0))},
             [
-                "the closing balance is 130.0; 100.0 and the sum of 2 transactions make 50.0, a gap of 80.0",
-                "row 2: the balance is 130.0; 50.0 follows from the row before, a gap of 80.0",
+                "the closing balance is 130.00; 100.00 and the sum of 2 transactions make 50.00, a gap of 80.00",
+                "row 2: the balance is 130.00; 50.00 follows from the row before, a gap of 80.00",
             ],
             id="a row is missing",
         ),
@@ -133,12 +133,12 @@ def test_figures_that_add_up(audit: Callable[..., Any], change: dict[str, Any]) 
                 "currency": "EUR",
                 "transactions": [*rows((-30, 70), (60, 130)), *rows((-5, 1000), (-5, 990), currency="USD")],
             },
-            ["row 4: the USD balance is 990; 995 follows from the row before, a gap of -5"],
+            ["row 4: the USD balance is 990.00; 995.00 follows from the row before, a gap of -5.00"],
             id="per currency",
         ),
         pytest.param(
             {"closing_balance": 130.02},
-            ["the closing balance is 130.02; 100.0 and the sum of 3 transactions make 130.0, a gap of 0.02"],
+            ["the closing balance is 130.02; 100.00 and the sum of 3 transactions make 130.00, a gap of 0.02"],
             id="two cents",
         ),
     ],
@@ -151,19 +151,19 @@ def test_figures_that_do_not(audit: Callable[..., Any], change: dict[str, Any], 
 @pytest.mark.parametrize("place", ["metadata", "boundary", "account", "balances"])
 def test_figures_stand_in_many_places(audit: Callable[..., Any], place: str) -> None:
     figures = SOUND | {"closing_balance": 60}
-    row: dict[str, Any] = {
+    rows_by_place: dict[str, dict[str, Any]] = {
         "metadata": {"metadata": figures},
         "boundary": {"boundaries": [{"start_page": 1, "end_page": 2, "account_number": "4821390", **figures}]},
         "account": {"metadata": {"bank_name": "Westpac"}, "accounts": [figures]},
         "balances": {"metadata": {"bank_name": "Westpac"}, "balances": figures},
-    }[place]
+    }
     pointer = {
         "metadata": "/statement/metadata",
         "boundary": "/statement/boundaries/0",
         "account": "/statement/accounts/0",
         "balances": "/statement/balances",
     }[place]
-    found = audit({"statement": row})
+    found = audit({"statement": rows_by_place[place]})
     assert [(f.rule, f.location.pointer) for f in found.findings] == [
         ("statements/balance-mismatch", f"{pointer}/closing_balance")
     ]
