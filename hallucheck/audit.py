@@ -24,7 +24,7 @@ from hallucheck.engines.base import Engine
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Row, Rule, Verdict
+from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Rule, Verdict
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.base import Report
 from hallucheck.reports.redact import without_text
@@ -34,6 +34,7 @@ from hallucheck.sources.batch import Batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.verdict.gate import gate
+from hallucheck.verdict.mending import mitigated
 from hallucheck.verdict.policy import judge
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verdict.totals import Totals
@@ -142,7 +143,9 @@ class ChunkWork:
 
     def lost(self, chunk: Chunk, reason: str) -> ChunkResult:
         """The row of this chunk killed its process: an error row."""
-        return self._result(chunk, [refused(chunk, row, RecordError(reason)) for row in chunk.rows()])
+        return self._result(
+            chunk, [refused(chunk.origin(row.line), row.raw, RecordError(reason)) for row in chunk.rows()]
+        )
 
     def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
         """The pieces of a chunk, audited apart, as one result."""
@@ -168,7 +171,7 @@ class ChunkWork:
 class Auditor:
     """Takes a chunk's rows through all stages up to the verdict."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, *, documents: Documents | None = None) -> None:
         settings = plan.settings
         self._plan = plan
         self._verifier = NullVerifier()
@@ -180,20 +183,23 @@ class Auditor:
             minimum=settings.severity,
             resources=Resources(
                 as_of=plan.as_of,
-                documents=Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
+                documents=documents
+                or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
             ),
         )
 
     def audit(self, chunk: Chunk) -> list[AuditedRecord]:
         """One audited record per record of the chunk, in order, whatever the rows are."""
         if chunk.refused is not None:
-            return [_error_row(chunk, b"", chunk.refused)]
-        entries = list(self._cases(chunk))
-        cases = [entry for entry in entries if isinstance(entry, Case)]
-        questions = self._panel.prepare(cases)
+            return [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
+        return self.judged(list(self._cases(chunk)))
+
+    def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
+        """Each case as an audited record, in order; what is one already stays."""
+        questions = self._panel.prepare([entry for entry in entries if isinstance(entry, Case)])
         answers = Answers(dict(zip(questions, self._verifier.answer(questions), strict=True)))
         with self._deadline.ticking():
-            return [self._judge(chunk, entry, answers) if isinstance(entry, Case) else entry for entry in entries]
+            return [self._judge(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""
@@ -202,46 +208,46 @@ class Auditor:
             try:
                 records = mapping.records(decode(row.raw))
             except RecordError as error:
-                yield refused(chunk, row, error)
+                yield refused(chunk.origin(row.line), row.raw, error)
                 continue
             for part, record in enumerate(records):
                 yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
 
-    def _judge(self, chunk: Chunk, case: Case, answers: Answers) -> AuditedRecord:
-        record = case.record
+    def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
+        record, settings = case.record, self._plan.settings
         try:
             self._deadline.start()
             examined = self._panel.examine(case, answers)
             self._deadline.stop()
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
-            return refused(chunk, Row(case.raw, case.origin.line), late)
+            return refused(case.origin, case.raw, late)
         findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
         unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
-        verdict, reasons = judge(
-            findings, examined.families, self._plan.settings.verdict, (*unread, *examined.unavailable)
-        )
+        verdict, reasons = judge(findings, examined.families, settings.verdict, (*unread, *examined.unavailable))
+        mended = mitigated(record, findings, examined.families, settings.mitigation)
         return AuditedRecord(
             raw=case.raw,
             origin=case.origin,
             verdict=verdict,
             reasons=reasons,
-            findings=findings,
-            families=examined.families,
+            findings=mended.findings,
+            families=mended.families,
             id=record.id,
             provider=record.provider,
             model=record.model,
             labels=record.labels,
+            corrected_answer=mended.corrected_answer,
+            guidance=mended.guidance,
         )
 
 
-def refused(chunk: Chunk, row: Row, error: RecordError) -> AuditedRecord:
+def refused(origin: Origin, raw: bytes, error: RecordError) -> AuditedRecord:
     """The error row of a row that could not be audited; its text is not quoted, its hash identifies it."""
-    note = ErrorNote(kind=error.kind, message=str(error), line=row.line, sha256=hashlib.sha256(row.raw).hexdigest())
-    return _error_row(chunk, row.raw, note)
+    digest = hashlib.sha256(raw).hexdigest()
+    return error_row(origin, raw, ErrorNote(kind=error.kind, message=str(error), line=origin.line, sha256=digest))
 
 
-def _error_row(chunk: Chunk, raw: bytes, note: ErrorNote) -> AuditedRecord:
-    return AuditedRecord(
-        raw=raw, origin=chunk.origin(note.line), verdict=Verdict.ERROR, reasons=(note.message,), error=note
-    )
+def error_row(origin: Origin, raw: bytes, note: ErrorNote) -> AuditedRecord:
+    """An error row; `raw` where there is something to give back."""
+    return AuditedRecord(raw=raw, origin=origin, verdict=Verdict.ERROR, reasons=(note.message,), error=note)

@@ -19,14 +19,12 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors import catalogue
-from hallucheck.detectors.base import Resources
-from hallucheck.detectors.panel import Panel
+from hallucheck.audit import Auditor, Plan
+from hallucheck.config.settings import settings_model
 from hallucheck.errors import RejectedError
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, AuditedRecord, Case, Origin, Record, Severity, Verdict, read_record
-from hallucheck.verdict.policy import VerdictPolicy, judge
-from hallucheck.verdict.suppressions import NOTHING
+from hallucheck.model import AuditedRecord, Case, Origin, Record, Verdict, read_record
+from hallucheck.verdict.policy import VerdictPolicy
 
 ORIGIN = Origin(file="guard", line=1)
 """Where a guarded record comes from: no file. Relative paths of documents start at the working directory."""
@@ -58,42 +56,12 @@ def guard(
     if documents is None:
         with Documents() as opened:
             return guard(record, options=options, policy=policy, as_of=as_of, documents=opened)
+    settings = settings_model().model_validate({**(options or {}), "verdict": policy or VerdictPolicy()})
+    plan = Plan(settings=settings, as_of=as_of or date.today(), mappings=())  # noqa: DTZ011 (the caller's own day)
     read = record if isinstance(record, Record) else read_record(record)
-    raw = msgspec.json.encode(record, enc_hook=str)
-    audited = _audit(Case(read, ORIGIN, raw), _panel(options or {}, as_of, documents), policy or VerdictPolicy())
+    case = Case(read, ORIGIN, msgspec.json.encode(record, enc_hook=str))
+    (audited,) = Auditor(plan, documents=documents).judged([case])
     if audited.verdict is Verdict.REJECT:
         findings = tuple(msgspec.to_builtins(audited.unsuppressed))
         raise RejectedError(f"rejected: {', '.join(audited.reasons)}", findings=findings)
     return audited
-
-
-def _panel(options: Mapping[str, Mapping[str, Any]], as_of: date | None, documents: Documents) -> Panel:
-    families = catalogue.families()
-    return Panel(
-        families,
-        options={family.name: family.options(**options.get(family.name, {})) for family in families},
-        rules=frozenset(catalogue.rules()),
-        minimum=Severity.LOW,
-        resources=Resources(as_of=as_of or date.today(), documents=documents),  # noqa: DTZ011 (the caller's own day)
-    )
-
-
-def _audit(case: Case, panel: Panel, policy: VerdictPolicy) -> AuditedRecord:
-    panel.prepare([case])
-    examined = panel.examine(case, Answers())
-    record = case.record
-    findings = NOTHING.apply(examined.findings, ignored=record.ignore, record=record.id)
-    unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
-    verdict, reasons = judge(findings, examined.families, policy, (*unread, *examined.unavailable))
-    return AuditedRecord(
-        raw=case.raw,
-        origin=case.origin,
-        verdict=verdict,
-        reasons=reasons,
-        findings=findings,
-        families=examined.families,
-        id=record.id,
-        provider=record.provider,
-        model=record.model,
-        labels=record.labels,
-    )

@@ -10,7 +10,7 @@ from datetime import date
 
 import msgspec
 
-from hallucheck.audit import Plan, refused
+from hallucheck.audit import Plan, error_row, refused
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError
 from hallucheck.model import AuditedRecord, Record, Row, Verdict
@@ -33,15 +33,14 @@ class Rejudge:
         `judged`: weigh the findings anew; else the verdict stays as it was.
         """
         if chunk.refused is not None:
-            row = Row(b"", chunk.refused.line)
-            return [refused(chunk, row, RecordError(chunk.refused.message))]
+            return [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
         return [self._record(chunk, row, judged=judged) for row in chunk.rows()]
 
     def _record(self, chunk: Chunk, row: Row, *, judged: bool) -> AuditedRecord:
         try:
             raw, note = _annotation(row)
         except RecordError as error:
-            return refused(chunk, row, error)
+            return refused(chunk.origin(row.line), row.raw, error)
         record = self._input(chunk, raw, note)
         verdict, reasons = note.verdict, note.reasons
         if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:

@@ -17,13 +17,14 @@ from hallucheck.errors import ConfigError, UsageError
 from hallucheck.evidence.document import DocumentLimits
 from hallucheck.model import Severity
 from hallucheck.verdict.gate import GatePolicy
+from hallucheck.verdict.mitigation import MitigationPolicy
 from hallucheck.verdict.policy import VerdictPolicy
 
 ORDER_FREE = ("select", "ignore")
 """Lists that mean the same in any order, so they hash the same in any order."""
 
 
-NOT_DETECTION = ("preset", "map", "verdict", "gate", "limits", "documents")
+NOT_DETECTION = ("preset", "map", "verdict", "mitigation", "gate", "limits", "documents")
 """Settings that change how a dump is read and judged, but not what is found in a record."""
 
 
@@ -49,12 +50,15 @@ class Settings(BaseModel):
     preset: str | None = Field(
         default=None,
         min_length=1,
-        description="layout of a foreign dump: a name, or auto (refuses where two fit); null: recognised, or our own names",
+        description="layout of a foreign dump: a name, or auto (refused where two fit); null: recognised, else ours",
     )
     map: dict[str, str] = Field(
         default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
     )
     verdict: VerdictPolicy = Field(default_factory=VerdictPolicy, description="when a record is rejected")
+    mitigation: MitigationPolicy = Field(
+        default_factory=MitigationPolicy, description="what is done about findings in an answer"
+    )
     gate: GatePolicy = Field(default_factory=GatePolicy, description="when a run fails")
     limits: Limits = Field(default_factory=Limits, description="what one record may cost")
     documents: DocumentLimits = Field(default_factory=DocumentLimits, description="what reading one PDF may cost")

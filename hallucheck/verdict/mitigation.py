@@ -24,11 +24,13 @@ class MitigationPolicy(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    flag_threshold: float = Field(0.5, ge=0, le=1, description="mark the words from here on")
-    auto_correct_threshold: float = Field(0.9, ge=0, le=1, description="correct or remove from here on")
-    regenerate_threshold: float = Field(0.95, ge=0, le=1, description="a finding this sure counts towards regeneration")
-    regenerate_from: int = Field(3, ge=1, description="so many of them, and the answer is to be generated anew")
-    max_corrections: int = Field(5, ge=0, description="most corrections of one answer; the rest is flagged")
+    flag_threshold: float = Field(default=0.5, ge=0, le=1, description="mark the words from here on")
+    auto_correct_threshold: float = Field(default=0.9, ge=0, le=1, description="correct or remove from here on")
+    regenerate_threshold: float = Field(
+        default=0.95, ge=0, le=1, description="a finding this sure counts towards regeneration"
+    )
+    regenerate_from: int = Field(default=3, ge=1, description="so many of them, and the answer is to be generated anew")
+    max_corrections: int = Field(default=5, ge=0, description="most corrections of one answer; the rest is flagged")
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
