@@ -1,11 +1,13 @@
 """From lines to blocks: columns with equal words written once, a block at a time, so that memory stays bounded.
 
 A block is two script elements of data: the columns of its rows, read when the page opens, and the details of its
-records, read when one of them is opened. What goes beyond a limit is counted and left out.
+records, which are most of the bytes and therefore compressed, read when one of them is opened. What goes beyond a limit is counted and left out.
 """
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -21,8 +23,11 @@ FINDINGS = 200_000
 RECORDS = 100_000
 """Records without findings that the page holds, of each verdict; the others are counted."""
 
-DETAIL_BYTES = 192 << 20
-"""Bytes of details that the page holds; a record beyond them is shown as its row only."""
+DETAIL_BYTES = 512 << 20
+"""Bytes of details, not compressed, that the page holds; a record beyond them is shown as its row only."""
+
+BLOCK_BYTES = 4 << 20
+"""Bytes of details in a block, not compressed; one record at least."""
 
 BLOCK = 1_000
 """Records in a block."""
@@ -65,13 +70,14 @@ class Packer:
             name: [] for name in ("rule", "severity", "confidence", "suppressed", "fingerprint", "message", "claim")
         }
         self._details: list[bytes] = []
+        self._block_bytes = 0
 
     def blocks(self, body: BinaryIO) -> Iterator[bytes]:
         """The data of all records; `body` has a line for each."""
         body.seek(0)
         for encoded in body:
             self._add(_DECODER.decode(encoded))
-            if len(self._details) >= BLOCK:
+            if len(self._details) >= BLOCK or self._block_bytes >= BLOCK_BYTES:
                 yield self._block()
         if self._details:
             yield self._block()
@@ -114,6 +120,7 @@ class Packer:
 
     def _detail(self, details: bytes) -> None:
         self._detail_bytes += len(details)
+        self._block_bytes += len(details)
         if self._detail_bytes > DETAIL_BYTES and details != b"null":
             self.left_out["details"] += 1
             details = b"null"
@@ -121,18 +128,14 @@ class Packer:
 
     def _block(self) -> bytes:
         rows = element("rows", [self._records, self._found])
-        details = _open("details") + b"[" + b",\n".join(self._details) + b"]" + _CLOSE
+        packed = base64.b64encode(zlib.compress(b"[" + b",".join(self._details) + b"]", 1))
         self._start()
-        return rows + details
+        return rows + b'<script type="text/plain" class="details">' + packed + _CLOSE
 
 
 def element(kind: str, value: Any) -> bytes:
     """A script element of data, of which a browser runs nothing."""
-    return _open(kind) + inert(encode(value)) + _CLOSE
-
-
-def _open(kind: str) -> bytes:
-    return b'<script type="application/json" class="' + kind.encode() + b'">'
+    return b'<script type="application/json" class="%s">' % kind.encode() + inert(encode(value)) + _CLOSE
 
 
 _CLOSE = b"</script>\n"

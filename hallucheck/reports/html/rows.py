@@ -46,7 +46,7 @@ class RecordRow(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finding as the record view shows it, beside its row; names are short because there are many of them."""
+    """A finding as the record view shows it, beside its row; `text` is the number of the excerpt with its claim."""
 
     message: str = ""
     claim: str = ""
@@ -54,7 +54,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     expected: str | None = None
     factors: tuple[Factor, ...] = ()
     location: Location
-    text: Excerpt | None = None
+    text: int | None = None
     evidence: tuple[Quoted, ...] = ()
     suggestion: Suggestion | None = None
     action: str
@@ -69,7 +69,7 @@ class Quoted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     start: int | None = None
     end: int | None = None
     page: int | None = None
-    text: Excerpt | None = None
+    text: int | None = None
 
 
 class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,6 +83,7 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     guidance: str | None = None
     families: dict[str, Outcome] = {}
     findings: tuple[Shown, ...] = ()
+    texts: tuple[Excerpt, ...] = ()
 
 
 _NOTHING = msgspec.Raw(b"null")
@@ -123,6 +124,7 @@ def _row(finding: Finding) -> FindingRow:
 
 def _details(record: AuditedRecord) -> Details:
     texts = Texts(record)
+    findings = tuple(_shown(finding, texts) for finding in record.findings[:DETAILED])
     return Details(
         reasons=record.reasons,
         probability=record.probability,
@@ -134,7 +136,8 @@ def _details(record: AuditedRecord) -> Details:
             name: msgspec.structs.replace(outcome, result=None) if outcome.result else outcome
             for name, outcome in record.families.items()
         },
-        findings=tuple(_shown(finding, texts) for finding in record.findings[:DETAILED]),
+        findings=findings,
+        texts=tuple(texts.excerpts),
     )
 
 

@@ -59,10 +59,14 @@ function fill(columns, block, offset) {
 
 let opened = { block: null, details: [] };
 
-// The details of a record; null where they were left out.
-function detailsOf(record) {
+// The details of a record; null where they were left out. They are compressed: zlib in base64.
+async function detailsOf(record) {
   const block = BLOCKS.findLast((candidate) => candidate.first <= record);
-  if (opened.block !== block) opened = { block, details: read(block.element) };
+  if (opened.block !== block) {
+    const packed = Uint8Array.from(atob(block.element.textContent), (character) => character.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    opened = { block, details: JSON.parse(await new Response(stream).text()) };
+  }
   return opened.details[record - block.first];
 }
 

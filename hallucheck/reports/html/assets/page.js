@@ -44,6 +44,7 @@ function showRecord({ finding, record }) {
   if (finding) byId("count").textContent = `No finding has the fingerprint ${plain(finding.slice(0, 40))}.`;
   const number = /^\d+$/.test(record) ? Number(record) : -1;
   if (!finding && number >= 0 && number < SIZES.records) return openRecord(number, -1);
+  opening += 1;
   if (dialog.open) dialog.close();
 }
 

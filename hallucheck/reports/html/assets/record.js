@@ -1,11 +1,14 @@
 // The record view: what is claimed beside what it was held against, and everything that led to the verdict.
 
 const dialog = byId("record");
+let opening = 0;
 
 // Open the record of a finding; the finding itself is chosen among the record's findings.
-function openRecord(record, finding) {
+async function openRecord(record, finding) {
   const findings = range(RECORDS.first[record], RECORDS.findings[record]);
-  const details = findings.length ? detailsOf(record) : null;
+  const turn = (opening += 1);
+  const details = findings.length ? await detailsOf(record) : null;
+  if (turn !== opening) return; // another one was opened, or this one closed, while it was unpacked
   const index = Math.max(findings.indexOf(finding), 0);
   dialog.replaceChildren(top(record, findings[index]), make("div", { class: "sheet" },
     summaryOf(record, details),
@@ -65,27 +68,27 @@ function findingView(at, details) {
     view.append(make("p", { class: "note" }, "The details of this finding are left out of the page; the annotated dump has them."));
     return view;
   }
-  view.append(make("div", { class: "sides" }, claimSide(found), evidenceSide(found)), verdictOn(at, found), factors(at, found));
+  view.append(make("div", { class: "sides" }, claimSide(found, details), evidenceSide(found, details)), verdictOn(at, found), factors(at, found));
   if (page) view.append(make("details", {}, make("summary", {}, "What this rule means"), make("pre", {}, shown(page))));
   return view;
 }
 
-function claimSide(found) {
+function claimSide(found, details) {
   const where = found.location;
   const offsets = where.start == null ? "" : `, code points ${where.start} to ${where.end ?? ""}`;
   const side = make("section", { class: "side" }, make("h4", {}, "Claim"));
-  if (found.text) side.append(marked(found.text, "claim"));
+  if (found.text !== undefined) side.append(marked(details.texts[found.text], where.start, where.end, "claim"));
   else if (found.claim) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "claim" }, shown(found.claim))));
   else side.append(make("p", { class: "note" }, "No text."));
   side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), offsets, where.page ? `, page ${where.page}` : ""));
   return side;
 }
 
-function evidenceSide(found) {
+function evidenceSide(found, details) {
   const side = make("section", { class: "side" }, make("h4", {}, "Evidence"));
   for (const item of found.evidence || []) {
     const offsets = item.start == null ? "" : `, code points ${item.start} to ${item.end ?? ""}`;
-    if (item.text) side.append(marked(item.text, "evidence"));
+    if (item.text !== undefined) side.append(marked(details.texts[item.text], item.start, item.end, "evidence"));
     else if (item.quote) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "evidence" }, shown(item.quote))));
     side.append(make("p", { class: "place" }, make("code", {}, plain(item.source)), item.page ? `, page ${item.page}` : "", offsets));
   }

@@ -46,10 +46,10 @@ function unitOf(text, wanted) {
   return unit;
 }
 
-// An excerpt [text, start, end, before, after] with its span marked.
-function marked([text, start, end, before, after], kind) {
-  const first = unitOf(text, start);
-  const last = first + unitOf(text.slice(first), end - start);
+// An excerpt [text, offset, before, after] with the code points from `start` to `end` of its text marked.
+function marked([text, offset, before, after], start, end, kind) {
+  const first = unitOf(text, Math.max((start ?? offset) - offset, 0));
+  const last = Math.max(unitOf(text, (end ?? start ?? offset) - offset), first);
   const body = make("p", { class: "text", dir: "auto" });
   if (before) body.append(make("span", { class: "more" }, "… "));
   body.append(shown(text.slice(0, first)));
