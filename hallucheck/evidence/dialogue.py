@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
@@ -17,6 +18,10 @@ WINDOW = 10
 
 MAX_TURN = 20_000
 """Code points of a turn that are read."""
+
+
+MAX_CLAIMS = 100
+"""Claims, and slots, of a turn that an answer is held against."""
 
 
 class TurnReading(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,8 +81,10 @@ def _read(turn: Turn, number: int) -> TurnReading:
         turn=turn,
         number=number,
         sentences=found,
-        claims=tuple(claim for index, sentence in enumerate(found) for claim in claims(sentence, index)),
-        slots=tuple(slots(found)),
+        claims=tuple(
+            islice((claim for index, sentence in enumerate(found) for claim in claims(sentence, index)), MAX_CLAIMS)
+        ),
+        slots=tuple(slots(found)[:MAX_CLAIMS]),
     )
 
 

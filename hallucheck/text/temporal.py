@@ -7,6 +7,7 @@ patterns are anchored at a digit or a listed word and bounded, so the search is 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -106,11 +107,18 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     if _MIGHT_HOLD.search(text) is None:
         return ()
-    found: list[Temporal] = []
     dated = _FOUR_DIGITS.search(text) is not None
     numeric, years = (_numeric(text), _years(text)) if dated else ((), ())
+    found: list[Temporal] = []
+    taken: list[tuple[int, int]] = []
     for expression in (*numeric, *_written(text), *_relative(text, today), *years):
-        if not any(expression.start < other.end and other.start < expression.end for other in found):
+        at = bisect_left(taken, (expression.start, expression.end))
+        before, after = (
+            at > 0 and taken[at - 1][1] > expression.start,
+            at < len(taken) and taken[at][0] < expression.end,
+        )
+        if not before and not after:
+            taken.insert(at, (expression.start, expression.end))
             found.append(expression)
     found.sort(key=lambda expression: expression.start)
     return tuple(found)

@@ -53,7 +53,8 @@ def check(reading: Reading) -> Iterator[Flag]:
     if not reading.case.record.history:
         return
     turns = reading.dialogue.recent[: reading.options.history_turns]
-    for slot in slots(s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))):
+    stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
+    for slot in slots(stated)[: reading.options.max_claims]:
         if not announces_change(slot.sentence):
             yield from _slot(reading, slot, turns)
     exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,10 @@ RULES = tuple(rule for rule, _ in _STEPS)
 _BY_NAME = {rule.name: rule for rule in RULES}
 
 
+MAX_FLAGS = 200
+"""Most flags of one rule on one record: an answer with more of them was made to have them."""
+
+
 class Opened(msgspec.Struct, frozen=True):
     """The knowledge base of a record, or why there is none that can be used."""
 
@@ -81,7 +86,7 @@ class KnowledgeDetector(Detector):
         reading = Reading(case, self._options, opened.base, self._as_of)
         flags: list[Flag] = []
         for check in self._checks:
-            flags.extend(check(reading))
+            flags.extend(islice(check(reading), MAX_FLAGS))
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
         for flag in kept:

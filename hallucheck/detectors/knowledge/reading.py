@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from datetime import date
 from functools import cached_property
 
@@ -162,7 +163,12 @@ class Reading:
 
     def sentence_at(self, position: int) -> int:
         """The index of the sentence that holds a code point (-1: none)."""
-        return next((i for i, s in enumerate(self.sentences) if s.start <= position < s.end), -1)
+        index = bisect_right(self._starts, position) - 1
+        return index if index >= 0 and position < self.sentences[index].end else -1
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [sentence.start for sentence in self.sentences]
 
     def _beside(self, sentence: Sentence) -> list[Assertion]:
         """Assertions of values that stand beside the only entity of a sentence."""

@@ -115,9 +115,13 @@ def _single(reading: Reading, sentence: Sentence, expression: Temporal) -> Itera
         yield _flag(reading, sentence, *where, 0.85, message, expression.text)
 
 
+NEAR = 160
+"""Code points around an expression in which its verb is looked for."""
+
+
 def _past(text: str, expression: Temporal) -> bool:
     """Whether the clause around an expression is told in the past tense: the nearest verb before it, else after it."""
-    before = tokenize(text[: expression.start])
+    before = tokenize(text[max(0, expression.start - NEAR) : expression.start])
     for token in reversed(before):
         word, _ = contraction(token.lower)
         if word in MODALS or word in ("is", "are", "am", "has", "have", "'ll"):
@@ -126,7 +130,7 @@ def _past(text: str, expression: Temporal) -> bool:
             return True
         if word in (";", "but", "while", "whereas"):
             break
-    for token in tokenize(text[expression.end : expression.end + 120]):
+    for token in tokenize(text[expression.end : expression.end + NEAR]):
         word, _ = contraction(token.lower)
         if word in MODALS or word in ("is", "are", "has", "have"):
             return False
