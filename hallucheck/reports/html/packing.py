@@ -1,7 +1,8 @@
 """From lines to blocks: columns with equal words written once, a block at a time, so that memory stays bounded.
 
 A block is two script elements of data: the columns of its rows, read when the page opens, and the details of its
-records, which are most of the bytes and therefore compressed, read when one of them is opened. What goes beyond a limit is counted and left out.
+records, read when one of them is opened. Details are most of the bytes and therefore compressed. What goes beyond a
+limit is counted and left out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 
 from hallucheck.model import Verdict
 from hallucheck.reports.annotated import encode
-from hallucheck.reports.html.rows import RecordRow, inert
+from hallucheck.reports.html.rows import Line, inert
 
 FINDINGS = 200_000
 """Findings that the page holds."""
@@ -84,7 +85,7 @@ class Packer:
         names = {kind: words.listed() for kind, words in self.words.items()}
         yield element("names", [names, {"findings": self.findings, "records": self.records}, self.left_out])
 
-    def _add(self, row: RecordRow) -> None:
+    def _add(self, row: Line) -> None:
         kept = row.findings[: FINDINGS - self.findings]
         self.left_out["findings"] += len(row.findings) - len(kept)
         if not kept and not self._admit(row):
@@ -111,7 +112,7 @@ class Packer:
             self._found["suppressed"].append(int(finding.suppressed))
         self._detail(bytes(row.details) if kept else b"null")
 
-    def _admit(self, row: RecordRow) -> bool:
+    def _admit(self, row: Line) -> bool:
         """Whether a record of which no finding is shown has a place: so many of each verdict."""
         if row.findings:
             return False
@@ -139,4 +140,4 @@ def element(kind: str, value: Any) -> bytes:
 
 
 _CLOSE = b"</script>\n"
-_DECODER = msgspec.json.Decoder(RecordRow)
+_DECODER = msgspec.json.Decoder(Line)

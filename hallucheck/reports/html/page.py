@@ -35,26 +35,30 @@ def head(summary: Summary) -> bytes:
     totals = summary.totals
     rules = figures.rules(totals)
     providers = sorted(figures.providers(totals), key=lambda row: (-row.findings, row.provider))
-    text = _environment().get_template("page.html.jinja").render(
-        summary=summary,
-        totals=totals,
-        gate=summary.gate,
-        meaning=ExitCode(summary.gate.exit_code).meaning,
-        tiles=_tiles(summary),
-        verdicts=figures.verdicts(totals),
-        severities=figures.severities(totals),
-        rules=rules[:MOST],
-        more_rules=max(len(rules) - MOST, 0),
-        providers=providers[:MOST],
-        more_providers=max(len(providers) - MOST, 0),
-        families=figures.families(totals),
-        rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
-        advice=advice(summary),
-        errors=totals.verdicts.get(Verdict.ERROR, 0),
-        cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
-        limit=FINDINGS,
-        style=_style(),
-        policy=_policy(),
+    text = (
+        _environment()
+        .get_template("page.html.jinja")
+        .render(
+            summary=summary,
+            totals=totals,
+            gate=summary.gate,
+            meaning=ExitCode(summary.gate.exit_code).meaning,
+            tiles=_tiles(summary),
+            verdicts=figures.verdicts(totals),
+            severities=figures.severities(totals),
+            rules=rules[:MOST],
+            more_rules=max(len(rules) - MOST, 0),
+            providers=providers[:MOST],
+            more_providers=max(len(providers) - MOST, 0),
+            families=figures.families(totals),
+            rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
+            advice=advice(summary),
+            errors=totals.verdicts.get(Verdict.ERROR, 0),
+            cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
+            limit=FINDINGS,
+            style=_style(),
+            policy=_policy(),
+        )
     )
     return text.encode("utf-8", "replace")
 
@@ -72,15 +76,15 @@ def rule_pages(summary: Summary) -> dict[str, list[str]]:
 def _tiles(summary: Summary) -> list[tuple[str, str, str]]:
     """Number, what it counts, and a note."""
     totals, rates = summary.totals, summary.rates
-    claims = rates["verified_claim_rate"]
+    claims, rejected = rates["verified_claim_rate"], rates["rejection_rate"]
     return [
         (f"{totals.records:,}", "records", f"{figures.percent(rates['checked_rate'].rate)} checked"),
         (f"{totals.findings:,}", "findings", f"{totals.suppressed:,} more suppressed"),
         (f"{totals.flagged:,}", "records with findings", figures.percent(rates["alert_rate"].rate)),
         (
-            f"{totals.verdicts.get(Verdict.REJECT, 0):,}",
+            f"{rejected.count:,}",
             "rejected",
-            f"{figures.percent(rates['rejection_rate'].rate)}; 95 % interval {figures.interval(rates['rejection_rate'])}",
+            f"{figures.percent(rejected.rate)}; 95 % interval {figures.interval(rejected)}",
         ),
         (f"{claims.count:,}", "claims verified", f"of {claims.total:,} held against evidence"),
     ]

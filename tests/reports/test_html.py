@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import pickle
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hallucheck.model import AuditedRecord, Verdict
+from hallucheck.reports.html import Html, packing
+from hallucheck.reports.html.page import SCRIPTS
+from hallucheck.reports.redact import without_text
+from tests.reports.hostile import HOSTILE
+from tests.reports.pages import Read, write
+from tests.reports.records import (
+    audited,
+    finding,
+    hostile,
+    hostile_error,
+    passed,
+    rejected,
+    reviewed,
+    run,
+    unchecked,
+    unreadable,
+)
+
+ACTIVE = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff\U000e0000-\U000e0fff]"
+)
+
+
+@pytest.mark.parametrize("pieces", [2, 3, 8])
+def test_bytes_do_not_depend_on_chunks(tmp_path: Path, pieces: int) -> None:
+    assert write(tmp_path / "a.html", run(), pieces=pieces) == write(tmp_path / "b.html", run())
+
+
+def test_it_pickles() -> None:
+    assert pickle.loads(pickle.dumps(Html())).fragment(run()) == Html().fragment(run())  # noqa: S301 (our own)
+
+
+def test_the_page_says_gate_and_reasons_before_anything_else(tmp_path: Path) -> None:
+    text = Read(write(tmp_path / "a.html", run())).text
+    assert text.index("Gate failed") < text.index("exit code 1") < text.index("records count against") < 700
+
+
+def test_every_finding_is_in_the_data(tmp_path: Path) -> None:
+    page = Read(write(tmp_path / "a.html", run()))
+    ((records, found),) = page.data("rows")
+    assert found["fingerprint"] == [item.fingerprint for record in run() for item in record.findings]
+    assert records["id"] == [record.id for record in run()]
+    ((names, sizes, left_out),) = page.data("names")
+    assert [names["verdict"][number] for number in records["verdict"]] == [record.verdict for record in run()]
+    assert sizes == {"findings": 6, "records": 8}
+    assert not any(left_out.values())
+
+
+def test_details_have_claim_evidence_factors_and_correction(tmp_path: Path) -> None:
+    (record,) = Read(write(tmp_path / "a.html", [rejected()])).details()
+    figure, bank = record["findings"]
+    assert record["corrected"] == "In Q3, revenue rose to $4.2 million."
+    assert figure["suggestion"] == {"replacement": "$4.2 million", "source": "q3.pdf"}
+    assert figure["evidence"][0]["quote"] == "Revenue: $4.2 million"
+    assert bank["factors"][0]["note"] == "the rule's own confidence"
+
+
+def test_what_may_run_is_named_by_its_hash_and_nothing_else_may(tmp_path: Path) -> None:
+    page = Read(write(tmp_path / "a.html", run()))
+    (policy,) = [value for _, name, value in page.attributes if name == "content" and "default-src" in value]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    for kind in ("script", "style"):
+        (text,) = [text for name, text in page.scripts if name == kind]
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{digest}'" in policy
+    assert "unsafe" not in policy
+    assert not [value for _, name, value in page.attributes if name.startswith("on") or name in ("style", "src")]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_the_script_writes_text_only(name: str) -> None:
+    source = (Path(packing.__file__).parent / "assets" / f"{name}.js").read_text()
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|Function\(|fetch\(|import\(", source
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_adds_no_element_and_no_attribute(tmp_path: Path, text: str) -> None:
+    page = write(tmp_path / "a.html", attacked(text))
+    clean = Read(write(tmp_path / "b.html", attacked("clean")))
+    read = Read(page)
+    assert not ACTIVE.search(page.decode())
+    assert read.tags == clean.tags
+    assert [item[:2] for item in read.attributes] == [item[:2] for item in clean.attributes]
+    assert {name for name, _ in read.scripts} == {name for name, _ in clean.scripts}
+    assert read.data("rows")
+    assert b"<!--" not in page
+
+
+@pytest.mark.parametrize("text", ["</script>", "<!--", "]]>", 'a"b\\', "漢\u202e字", "😀"])
+def test_text_comes_back_as_it_was(tmp_path: Path, text: str) -> None:
+    page = Read(write(tmp_path / "a.html", [hostile(text)]))
+    assert page.details()[0]["findings"][0]["message"] == text
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_text_is_no_text(tmp_path: Path, text: str) -> None:
+    planted = f"planted {text}"
+    records = [without_text(record) for record in (hostile(planted), hostile_error(planted), passed())]
+    page = write(tmp_path / "a.html", records)
+    assert b"planted" not in page
+    assert "planted" not in str(Read(page).details())
+
+
+def attacked(text: str) -> list[AuditedRecord]:
+    return [msgspec.structs.replace(hostile(text), raw=b"{}"), hostile_error(text), passed(9)]
+
+
+def test_findings_beyond_the_limit_are_counted_and_the_page_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "FINDINGS", 3)
+    monkeypatch.setattr("hallucheck.reports.html.page.FINDINGS", 3)
+    page = Read(write(tmp_path / "a.html", [rejected(line) for line in range(1, 4)]))
+    ((_, sizes, left_out),) = page.data("names")
+    assert sizes == {"findings": 3, "records": 2}
+    assert left_out == {"findings": 3, "records": 1, "details": 0}
+    assert "first 3 findings; 3 more" in page.text
+
+
+def test_records_without_findings_have_a_limit_per_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "RECORDS", 2)
+    records = [*map(passed, range(1, 6)), unchecked(6), unreadable(7), reviewed(8)]
+    page = Read(write(tmp_path / "a.html", records))
+    ((rows, _),) = page.data("rows")
+    assert rows["line"] == [1, 2, 6, 7, 8]
+    assert page.data("names")[0][2]["records"] == 3
+
+
+def test_details_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "DETAIL_BYTES", 1_500)
+    page = Read(write(tmp_path / "a.html", [rejected(line) for line in range(1, 5)]))
+    details = page.details()
+    assert details[0] is not None
+    assert details[-1] is None
+    assert page.data("names")[0][2]["details"] == details.count(None)
+
+
+def test_blocks_are_bounded_by_records_and_by_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [rejected(line) for line in range(1, 6)]
+    monkeypatch.setattr(packing, "BLOCK", 2)
+    assert len(Read(write(tmp_path / "a.html", records)).data("rows")) == 3
+    monkeypatch.setattr(packing, "BLOCK_BYTES", 1)
+    assert len(Read(write(tmp_path / "a.html", records)).data("rows")) == 5
+
+
+def test_an_empty_run_is_a_page(tmp_path: Path) -> None:
+    page = Read(write(tmp_path / "a.html", []))
+    assert page.data("rows") == []
+    assert "No rule was breached." in page.text
+
+
+def test_a_record_with_thousands_of_findings_keeps_details_of_the_first(tmp_path: Path) -> None:
+    many = tuple(finding(text=f"Bank {number}") for number in range(500))
+    page = Read(write(tmp_path / "a.html", [audited(1, Verdict.REVIEW, b"{}", findings=many)]))
+    assert len(page.data("rows")[0][1]["rule"]) == 500
+    assert len(page.details()[0]["findings"]) == 200
