@@ -1,0 +1,263 @@
+"""Consistency across the records of a subject: pure functions over assertions in the order of time.
+
+Only earlier records of the same subject count, by the records' own times, within a window. Each assertion is held against
+the latest earlier one on the same thing, so that a change is told once, by the record that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.detectors.answers.amounts import amounts, like, same
+from hallucheck.detectors.answers.assertions import LISTED, PRESENT, STATUS, Assertion, is_current
+from hallucheck.detectors.answers.scores import consistency_score
+from hallucheck.detectors.answers.states import State
+from hallucheck.model import Severity
+
+
+class Kind(StrEnum):
+    """What two records disagree in."""
+
+    ENTITY = "entity_consistency"
+    TIME = "temporal_consistency"
+    MEANING = "semantic_consistency"
+
+
+class ConsistencyOptions(BaseModel):
+    """Which earlier records count, and how soon a value may change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    window_days: int = Field(30, ge=0, description="days before a record in which earlier records of its subject count")
+    window_records: int = Field(50, ge=1, description="most recent earlier records that count")
+    change_days: int = Field(7, ge=0, description="days within which a value such as a dose is not expected to change")
+    missing_share: float = Field(
+        0.5, gt=0, le=1, description="share of an earlier list that may be missing before it is worse than low"
+    )
+
+
+DEFAULT = ConsistencyOptions()
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """One record, as far as consistency needs it."""
+
+    id: str | None
+    subject: str | None
+    at: str | None
+    question: str | None = None
+    assertions: tuple[Assertion, ...] = ()
+
+
+class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
+    """Two assertions that cannot both hold."""
+
+    kind: Kind
+    severity: Severity
+    current: Assertion
+    earlier: Assertion
+    explanation: str
+
+
+class Consistency(msgspec.Struct, frozen=True, kw_only=True):
+    """Consistency of one record. `score` is 0 to 1, higher is better; None where no earlier record counted.
+
+    `compared` says how many did.
+    """
+
+    score: float
+    contradictions: tuple[Contradiction, ...]
+    compared: int
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether nothing contradicts."""
+        return not self.contradictions
+
+
+def consistency(current: Told, earlier: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> Consistency:
+    """Hold a record against earlier records of its subject; others among `earlier` are left out."""
+    counted = earlier_of(current, earlier, options)
+    found = contradictions(current, counted, options)
+    return Consistency(
+        score=consistency_score([contradiction.severity for contradiction in found]),
+        contradictions=found,
+        compared=len(counted),
+    )
+
+
+def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> list[Told]:
+    """The earlier records of the same subject that count, oldest first.
+
+    A record without a time is taken to stand where it was given, before `current`; so is every record where `current` has
+    none.
+    """
+    now = instant(current.at)
+    kept: list[tuple[datetime, int, Told]] = []
+    for number, other in enumerate(others):
+        if other.id is not None and other.id == current.id:
+            continue
+        if other.subject != current.subject and other.subject is not None and current.subject is not None:
+            continue
+        then = instant(other.at)
+        if now is not None and then is not None and not now - timedelta(days=options.window_days) <= then < now:
+            continue
+        kept.append((then or datetime.min.replace(tzinfo=UTC), number, other))
+    if now is not None:
+        kept.sort(key=lambda entry: entry[:2])
+    return [other for _, _, other in kept[-options.window_records :]]
+
+
+def contradictions(
+    current: Told, earlier: Sequence[Told], options: ConsistencyOptions = DEFAULT
+) -> tuple[Contradiction, ...]:
+    """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
+    latest: dict[tuple[str, str], Assertion] = {}
+    for told in earlier:
+        for assertion in told.assertions:
+            latest[assertion.entity, assertion.attribute] = assertion
+            if assertion.attribute == STATUS or is_current(assertion):
+                latest[assertion.entity, _LIFE] = assertion
+    found: dict[tuple[Kind, str], Contradiction] = {}
+    resumed = {a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)}
+    for assertion in current.assertions:
+        for contradiction in _against(assertion, latest, resumed, options):
+            key = (contradiction.kind, assertion.entity)
+            if key not in found or contradiction.severity > found[key].severity:
+                found[key] = contradiction
+    for contradiction in _lists(current, earlier, options):
+        found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
+    return tuple(sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank))
+
+
+_LIFE = "\0life"
+
+
+def _against(
+    current: Assertion, latest: dict[tuple[str, str], Assertion], resumed: set[str], options: ConsistencyOptions
+) -> Iterator[Contradiction]:
+    if is_current(current) and current.entity not in resumed:
+        before = latest.get((current.entity, _LIFE))
+        if before is not None and before.attribute == STATUS and before.value == State.ENDED:
+            yield _made(Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again")
+            return
+    if current.attribute == PRESENT:
+        before = _presence(current, latest)
+        if before is not None and before.polarity != current.polarity:
+            said = "denied" if current.polarity else "affirmed"
+            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
+        return
+    before = latest.get((current.entity, current.attribute))
+    if before is None or current.attribute in (LISTED, STATUS):
+        return
+    if before.polarity != current.polarity:
+        if before.value == current.value:
+            yield _made(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
+        return
+    yield from _values(current, before, options)
+
+
+def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
+    """The latest word on whether an entity is there; "type 2 diabetes" is also diabetes."""
+    exact = latest.get((current.entity, PRESENT))
+    if exact is not None:
+        return exact
+    own = set(current.entity.split())
+    for (entity, attribute), before in latest.items():
+        if attribute == PRESENT:
+            general, special = (before, own) if not before.polarity else (current, set(entity.split()))
+            if set(general.entity.split()) <= special and not general.polarity:
+                return before
+    return None
+
+
+def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) -> Iterator[Contradiction]:
+    if not _differ(current, before):
+        return
+    fixed = current.attribute.endswith("!")
+    name = current.attribute.rstrip("!").replace("_", " ")
+    if fixed or _within(current.at, before.at, options.change_days):
+        severity = Severity.HIGH if fixed else Severity.MEDIUM
+        note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
+        yield _made(Kind.ENTITY, severity, current, before, note)
+
+
+def _differ(current: Assertion, before: Assertion) -> bool:
+    """Whether two values of one attribute differ. Words may be phrased anew; figures may not change."""
+    if current.value == before.value:
+        return False
+    now, then = amounts(current.value), amounts(before.value)
+    if now and then:
+        return not any(same(one, other) for one in now for other in then) and any(
+            like(one, other) for one in now for other in then
+        ) and (current.kind is not None or current.functional or now[0].after == then[0].after)
+    if now or then:
+        return False
+    if current.kind is None and not current.functional:
+        return False
+    one, other = set(current.value.split()), set(before.value.split())
+    return not (one <= other or other <= one)
+
+
+def _lists(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) -> Iterator[Contradiction]:
+    """Lists that should agree: entries of the latest list of a type that are gone without a word."""
+    for kind in dict.fromkeys(a.kind for a in current.assertions if a.attribute == LISTED):
+        now = [a for a in current.assertions if a.attribute == LISTED and a.kind == kind]
+        for told in reversed(earlier):
+            then = [a for a in told.assertions if a.attribute == LISTED and a.kind == kind]
+            if then:
+                if _same_question(current.question, told.question):
+                    yield from _gone(current, now, then, told, options)
+                break
+
+
+def _gone(
+    current: Told, now: list[Assertion], then: list[Assertion], told: Told, options: ConsistencyOptions
+) -> Iterator[Contradiction]:
+    mentioned = {a.entity for a in current.assertions}
+    ended = {a.entity for a in told.assertions if a.attribute == STATUS and a.value == State.ENDED}
+    gone = [a for a in then if a.entity not in mentioned and a.entity not in ended]
+    if not gone:
+        return
+    share = len(gone) / len(then)
+    severity = Severity.MEDIUM if share > options.missing_share else Severity.LOW
+    names = ", ".join(a.entity for a in gone[:5])
+    yield _made(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
+
+
+def _same_question(one: str | None, other: str | None) -> bool:
+    """Whether two questions ask for the same list: half of their words or more are the same."""
+    if one is None or other is None:
+        return one == other
+    left = {word.strip("?.,!") for word in one.casefold().split()}
+    right = {word.strip("?.,!") for word in other.casefold().split()}
+    return bool(left and right) and 2 * len(left & right) >= min(len(left), len(right))
+
+
+def _made(kind: Kind, severity: Severity, current: Assertion, earlier: Assertion, explanation: str) -> Contradiction:
+    return Contradiction(kind=kind, severity=severity, current=current, earlier=earlier, explanation=explanation)
+
+
+def _within(one: str | None, other: str | None, days: int) -> bool:
+    """Whether two times are at most `days` apart; unknown times are taken to be close."""
+    now, then = instant(one), instant(other)
+    return now is None or then is None or abs(now - then) <= timedelta(days=days)
+
+
+def instant(text: str | None) -> datetime | None:
+    """An ISO 8601 time or a number of seconds since 1970, as UTC; None where it cannot be read."""
+    if not text:
+        return None
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError:
+        try:
+            return datetime.fromtimestamp(float(text), tz=UTC)
+        except (ValueError, OverflowError, OSError):
+            return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

@@ -1,0 +1,201 @@
+"""The family `answers`: its rules, and the detector that puts them to a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Protocol
+
+from hallucheck.detectors.answers import (
+    contradicted_statement,
+    inconsistent_entity,
+    inconsistent_meaning,
+    inconsistent_samples,
+    inconsistent_time,
+    low_confidence,
+    low_grounding,
+    unsupported_statement,
+)
+from hallucheck.detectors.answers.confidence import of_answer
+from hallucheck.detectors.answers.consistency import Consistency, consistency, earlier_of
+from hallucheck.detectors.answers.earlier import earlier, told
+from hallucheck.detectors.answers.grounding import Draft, Grounder, Grounding
+from hallucheck.detectors.answers.judged import Judged, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.result import result_of
+from hallucheck.detectors.answers.sources import evidence_of
+from hallucheck.detectors.answers.statements import Kind, Statement, answer_statements
+from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
+
+
+class RuleFile(Protocol):
+    """A module that is a rule."""
+
+    RULE: Rule
+
+    @staticmethod
+    def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+        """The findings of this rule on a judged answer."""
+
+
+RULES: tuple[RuleFile, ...] = (
+    contradicted_statement,
+    unsupported_statement,
+    low_grounding,
+    inconsistent_entity,
+    inconsistent_time,
+    inconsistent_meaning,
+    inconsistent_samples,
+    low_confidence,
+)
+"""The files of the rules, in the order in which they are put to a case."""
+
+ENOUGH = 2
+"""Samples below which nothing can be compared."""
+
+
+class AnswersDetector(Detector):
+    """Is the answer borne out by its contexts, by what was said before, and by further samples?"""
+
+    family: ClassVar[str] = "answers"
+
+    def __init__(self, options: AnswersOptions) -> None:
+        self._options = options
+
+    def applies(self, case: Case) -> str | None:
+        """An answer, and something to hold it against."""
+        record, options = case.record, self._options
+        if not record.answer or not any(map(str.isalnum, record.answer)):
+            return "no answer"
+        if options.verify_grounding and case.reading(evidence_of).contexts:
+            return None
+        if options.compare_samples and len(record.samples) >= ENOUGH:
+            return None
+        if options.check_consistency and case.reading(earlier):
+            return None
+        return "nothing to hold the answer against: no contexts, no earlier records and fewer than two samples"
+
+    def questions(self, case: Case) -> Sequence[Question]:
+        """Statements that words alone do not settle, against the contexts and against the samples."""
+        asked = [draft.question for draft in case.reading(self._drafts) if draft.question is not None]
+        return [*asked, *(question for _, question in case.reading(self._sample_questions))]
+
+    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+        """Judge the answer and put every rule to the judgement."""
+        judged = self._judge(case, answers, tally)
+        case.attach(self._judged, judged)
+        for rule in RULES:
+            yield from rule.check(judged, self._options)
+        tally.claims += len(judged.groundings)
+        tally.verified += sum(grounding.grounded for grounding in judged.groundings)
+        tally.unverified += sum(not grounding.grounded for grounding in judged.groundings)
+        if judged.samples is None and judged.consistency is None and not judged.statements:
+            tally.skip("the answer holds no sentence")
+
+    def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
+        """Every score, with what is missing named."""
+        del findings, tally
+        return result_of(case.reading(self._judged), self._options)
+
+    def _judged(self, case: Case) -> Judged:
+        """The judgement, attached by `findings`."""
+        return self._judge(case, Answers(), Tally())
+
+    def _judge(self, case: Case, answers: Answers, tally: Tally) -> Judged:
+        missing: dict[str, str] = {}
+        groundings = self._ground(case, answers, tally, missing)
+        compared = self._compare(case, missing)
+        samples = self._sample(case, answers, missing)
+        known = of_answer(case.record, groundings, compared.score if compared else None, self._options)
+        if not self._options.measure_confidence:
+            known = of_answer(case.record, (), None, self._options.model_copy(update={"confidence_weights": {}}))
+        if known.value is None:
+            missing["confidence"] = "none of its parts is known"
+        elif known.missing:
+            missing["confidence"] = f"without {', '.join(known.missing)}"
+        return assemble(case, case.reading(answer_statements), groundings, compared, samples, known, missing)
+
+    def _drafts(self, case: Case) -> tuple[Draft, ...]:
+        """Each statement as far as words settle it (a case reading)."""
+        evidence = case.reading(evidence_of)
+        if not self._options.verify_grounding or not evidence.contexts:
+            return ()
+        grounder = Grounder(evidence, self._options, case.record.question)
+        return tuple(grounder.draft(statement) for statement in _claiming(case)[: self._options.max_statements])
+
+    def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
+        drafts = case.reading(self._drafts)
+        stated = _claiming(case)
+        if drafts and len(stated) > len(drafts):
+            tally.over_cap += len(stated) - len(drafts)
+            tally.missing(f"{len(stated) - len(drafts)} statements over the limit of {len(drafts)} were not looked at")
+        if not drafts:
+            if not self._options.verify_grounding:
+                missing["grounding_score"] = "switched off"
+            elif case.reading(evidence_of).contexts:
+                missing["grounding_score"] = "the answer makes no statement"
+            else:
+                missing["grounding_score"] = "no contexts"
+            return ()
+        grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
+        return tuple(
+            grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
+        )
+
+    def _compare(self, case: Case, missing: dict[str, str]) -> Consistency | None:
+        options = self._options
+        if not options.check_consistency:
+            missing["consistency_score"] = "switched off"
+            return None
+        current = case.reading(told)
+        before = case.reading(earlier)
+        if not before or not earlier_of(current, before, options.consistency):
+            missing["consistency_score"] = "no earlier records of the subject"
+            return None
+        return consistency(current, before, options.consistency)
+
+    def _sample_questions(self, case: Case) -> tuple[tuple[Statement, Question], ...]:
+        """Each statement against each sample (a case reading)."""
+        options, record = self._options, case.record
+        if not options.compare_samples or not options.verify_samples or len(record.samples) < ENOUGH:
+            return ()
+        pairs = [
+            (statement, Question(claim=statement.claim, evidence=(sample,), question=record.question))
+            for statement in _claiming(case)
+            for sample in record.samples
+        ]
+        return tuple(pairs[: options.max_sample_questions])
+
+    def _sample(self, case: Case, answers: Answers, missing: dict[str, str]) -> Samples | None:
+        options, record = self._options, case.record
+        if not options.compare_samples:
+            missing["variance"] = "switched off"
+            return None
+        doubts = [
+            1.0 - answer.yes.mid
+            for _, question in case.reading(self._sample_questions)
+            if (answer := answers[question]).yes is not None
+        ]
+        found = compare_samples(record, options, sum(doubts) / len(doubts) if doubts else None)
+        if found is None:
+            missing["variance"] = "fewer than two samples"
+        return found
+
+
+def _claiming(case: Case) -> list[Statement]:
+    return [statement for statement in case.reading(answer_statements) if statement.kind is Kind.STATEMENT]
+
+
+def _build(options: AnswersOptions, resources: Resources) -> AnswersDetector:
+    del resources
+    return AnswersDetector(options)
+
+
+FAMILY = Family(
+    name="answers",
+    title="Answers against their contexts, earlier answers and further samples",
+    rules=tuple(rule.RULE for rule in RULES),
+    options=AnswersOptions,
+    needs=(Need.ANSWER, Need.CONTEXTS),
+    build=_build,
+)

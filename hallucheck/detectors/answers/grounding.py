@@ -1,0 +1,255 @@
+"""Grounding: each atomic statement held against the chunks.
+
+In order: verbatim in a chunk; the same words in one sentence of a chunk; nearly the same words in up to three sentences;
+and what is left is for the verifier to say. Figures, units, dates, names, negation, roles and direction are compared
+before any likeness, so that a wrong dose or a lost 'not' is never grounded by shared words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from math import log2
+
+import msgspec
+
+from hallucheck.detectors.answers import polarity
+from hallucheck.detectors.answers.checks import SURE, Held, Objection, objections, sure
+from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.sources import Evidence, Place, Source
+from hallucheck.detectors.answers.statements import Statement
+from hallucheck.model import Answer, Context, Question
+
+NEAR = 3
+"""Sentences of the evidence that a statement is held against."""
+
+
+class Method(StrEnum):
+    """How a statement was grounded."""
+
+    EXACT = "exact_match"
+    SEMANTIC = "semantic_match"
+    INFERENCE = "inference"
+    UNSUPPORTED = "unsupported"
+
+
+class Grounding(msgspec.Struct, frozen=True, kw_only=True):
+    """A statement with the judgement on it. `confidence` is in the judgement, 0 to 1."""
+
+    statement: Statement
+    method: Method
+    confidence: float
+    context: Context | None = None
+    quote: str | None = None
+    quote_start: int | None = None
+    quote_end: int | None = None
+    """Code points of the chunk's text; None where the quote is a title."""
+    covered: float = 0.0
+    """Share of the statement's words, by weight, that the nearest sentences hold."""
+    probability: float | None = None
+    """P(entailed) as the verifier gives it, where it was asked."""
+    objection: Objection | None = None
+
+    @property
+    def grounded(self) -> bool:
+        """Whether the evidence bears it out."""
+        return self.method is not Method.UNSUPPORTED
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the evidence says otherwise."""
+        return not self.grounded and self.objection is not None and self.objection.confidence >= SURE
+
+
+def score(grounded: Sequence[bool]) -> float | None:
+    """The share of grounded statements (grounded / total), 0 to 1, higher is better; None where nothing is stated."""
+    return sum(grounded) / len(grounded) if grounded else None
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A statement as far as it can be judged without a verifier: settled, or with a question to ask."""
+
+    statement: Statement
+    settled: Grounding | None = None
+    question: Question | None = None
+    near: tuple[Place, ...] = ()
+    covered: float = 0.0
+    objection: Objection | None = None
+
+
+class Grounder:
+    """Holds the statements of one answer against one set of chunks."""
+
+    def __init__(self, evidence: Evidence, options: AnswersOptions, question: str | None = None) -> None:
+        self._evidence = evidence
+        self._options = options
+        self._question = question
+        self._asked = Words(question or "")
+        self._texts = tuple(context.text for context in evidence.contexts)
+
+    def draft(self, statement: Statement) -> Draft:
+        """What can be said of a statement from its words."""
+        verbatim = self._verbatim(statement)
+        if verbatim:
+            return Draft(statement=statement, settled=verbatim)
+        words = Words(statement.claim)
+        near, best, covered = self._near(words)
+        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best)
+        against = list(objections(held, self._evidence))
+        contradiction = sure(against)
+        objection = contradiction or (against[0] if against else None)
+        if contradiction:
+            return Draft(statement=statement, settled=_refused(statement, objection, near, covered))
+        if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
+            return Draft(statement=statement, settled=_grounded(statement, Method.EXACT, 0.98, near[0], best))
+        if objection is None and near and covered >= self._options.sure_coverage:
+            confidence = round(0.6 + 0.35 * covered, 4)
+            return Draft(statement=statement, settled=_grounded(statement, Method.SEMANTIC, confidence, near[0], covered))
+        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        return Draft(statement=statement, question=question, near=near, covered=covered, objection=objection)
+
+    def settle(self, draft: Draft, answer: Answer | None, statements: int = 1) -> Grounding:
+        """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`."""
+        if draft.settled is not None:
+            return draft.settled
+        options, near = self._options, draft.near
+        if answer is None or answer.yes is None:
+            if draft.objection is None and draft.covered >= options.coverage and near:
+                confidence = round(0.5 + 0.35 * draft.covered, 4)
+                return _grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
+            return _refused(draft.statement, draft.objection, near, draft.covered)
+        yes = answer.yes.mid
+        least = options.entailed - options.entailed_step * log2(max(1, statements))
+        if yes >= least and draft.objection is None:
+            method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
+            return _grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes)
+        return _refused(draft.statement, draft.objection, near, draft.covered, yes)
+
+    def _verbatim(self, statement: Statement) -> Grounding | None:
+        plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
+        if not plain:
+            return None
+        for context, source in zip(self._evidence.contexts, self._evidence.sources, strict=True):
+            at = source.plain.find(plain)
+            if at >= 0 and _whole(source, at, len(plain)):
+                start, end = _place(source.text, plain)
+                return Grounding(
+                    statement=statement,
+                    method=Method.EXACT,
+                    confidence=1.0,
+                    context=context,
+                    quote=source.text[start:end] if end else statement.claim,
+                    quote_start=start if end else None,
+                    quote_end=end if end else None,
+                    covered=1.0,
+                )
+        return None
+
+    def _near(self, words: Words) -> tuple[tuple[Place, ...], float, float]:
+        """The nearest sentences, the share of the statement that the best one holds, and that they hold together."""
+        index, heads = self._evidence.index, self._evidence.heads
+        weights: dict[str, float] = {}
+        for place in range(len(words)):
+            weight = words.weight(place)
+            if weight >= CONTENT:
+                weights.setdefault(words.stems[place], weight)
+        total = sum(weights.values())
+        if not total:
+            return (), 0.0, 0.0
+        where = {found: index.get(found, ()) for found in weights}
+        left, chosen, best, got = dict(weights), [], 0.0, 0.0
+        for turn in range(NEAR):
+            points: dict[int, float] = {}
+            for found, weight in left.items():
+                for number in where[found]:
+                    points[number] = points.get(number, 0.0) + weight
+            if not points:
+                break
+            top = max(points.values())
+            number = min(key for key, value in points.items() if value == top)
+            chosen.append(self._evidence.places[number])
+            got += top
+            best = best or top / total
+            left = {found: weight for found, weight in left.items() if number not in where[found]}
+            if not left:
+                break
+        kin = {found: weight * alike(found, index.keys(), heads) for found, weight in left.items() if not where[found]}
+        asked = self._asked.places
+        kin |= {found: weight for found, weight in left.items() if found in asked}
+        return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total)
+
+
+def _whole(source: Source, at: int, size: int) -> bool:
+    """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
+    plain, end = source.plain, at + size
+    if (at and plain[at - 1].isalnum() and plain[at].isalnum()) or (plain[end - 1].isalnum() and plain[end : end + 1].isalnum()):
+        return False
+    if plain[at].isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
+        return False
+    if plain[end - 1].isdigit() and plain[end : end + 2].strip()[:1] in (".", ",", "%") and plain[end + 1 : end + 2].isalnum():
+        return False
+    if plain[end - 1].isdigit() and plain[end : end + 1] == "%":
+        return False
+    low = max(plain.rfind(stop, max(0, at - 300), at) for stop in (". ", "! ", "? ", "; ", "。"))
+    before = plain[max(low + 1, at - 300) : at]
+    highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
+    after = plain[end : min(highs, default=end + 200)]
+    around = Words(f"{before} {after}")
+    return not polarity.denied(around)[0] and not before.rstrip().endswith((" if", " whether", " unless"))
+
+
+def _place(text: str, plain: str) -> tuple[int, int]:
+    """Where `plain` stands in the text as it was written; (0, 0) where case or spaces moved it."""
+    at = text.casefold().find(plain)
+    return (at, at + len(plain)) if at >= 0 and text[at : at + len(plain)].casefold() == plain else (0, 0)
+
+
+def _in_order(statement: Words, passage: Words) -> bool:
+    """Whether all words of the statement stand in the passage in the same order."""
+    at = 0
+    for found in statement.stems:
+        try:
+            at = passage.stems.index(found, at) + 1
+        except ValueError:
+            return False
+    return True
+
+
+def _grounded(
+    statement: Statement, method: Method, confidence: float, place: Place | None, covered: float, yes: float | None = None
+) -> Grounding:
+    return _made(statement, method, confidence, place, covered, yes, None)
+
+
+def _refused(
+    statement: Statement, objection: Objection | None, near: tuple[Place, ...], covered: float, yes: float | None = None
+) -> Grounding:
+    place = objection.place if objection and objection.place else near[0] if near else None
+    confidence = max(objection.confidence if objection else 0.0, 1.0 - yes if yes is not None else 0.9 - 0.5 * covered)
+    return _made(statement, Method.UNSUPPORTED, round(confidence, 4), place, covered, yes, objection)
+
+
+def _made(
+    statement: Statement,
+    method: Method,
+    confidence: float,
+    place: Place | None,
+    covered: float,
+    yes: float | None,
+    objection: Objection | None,
+) -> Grounding:
+    sentence = place.passage.sentence if place else None
+    spanned = sentence is not None and place is not None and not place.titled
+    return Grounding(
+        statement=statement,
+        method=method,
+        confidence=confidence,
+        context=place.context if place else None,
+        quote=sentence.text if sentence else None,
+        quote_start=sentence.start if sentence and spanned else None,
+        quote_end=sentence.end if sentence and spanned else None,
+        covered=round(covered, 4),
+        probability=yes,
+        objection=objection,
+    )

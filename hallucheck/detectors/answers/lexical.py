@@ -1,0 +1,134 @@
+"""Words of answers and evidence: stems, weights and word order, as grounding compares them.
+
+The stems, weights and opposites are those of the embedded verifier, so that two judges of one text read the same words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from hallucheck.text.lexicon import words
+from hallucheck.verifiers.words import lexicon, number_key, related, stem
+
+CONTENT = 0.35
+"""Weight from which a word says something of its own."""
+
+_WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
+_WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+# Words that a writer adds while reporting what a source says.
+_REPORTING = words(
+    "passage passages document documents context text source sources article provided given based according mention "
+    "mentions mentioned state states stated says said note notes noted describe describes described include includes "
+    "including information also however additionally furthermore overall summary please well various several "
+    "additional such example specific specifically general generally typically answer question report reports "
+    "reported reporting discuss discusses discussed explain explains explained business objective"
+)
+
+
+class Words:
+    """The words of a stretch of text in order: as written and as stems."""
+
+    __slots__ = ("_places", "stems", "texts")
+
+    def __init__(self, text: str) -> None:
+        texts: list[str] = []
+        for word in _WORD.findall(text):
+            if word[0] >= "\u0e00" and _WIDE.match(word):
+                texts += [word] if len(word) == 1 else map("".join, zip(word, word[1:], strict=False))
+            elif not word.isascii() or word.islower() or not _CAMEL.search(word):
+                texts.append(word)
+            else:
+                texts += _CAMEL.sub(" ", word).split()
+        self.texts = texts
+        self.stems = [number_key(word) if word[0].isdigit() else stem(word.lower()) for word in texts]
+        self._places: dict[str, list[int]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @property
+    def places(self) -> dict[str, list[int]]:
+        """Stem -> where it stands."""
+        if self._places is None:
+            self._places = {}
+            for place, found in enumerate(self.stems):
+                self._places.setdefault(found, []).append(place)
+        return self._places
+
+    def lower(self, place: int) -> str:
+        """A word in lower case."""
+        return self.texts[place].lower()
+
+    def weight(self, place: int) -> float:
+        """How much a word says, 0 to 1."""
+        return weight(self.stems[place], self.texts[place])
+
+    def content(self) -> list[int]:
+        """Where the words stand that say something of their own."""
+        return [place for place in range(len(self.texts)) if self.weight(place) >= CONTENT]
+
+
+def weight(found: str, text: str) -> float:
+    """How much a word says, from 0 (a function word, a word of reporting) to 1."""
+    if text.lower() in _REPORTING:
+        return 0.0
+    known = lexicon().weights.get(found)
+    if known is not None:
+        return known
+    if text[0].isdigit():
+        return 1.0
+    if found[0] >= "\u0e00":
+        return 0.5
+    return 1.0 if len(text) > 3 else 0.5  # noqa: PLR2004 (short words are mostly abbreviations of common ones)
+
+
+def opposites(found: str) -> tuple[str, ...]:
+    """Stems that mean the opposite."""
+    return lexicon().opposites.get(found, ())
+
+
+def alike(found: str, others: Iterable[str], heads: dict[str, list[str]]) -> float:
+    """How well the best of `others` stands for `found`, 0 to 1: a synonym, or a word of the same family.
+
+    `heads` gives the first four letters of `others`.
+    """
+    if not related(found).isdisjoint(others):
+        return 0.8
+    best = 0.0
+    if found[0] < "\u0e00" and len(found) > 4:  # noqa: PLR2004 (what is shorter than a head)
+        for other in heads.get(found[:4], ()):
+            best = max(best, _common(found, other) / max(len(found), len(other)))
+    return best if best > 0.55 else 0.0  # noqa: PLR2004 (below, only a prefix is shared)
+
+
+def _common(one: str, other: str) -> int:
+    size = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        size += 1
+    return size
+
+
+def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
+    """Whether a word of some length is one slip of the pen away from a word with the same head."""
+    if len(found) < 6:  # noqa: PLR2004 (short words one letter apart are other words)
+        return False
+    return any(_slip(found, other) for other in heads.get(found[:4], ()))
+
+
+def _slip(one: str, other: str) -> bool:
+    """Whether one letter more, less or other makes two words the same."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    size = _common(one, other)
+    return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
+
+
+def known(found: str) -> bool:
+    """Whether a stem is a word of the language, not only of names."""
+    lexicon_ = lexicon()
+    return found in lexicon_.weights or found in lexicon_.groups

@@ -1,0 +1,80 @@
+"""What can be set for the family `answers`: thresholds, weights, windows and feature switches.
+
+The seed's values are the defaults.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.detectors.answers import scores
+from hallucheck.detectors.answers.consistency import ConsistencyOptions
+from hallucheck.detectors.base import Options
+from hallucheck.model import Severity
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Severities(BaseModel):
+    """How bad each condition is."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+    unsupported_statement: Severity = Severity.MEDIUM
+    contradicted_statement: Severity = Severity.HIGH
+    low_grounding: Severity = Severity.MEDIUM
+    hardly_grounded: Severity = Severity.HIGH
+    ungrounded: Severity = Severity.CRITICAL
+    low_confidence: Severity = Severity.LOW
+    inconsistent_samples: Severity = Severity.MEDIUM
+
+
+class AnswersOptions(Options):
+    """Answers are held against chunks, earlier records of the subject, and further samples."""
+
+    verify_grounding: bool = Field(default=True, description="hold each statement against the record's contexts")
+    check_consistency: bool = Field(default=True, description="hold the answer against earlier records of its subject")
+    measure_confidence: bool = Field(default=True, description="aggregate retrieval, source, extraction and consistency")
+    compare_samples: bool = Field(default=True, description="compare further samples of the answer, where there are any")
+    severities: Severities = Field(Severities(), description="how bad each condition is")
+
+    grounding_threshold: Share = Field(0.7, description="grounding score below which an answer is reported")
+    consistency_threshold: Share = Field(0.8, description="consistency score that quality asks for")
+    confidence_threshold: Share = Field(0.6, description="aggregate confidence below which an answer is reported")
+    risk_threshold: Share = Field(0.3, description="risk from which an answer is said to hold a hallucination")
+    hardly_grounded: Share = Field(0.35, description="grounding score below which low grounding is worse")
+    ungrounded: Share = Field(
+        0.25, description="mean P(entailed) below which an answer without a grounded statement is made up"
+    )
+
+    entailed: Share = Field(0.36, description="P(entailed) from which the verifier's word grounds a statement")
+    entailed_step: Share = Field(
+        0.03, description="how much lower that is each time the number of statements doubles: many are tested at once"
+    )
+    coverage: Share = Field(
+        0.7, description="share of a statement's words in the nearest sentences that grounds it where no verifier answers"
+    )
+    sure_coverage: Share = Field(0.95, description="share from which no verifier is asked")
+    max_statements: int = Field(200, ge=1, description="statements of an answer that are held against the evidence")
+
+    confidence_weights: dict[str, Annotated[float, Field(ge=0)]] = Field(
+        dict(scores.CONFIDENCE_WEIGHTS), description="weights of the parts of the aggregate confidence"
+    )
+    source_weights: dict[str, Share] = Field(
+        dict(scores.SOURCE_WEIGHTS), description="kind of a context -> how far it can be relied on"
+    )
+    min_confidence_weight: Share = Field(
+        0.5, description="share of the confidence weights that must be known before low confidence is reported"
+    )
+
+    consistency: ConsistencyOptions = Field(
+        ConsistencyOptions(), description="which earlier records count, and how soon values may change"
+    )
+
+    samples: int = Field(3, ge=2, le=20, description="samples of a sampling plan")
+    temperature_step: float = Field(0.1, ge=0, le=1, description="step between the temperatures of a sampling plan")
+    variance_threshold: Share = Field(0.4, description="share of disagreeing samples above which they are inconsistent")
+    verify_samples: bool = Field(default=True, description="also ask the verifier whether samples bear the answer out")
+    max_sample_questions: int = Field(60, ge=0, description="statement and sample pairs that a verifier is asked about")

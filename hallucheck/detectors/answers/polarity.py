@@ -1,0 +1,101 @@
+"""Negation: which words of a passage are denied, and whether a statement denies what its evidence affirms.
+
+A negation governs the words behind it up to the end of its clause; "absent", "ruled out" and the like govern those before.
+"""
+
+from __future__ import annotations
+
+from hallucheck.detectors.answers.lexical import Words
+from hallucheck.text.lexicon import words
+
+SCOPE = 7
+"""Words behind a negation that it may govern."""
+
+COVERED = 0.6
+"""Share of a statement that a passage must hold before the two are taken to speak of the same thing."""
+
+DENIED = 0.7
+"""The same where the statement has a negation and the passage has none: that something is not so often follows."""
+
+LONG = 60
+"""Words beyond which a passage is several sentences, whose negations need not meet the statement."""
+
+_FORWARD = words(
+    "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying unable fail fails "
+    "failed failing refuse refuses refused hardly nobody nothing "
+    "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás sin não nem mai "
+    "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
+) | words("不 没 無 无 未 非 别")
+_BACKWARD = words("absent negative none false ruled excluded denied unlikely")
+_NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
+_BREAKS = words("but however although though while whereas because instead until unless")
+
+
+def denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
+    """Places that a negation governs, and of these the ones right behind it: what is denied first of all."""
+    governed: set[int] = set()
+    heads: set[int] = set()
+    size = len(found)
+    for place in range(size):
+        word = found.lower(place).replace("’", "'")
+        if word in _FORWARD or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未"):  # noqa: PLR2004 (pairs of characters)
+            after = found.lower(place + 1) if place + 1 < size else ""
+            if after in _NOT_ONLY:
+                continue
+            if len(word) == 2 and not word.isascii():  # noqa: PLR2004 (pairs of characters: the pair holds its own head)
+                governed.add(place)
+                heads.add(place)
+            _govern(found, place, governed, heads)
+        if word in _BACKWARD and (word not in ("ruled", "excluded") or _passive(found, place)):
+            governed.update(range(max(0, place - 4), place))
+            heads.update(range(max(0, place - 2), place))
+    return frozenset(governed), frozenset(heads)
+
+
+def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:
+    headed = False
+    for after in range(place + 1, min(len(found), place + 1 + SCOPE)):
+        if found.lower(after) in _BREAKS:
+            return
+        governed.add(after)
+        if not headed and found.weight(after) >= 0.2:  # noqa: PLR2004 (more than an article)
+            heads.add(after)
+            headed = True
+
+
+def _passive(found: Words, place: int) -> bool:
+    return found.lower(place) == "excluded" or (place + 1 < len(found) and found.lower(place + 1) == "out")
+
+
+def conflict(statement: Words, passage: Words, covered: float) -> float:
+    """How surely a statement denies what the passage affirms, or the other way round: 0 to 1.
+
+    `covered` is the share of the statement that the passage holds. Words that stand in the passage more than once, with
+    and without a negation, decide nothing.
+    """
+    here, here_first = denied(statement)
+    there, there_first = denied(passage)
+    if not here and not there:
+        return 0.0
+    differing = total = 0.0
+    headed = False
+    for place in statement.content():
+        others = passage.places.get(statement.stems[place])
+        if not others:
+            continue
+        states = {other in there for other in others}
+        weight = statement.weight(place)
+        total += weight
+        if len(states) == 1 and (place in here) not in states:
+            differing += weight
+            headed = headed or place in here_first or not there_first.isdisjoint(others)
+    if not total or not headed:
+        return 0.0
+    share = differing / total
+    one_sided = bool(here) != bool(there)
+    least = COVERED if there else DENIED
+    if one_sided and covered >= least and len(passage) <= LONG:
+        return min(0.95, 0.6 + 0.35 * covered)
+    if covered >= DENIED and share >= 0.5 and len(passage) <= LONG:  # noqa: PLR2004 (more than half of what they share)
+        return 0.6
+    return 0.5 * share

@@ -1,0 +1,213 @@
+"""Confidence, uncertainty, risk, quality and grade: plain arithmetic over scores from 0 to 1.
+
+A part that is missing is None: it is left out, the weights of the others are scaled up, and its name is given. Comparisons
+are of unrounded values and inclusive; `SLACK` only undoes what binary fractions do to 0.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from math import fsum
+
+import msgspec
+
+SLACK = 1e-9
+
+CONFIDENCE_WEIGHTS: Mapping[str, float] = {"retrieval": 0.3, "source": 0.25, "extraction": 0.25, "consistency": 0.2}
+RISK_WEIGHTS: Mapping[str, float] = {"grounding": 0.4, "consistency": 0.3, "confidence": 0.3}
+QUALITY_WEIGHTS: Mapping[str, float] = {"grounding": 0.35, "consistency": 0.25, "confidence": 0.25, "risk": 0.15}
+SOURCE_WEIGHTS: Mapping[str, float] = {
+    "note": 1.0, "document": 0.9, "lab": 0.95, "report": 0.9, "guideline": 0.9, "article": 0.85, "table": 0.9,
+    "web": 0.6, "email": 0.7, "message": 0.7, "chat": 0.6, "transcript": 0.7,
+}  # fmt: skip
+"""How far a kind of source can be relied on, 0 to 1; a kind that is not listed has no weight."""
+
+PENALTIES: Mapping[str, float] = {"low": 0.05, "medium": 0.15, "high": 0.3, "critical": 0.5}
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """A weighted mean of the parts there are. `value` is None where there is none; `missing` names what was left out."""
+
+    value: float | None
+    parts: dict[str, float]
+    missing: tuple[str, ...]
+    weight: float
+    """The weight of the parts there are, of 1."""
+
+
+def weigh(parts: Mapping[str, float | None], weights: Mapping[str, float]) -> Weighed:
+    """The mean of the given parts by `weights`, scaled to those there are."""
+    given = {name: value for name in weights if (value := parts.get(name)) is not None}
+    weight = fsum(weights[name] for name in given)
+    whole = fsum(weights.values())
+    value = fsum(weights[name] * part for name, part in given.items()) / weight if weight > 0 else None
+    return Weighed(
+        value=value,
+        parts=given,
+        missing=tuple(name for name in weights if name not in given),
+        weight=weight / whole if whole else 0.0,
+    )
+
+
+def confidence(parts: Mapping[str, float | None], weights: Mapping[str, float] = CONFIDENCE_WEIGHTS) -> Weighed:
+    """Aggregate confidence of one extraction: retrieval, source, extraction, consistency; higher is better."""
+    return weigh(parts, weights)
+
+
+def answer_confidence(values: Sequence[float]) -> float | None:
+    """Confidence of an answer: the mean of its extractions'."""
+    return fsum(values) / len(values) if values else None
+
+
+def extraction_confidence(temperature: float) -> float:
+    """1.0 at temperature 0, 0.85 at 0.3, on the line through both; never below 0.
+
+    >>> extraction_confidence(0.3)
+    0.85
+    """
+    return max(0.0, 1.0 - max(0.0, temperature) / 2)
+
+
+class Uncertainty(StrEnum):
+    """How uncertain an answer is."""
+
+    VERY_LOW = "very_low"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+    VERY_HIGH = "very_high"
+
+
+_UNCERTAINTIES = (
+    (0.9, Uncertainty.VERY_LOW, "the parts agree that the answer can be relied on", "High confidence"),
+    (0.8, Uncertainty.LOW, "the answer is well supported, one part is weaker", "High confidence"),
+    (0.6, Uncertainty.MEDIUM, "the support is mixed", "Verify source"),
+    (0.4, Uncertainty.HIGH, "the support is weak", "Consult provider"),
+    (float("-inf"), Uncertainty.VERY_HIGH, "there is hardly any support", "Consult provider"),
+)
+
+
+def uncertainty(value: float) -> Uncertainty:
+    """The level of uncertainty of a confidence; bounds are inclusive."""
+    return _uncertainty(value)[1]
+
+
+def advice(weighed: Weighed) -> tuple[str, str] | None:
+    """Explanation and recommendation for a confidence, naming its weakest and its missing parts."""
+    if weighed.value is None:
+        return None
+    _, _, explanation, recommendation = _uncertainty(weighed.value)
+    if weighed.parts:
+        weakest = min(weighed.parts, key=lambda name: (weighed.parts[name], name))
+        explanation += f"; weakest part: {weakest} ({weighed.parts[weakest]:.2f})"
+    if weighed.missing:
+        explanation += f"; not known: {', '.join(weighed.missing)}"
+    return explanation, recommendation
+
+
+def _uncertainty(value: float) -> tuple[float, Uncertainty, str, str]:
+    return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
+
+
+class RiskLevel(StrEnum):
+    """How likely an answer holds a hallucination."""
+
+    VERY_LOW = "very_low"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+    VERY_HIGH = "very_high"
+
+
+_RISKS = ((0.1, RiskLevel.VERY_LOW), (0.2, RiskLevel.LOW), (0.4, RiskLevel.MEDIUM), (0.7, RiskLevel.HIGH))
+
+RISK_THRESHOLD = 0.3
+
+
+def risk(grounding: float | None, consistency: float | None, confidence: float | None) -> Weighed:
+    """Risk from 0 to 1, higher is worse: the weighted shortfalls of grounding, consistency and confidence."""
+    parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
+    return weigh({name: None if part is None else 1.0 - part for name, part in parts.items()}, RISK_WEIGHTS)
+
+
+def risk_level(value: float) -> RiskLevel:
+    """The level of a risk; a bound belongs to the level above it."""
+    return next((level for bound, level in _RISKS if value < bound - SLACK), RiskLevel.VERY_HIGH)
+
+
+def risk_detected(value: float, threshold: float = RISK_THRESHOLD) -> bool:
+    """Whether a risk is reported; inclusive, and the same rule fails the quality."""
+    return value >= threshold - SLACK
+
+
+def contributing(weighed: Weighed, bound: float = 0.2) -> tuple[str, ...]:
+    """What makes up a risk: the shortfalls of at least `bound`, the largest first."""
+    heavy = [(part, name) for name, part in weighed.parts.items() if part >= bound - SLACK]
+    return tuple(f"{name} falls short by {part:.2f}" for part, name in sorted(heavy, key=lambda pair: (-pair[0], pair[1])))
+
+
+class Grade(StrEnum):
+    """Quality in a word."""
+
+    EXCELLENT = "excellent"
+    GOOD = "good"
+    FAIR = "fair"
+    POOR = "poor"
+
+
+_GRADES = ((0.9, Grade.EXCELLENT), (0.75, Grade.GOOD), (0.6, Grade.FAIR))
+
+
+def quality(
+    grounding: float | None, consistency: float | None, confidence: float | None, risk: float | None
+) -> Weighed:
+    """Quality from 0 to 1, higher is better."""
+    parts = {
+        "grounding": grounding,
+        "consistency": consistency,
+        "confidence": confidence,
+        "risk": None if risk is None else 1.0 - risk,
+    }
+    return weigh(parts, QUALITY_WEIGHTS)
+
+
+def grade(value: float) -> Grade:
+    """Quality in a word; bounds are inclusive."""
+    return next((word for bound, word in _GRADES if value >= bound - SLACK), Grade.POOR)
+
+
+class Gates(msgspec.Struct, frozen=True, kw_only=True):
+    """The thresholds an answer has to pass; the seed's."""
+
+    grounding: float = 0.7
+    consistency: float = 0.8
+    confidence: float = 0.6
+    risk: float = RISK_THRESHOLD
+
+
+def passed(
+    grounding: float | None,
+    consistency: float | None,
+    confidence: float | None,
+    risk: float | None,
+    gates: Gates = Gates(),  # noqa: B008 (frozen)
+) -> bool | None:
+    """Whether every part that is known passes its gate; None where none is known."""
+    checks = [
+        grounding is None or grounding >= gates.grounding - SLACK,
+        consistency is None or consistency >= gates.consistency - SLACK,
+        confidence is None or confidence >= gates.confidence - SLACK,
+        risk is None or not risk_detected(risk, gates.risk),
+    ]
+    known = any(part is not None for part in (grounding, consistency, confidence, risk))
+    return all(checks) if known else None
+
+
+def consistency_score(severities: Sequence[str]) -> float:
+    """1 minus a penalty for each contradiction by its severity, never below 0; higher is better.
+
+    >>> consistency_score(["high", "medium"])
+    0.55
+    """
+    return max(0.0, round(1.0 - fsum(PENALTIES[severity] for severity in severities), 12))

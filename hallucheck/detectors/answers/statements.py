@@ -1,0 +1,192 @@
+"""Atomic statements: the sentences of an answer, taken apart into clauses that can be true or false on their own.
+
+What claims nothing about the world is left out and says why: greetings, questions, talk about the answer itself ("here
+are the steps:", "I hope this helps") and abstentions ("the context does not say"). An abstention is never a
+hallucination.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from hallucheck.model import Case
+from hallucheck.text.lexicon import words
+from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.verbs import FORMS, MODALS, contraction, is_finite
+
+
+class Kind(StrEnum):
+    """What a stretch of an answer is."""
+
+    STATEMENT = "statement"
+    QUESTION = "question"
+    ABSTENTION = "abstention"
+    TALK = "talk"
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """A stretch [start, end) of the answer, in code points. `claim` is the part of `text` that evidence must bear out:
+    without an opening such as "According to passage 2,".
+    """
+
+    start: int
+    end: int
+    text: str
+    claim: str
+    kind: Kind = Kind.STATEMENT
+
+
+SHORTEST = 3
+"""Words that a clause must have on either side to be parted."""
+
+_HEDGED = r"(?:\s+(?:the|this|that|any|these|those|your|my))?(?:\s+[\w'’-]+){0,4}?\s+"
+_SOURCES = (
+    r"(?:context|passages?|documents?|text|sources?|excerpts?|articles?|information|data|records?|notes?|reports?|"
+    r"materials?|chunks?|knowledge base|conversation|files?|chart|snippets?)"
+)
+_SAY = (
+    r"(?:say|state|mention|specify|provide|contain|include|indicate|give|answer|explain|address|cover|discuss|describe|"
+    r"list|reveal|clarify|offer|disclose|have|tell|define)"
+)
+_ABSTENTION = re.compile(
+    rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
+    rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
+    rf"|\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
+    r"(?:\w+\s+){0,2}?(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist|be "
+    r"(?:answered|determined|confirmed|inferred|found))\b"
+    r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
+    r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
+    rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|additional))\s+(?:\w+\s+){{0,4}}?"
+    r"(?:information|details?|data|context|mention|evidence|answer)\b(?:.{0,80}?"
+    rf"\b(?:context|passages?|documents?|text|sources?|provided|given|available|found|to answer|to determine)\b|\.?$)"
+    r"|\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,2}?"
+    r"(?:provided|mentioned|specified|stated|given|available|included|addressed|clear|disclosed|described|found)"
+    rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b"
+    r"|^(?:unknown|unclear|n/?a|not (?:stated|mentioned|specified|available|given|provided|found|known)|unanswerable|"
+    r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
+    r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|details?|indication)\b"
+    r"|^unable to answer\b",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r"^(?:hi|hello|hey|dear|thanks|thank you|welcome|you(?:['’]re| are) welcome|sure|certainly|of course|absolutely|great|"
+    r"okay|ok|yes|no|good (?:morning|afternoon|evening|question))\b[^.!?]{0,40}[.!,:]*$"
+    r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
+    r"the following (?:is|are))\b.{0,200}$"
+    r"|^i (?:hope|trust) (?:this|that|it|you)\b|^(?:please )?(?:let me know|feel free|do not hesitate|don['’]t hesitate)\b"
+    r"|^(?:if you|should you) (?:have|need|want|require|would like)\b.{0,80}\b(?:questions?|help|assistance|ask|know|"
+    r"information|details)\b"
+    r"|^(?:is there )?anything else\b|^(?:i|we)(?:['’]m| am|['’]d| would) (?:be )?(?:happy|glad|pleased|here) to\b"
+    r"|^(?:please )?(?:note|be aware|remember) that (?:this|these|i|my|the above|the information)\b"
+    r"|^(?:please )?(?:consult|see|contact|ask|talk to|speak (?:to|with)|check with)\b.{0,60}"
+    r"\b(?:doctor|physician|provider|professional|pharmacist|lawyer|advisor|expert)\b"
+    r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|references?)[: ]*$"
+    r"|^it(?:['’]s| is) (?:important|worth|advisable|recommended|always)\b.{0,40}\b(?:consult|note that (?:this|these|the "
+    r"(?:information|passages?|context)))\b",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(
+    rf"^(?:(?:based (?:up)?on|according to|as (?:per|stated in|mentioned in|described in|noted in)|per|from|in|given)"
+    rf"(?:\s+(?:the|this|these|your|all))?(?:\s+(?:provided|given|above|available|retrieved|following|supplied|three|two))"
+    rf"{{0,2}}\s+{_SOURCES}(?:\s+(?:provided|given|above|supplied|\d{{1,2}}|[A-D]))?(?:\s+(?:and|&)\s+(?:passage\s+)?\d{{1,2}})?"
+    r"\s*[,:]\s*(?:it (?:is|appears|seems)(?: (?:that|clear that))?\s+)?"
+    rf"|(?:the\s+)?(?:provided\s+|given\s+)?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:states?|says?|mentions?|notes?|indicates?|"
+    r"explains?|suggests?|reports?|shows?)\s+that\s+"
+    r"|(?:yes|no|so|therefore|thus|however|additionally|furthermore|moreover|also|finally|in addition|overall|"
+    r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
+    re.IGNORECASE,
+)
+_STEP = re.compile(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
+_CUT = re.compile(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
+_BARE_WORD = re.compile(r"[^\W_][\w'’.-]*")
+_SUBJECT = words("it he she they we you i this that these those there the a an his her their its")
+
+
+def statements(text: tuple[Sentence, ...]) -> tuple[Statement, ...]:
+    """The atomic statements of an answer's sentences and the stretches that claim nothing, in order."""
+    return tuple(_statements(text))
+
+
+def answer_statements(case: Case) -> tuple[Statement, ...]:
+    """The statements of the record's answer (a case reading)."""
+    return statements(case.reading(answer_sentences))
+
+
+def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
+    for sentence in text:
+        kind = kind_of(sentence.text)
+        if kind is not Kind.STATEMENT:
+            yield Statement(start=sentence.start, end=sentence.end, text=sentence.text, claim="", kind=kind)
+            continue
+        for low, high in _clauses(sentence.text):
+            part = sentence.text[low:high]
+            claim = opened(part)
+            yield Statement(
+                start=sentence.start + low,
+                end=sentence.start + high,
+                text=part,
+                claim=claim,
+                kind=kind_of(claim) if claim != sentence.text else Kind.STATEMENT,
+            )
+
+
+def kind_of(text: str) -> Kind:
+    """What a sentence is. It is bounded: only the first 400 characters are looked at."""
+    head = text[:400].strip()
+    if not head or not any(map(str.isalnum, head)):
+        return Kind.TALK
+    if text.rstrip().endswith(("?", "？", "؟")):
+        return Kind.QUESTION
+    if _ABSTENTION.search(head):
+        return Kind.ABSTENTION
+    bare = _STEP.sub("", head)
+    if _TALK.search(bare) or (bare.endswith(":") and len(bare.split()) <= 25):  # noqa: PLR2004 (announces a list)
+        return Kind.TALK
+    return Kind.STATEMENT
+
+
+def opened(text: str) -> str:
+    """The text without openings that only say where it comes from."""
+    text = _STEP.sub("", text)
+    for _ in range(3):
+        match = _OPENING.match(text)
+        if not match or match.end() >= len(text):
+            break
+        text = text[match.end() :]
+    return text
+
+
+def _clauses(text: str) -> Iterator[tuple[int, int]]:
+    """Clauses with a verb of their own on both sides of a semicolon or a conjunction; else the whole sentence."""
+    start = 0
+    if len(text) <= 2000:  # noqa: PLR2004 (no writer makes a longer sentence)
+        for match in _CUT.finditer(text):
+            if _parts(text[start : match.start()], text[match.end() :], match["word"]):
+                yield start, match.start()
+                start = match.end()
+    yield start, len(text)
+
+
+def _parts(left: str, right: str, conjunction: str | None) -> bool:
+    left_words = [word.lower() for word in _BARE_WORD.findall(left)]
+    right_words = [word.lower() for word in _BARE_WORD.findall(right[:200])]
+    if len(left_words) < SHORTEST or len(right_words) < SHORTEST or not _has_verb(left_words):
+        return False
+    if conjunction is None:
+        return _has_verb(right_words)
+    if left_words[0] in ("if", "when", "while", "although", "though", "unless", "because", "since", "both", "between"):
+        return False
+    head = right_words[:5]
+    return (right_words[0] in _SUBJECT or right[0].isupper()) and _has_verb(head[1:])
+
+
+def _has_verb(found: list[str]) -> bool:
+    for word in found:
+        plain, _ = contraction(word.replace("’", "'"))
+        if plain in MODALS or (plain in FORMS and is_finite(plain)):
+            return True
+    return False
