@@ -1,4 +1,4 @@
-"""The figures of a record's chunks, each with its place and what it is about; a chunk shared by records is read once."""
+"""The figures of a record's chunks, each with its place and what it is about; shared chunks are read once."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hallucheck.text import number_words
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.labels import content, label
+from hallucheck.text.periods import deal
 from hallucheck.text.units import SCALES
 
 KEEP = 64
@@ -65,6 +66,13 @@ class Chunk:
             low = self.figures[index - 1].end if index else 0
             high = self.figures[index + 1].start if index + 1 < len(self.figures) else None
             found = cell.label if cell else label(self.text, figure.start, figure.end, low, high)
+            if (
+                not found
+                and index
+                and index - 1 not in self.cells
+                and low >= passage(self.text, figure.start, figure.end)[0]
+            ):
+                found = self.label(index - 1)  # "$100 in 2018 and $120 in 2019": both are what the first one is
             self._labels[index] = found
         return found
 
@@ -88,17 +96,20 @@ class Chunk:
         if cell:
             return cell.periods
         figure = self.figures[index]
-        low, high = _sentence(self.text, figure.start, figure.end)
-        return tuple(
-            other.period
-            for other in self.figures[max(0, index - 4) : index + 5]
-            if other.period is not None and low <= other.start < high
-        )
+        low, high = passage(self.text, figure.start, figure.end)
+        first = index
+        while first and self.figures[first - 1].start >= low:
+            first -= 1
+        last = index
+        while last + 1 < len(self.figures) and self.figures[last + 1].start < high:
+            last += 1
+        members = self.figures[first : last + 1]
+        return deal(members, self.text[low:high])[index - first]
 
     def quote(self, index: int) -> tuple[str, int, int]:
         """The words around a figure and where they stand, for a person to look at."""
         figure = self.figures[index]
-        low, high = _sentence(self.text, figure.start, figure.end)
+        low, high = passage(self.text, figure.start, figure.end)
         return self.text[low:high].strip(), low, high
 
 
@@ -147,8 +158,8 @@ def _scales(text: str) -> Iterator[Decimal]:
             yield Decimal(1000)
 
 
-def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
-    """The stretch around [start, end) up to line breaks and full stops, at most WINDOW characters each way."""
+def passage(text: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch of prose around [start, end) up to line breaks and full stops, at most WINDOW characters each way."""
     low = max(0, start - WINDOW)
     high = min(len(text), end + WINDOW)
     cut = max(text.rfind("\n", low, start) + 1, text.rfind(". ", low, start) + 2 if ". " in text[low:start] else 0)

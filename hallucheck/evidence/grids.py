@@ -1,4 +1,4 @@
-"""Tables in text: rows of cells parted by pipes or tabs, read so that a cell knows its row, its column and its period."""
+"""Tables in text: rows of cells parted by pipes or tabs; a cell knows its row, its column and its period."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Nils = dict[int, tuple[tuple[Period, ...], ...]]
 
 
 def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils]:
-    """Index of a figure among `figures` -> its cell, for those in a table row with a value; and the cells with dashes."""
+    """Index of a figure -> its cell, for those that are a value in a row of a table; and the cells with dashes."""
     lines = table_lines(text)[:MAX_ROWS]
     if not lines:
         return {}, {}
@@ -94,7 +94,7 @@ def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils
                 continue
             if body and any(figures[m].kind is Kind.DATE for m in members):
                 headings, periods, body = {}, {}, False
-            _read_heading(line, cells, members, figures, headings, periods)
+            _read_heading(line, cells, members, figures, headings=headings, periods=periods)
             continue
         body = True
         dashes = tuple(periods.get(i, ()) for i, cell in enumerate(cells) if i > first and cell.strip() in NIL)
@@ -118,9 +118,7 @@ def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils
     return placed, nils
 
 
-def _values(
-    line: Line, cells: list[str], members: list[int], figures: tuple[Figure, ...], first: int
-) -> list[int]:
+def _values(line: Line, cells: list[str], members: list[int], figures: tuple[Figure, ...], first: int) -> list[int]:
     """The figures of a row that are values: right of its label, in a cell without dates and with few other words."""
     dated = {_column(line, figures[m]) for m in members if figures[m].kind is Kind.DATE}
     found = []
@@ -154,6 +152,7 @@ def _read_heading(
     cells: list[str],
     members: list[int],
     figures: tuple[Figure, ...],
+    *,
     headings: dict[int, frozenset[str]],
     periods: dict[int, tuple[Period, ...]],
 ) -> None:

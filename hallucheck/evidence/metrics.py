@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.text import dates
+from hallucheck.text import dates, periods
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Kind, Period
 from hallucheck.text.labels import initials
@@ -81,7 +81,6 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
     unit: str | None = None
     fraction: bool = False
     period: Period | None = None
-    shown: str = ""
     current: bool = True
     """It is of the period the record is about."""
 
@@ -96,9 +95,13 @@ class Mention(msgspec.Struct, frozen=True):
 
 KNOWN = {
     "noi": "net operating income", "dscr": "debt service coverage ratio", "ltv": "loan to value", "ebitda": "ebitda",
-    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share", "gpr": "gross potential rent",
-    "egi": "effective gross income", "cogs": "cost of goods sold", "roi": "return on investment", "roe": "return on equity",
-    "roa": "return on assets", "irr": "internal rate of return", "aum": "assets under management", "arr": "annual recurring revenue",
+    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share", "gpr": "gross "
+    "potential rent",
+    "egi": "effective gross income", "cogs": "cost of goods sold",
+    "roi": "return on investment", "roe": "return on "
+    "equity",
+    "roa": "return on assets", "irr": "internal rate of return", "aum": "assets under management", "arr": "annual "
+    "recurring revenue",
 }  # fmt: skip
 """Abbreviations that everybody in the field writes, and what they stand for."""
 
@@ -112,12 +115,17 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
         words("rate percent percentage pct margin occupancy vacancy share yield growth cap irr roi roe roa ltv"),
     ),
     (Kind.RATIO, words("ratio dscr coverage multiple leverage icr beta")),
-    (Kind.QUANTITY, words("count number units sqft area employees headcount months years days customers users items")),
+    (
+        Kind.QUANTITY,
+        words("count number units sqft area employees headcount months years days customers users items"),
+    ),
     (
         Kind.CURRENCY,
         words(
-            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash assets rent "
-            "liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment earnings "
+            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash "
+            "assets rent "
+            "liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment "
+            "earnings "
             "dividend proceeds loan principal interest gpr egi"
         ),
     ),
@@ -209,49 +217,58 @@ def _fact(
     key: str, value: Any, metric: Metric | None, currency: str | None, period: Period | None = None
 ) -> Iterator[Stored]:
     if isinstance(value, dict):
-        if "value" in value:
-            own = value.get("currency")
-            when = period_of(value.get("period", value.get("date", value.get("at"))))
-            yield from _fact(key, value["value"], metric, own if isinstance(own, str) else currency, when or period)
-            return
-        for name, inner in value.items():
-            when = period_of(name)
-            if when is not None:
-                yield from _fact(key, inner, metric, currency, when)
-        return
-    if isinstance(value, list):
+        yield from _facts_of(key, value, metric, currency, period)
+    elif isinstance(value, list):
         for inner in value[:100]:
             if isinstance(inner, dict) and "value" in inner:
                 yield from _fact(key, inner, metric, currency, period)
+    elif (read := number_of(value)) is not None:
+        yield Stored(
+            metric=key,
+            value=read * metric.scale if metric else read,
+            kind=_declared(metric) or kind_of(key),
+            source=f"facts/{key}",
+            currency=(metric.currency if metric else None) or currency,
+            unit=metric.unit if metric else None,
+            fraction=metric is not None and metric.kind == "fraction",
+            period=period,
+        )
+    elif isinstance(value, str):
+        yield from _written(key, value, metric, currency, period)
+
+
+def _facts_of(
+    key: str, value: Mapping[str, Any], metric: Metric | None, currency: str | None, period: Period | None
+) -> Iterator[Stored]:
+    """A fact as an object: {value, currency, period}, or {period: value, ...}."""
+    if "value" in value:
+        own = value.get("currency")
+        when = period_of(value.get("period", value.get("date", value.get("at"))))
+        inner = value["value"]
+        if not isinstance(inner, dict | list):
+            yield from _fact(key, inner, metric, own if isinstance(own, str) else currency, when or period)
         return
+    for name, inner in value.items():
+        when = period_of(name)
+        if when is not None and not isinstance(inner, list) and not (isinstance(inner, dict) and "value" not in inner):
+            yield from _fact(key, inner, metric, currency, when)
+
+
+def _written(
+    key: str, value: str, metric: Metric | None, currency: str | None, period: Period | None
+) -> Iterator[Stored]:
+    """A fact as prose would write it: "$1.2M", "85 %", "2024-03-01"."""
     kind = _declared(metric) or kind_of(key)
-    read = number_of(value)
-    if read is None and isinstance(value, str):
-        for figure in extract(value[:200])[:1]:
-            yield Stored(
-                metric=key,
-                value=figure.value,
-                kind=figure.kind if figure.kind is not Kind.QUANTITY else kind or figure.kind,
-                source=f"facts/{key}",
-                currency=figure.currency or currency,
-                unit=figure.unit,
-                period=figure.period or period,
-                shown=value[:60],
-            )
-        return
-    if read is None:
-        return
-    yield Stored(
-        metric=key,
-        value=read * metric.scale if metric else read,
-        kind=kind,
-        source=f"facts/{key}",
-        currency=(metric.currency if metric else None) or currency,
-        unit=metric.unit if metric else None,
-        fraction=metric is not None and metric.kind == "fraction",
-        period=period,
-        shown=str(value),
-    )
+    for figure in extract(value[:200])[:1]:
+        yield Stored(
+            metric=key,
+            value=figure.value,
+            kind=figure.kind if figure.kind is not Kind.QUANTITY else kind or figure.kind,
+            source=f"facts/{key}",
+            currency=figure.currency or currency,
+            unit=figure.unit,
+            period=figure.period or period,
+        )
 
 
 def _declared(metric: Metric | None) -> Kind | None:
@@ -282,7 +299,7 @@ def period_of(value: Any) -> Period | None:
     if isinstance(value, date):
         return Period(value, value)
     if isinstance(value, int) and not isinstance(value, bool):
-        return dates.year(value) if dates.FIRST_YEAR <= value <= dates.LAST_YEAR else None
+        return periods.year(value) if dates.FIRST_YEAR <= value <= dates.LAST_YEAR else None
     if isinstance(value, str):
         return next((figure.period for figure in extract(value[:60]) if figure.period is not None), None)
     if isinstance(value, dict):
@@ -299,10 +316,10 @@ def _parts(value: Mapping[str, Any]) -> Period | None:
         return None
     month, quarter = value.get("month"), value.get("quarter")
     if isinstance(month, int) and 1 <= month <= 12:  # noqa: PLR2004
-        return dates.of_month(number, month)
+        return periods.of_month(number, month)
     if isinstance(quarter, int) and 1 <= quarter <= 4:  # noqa: PLR2004
-        return dates.quarter(number, quarter)
-    return dates.year(number)
+        return periods.quarter(number, quarter)
+    return periods.year(number)
 
 
 def periods_of(values: Iterable[Any]) -> list[Period]:

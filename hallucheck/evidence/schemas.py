@@ -11,7 +11,7 @@ from hallucheck.errors import ConfigError
 from hallucheck.evidence.metrics import Database, Metric, PeriodTable
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnClause, TableClause
+    from sqlalchemy import ColumnClause, ColumnElement, TableClause
     from sqlalchemy.engine import Connection, Engine
 
 Columns = dict[str, Any]
@@ -70,6 +70,7 @@ class Plan:
         if not fitted:
             return []
         columns = self._table.c
+        chosen: ColumnElement[bool]
         if len(self._scope) == 1:
             chosen = columns[self._scope[0]].in_(list(dict.fromkeys(values[0] for values in fitted)))
         else:
@@ -129,7 +130,7 @@ def plans(engine: Engine, database: Database, metrics: Mapping[str, Metric]) -> 
     for name, metric in metrics.items():
         if metric.table is None:
             continue
-        columns = _columns(inspector, metric.table, tables, known, problems, f"metric {name}")
+        columns = _columns(inspector, metric.table, tables, known, problems, who=f"metric {name}")
         if columns is None:
             continue
         column = metric.column or name
@@ -154,7 +155,7 @@ def plans(engine: Engine, database: Database, metrics: Mapping[str, Metric]) -> 
 def _period_plan(
     inspector: Any, spec: PeriodTable, tables: list[str], known: dict[str, Columns], problems: list[str]
 ) -> PeriodPlan | None:
-    columns = _columns(inspector, spec.table, tables, known, problems, "periods")
+    columns = _columns(inspector, spec.table, tables, known, problems, who="periods")
     if columns is None:
         return None
     wanted = [spec.key, spec.year, spec.month, spec.quarter, spec.start, spec.end]
@@ -164,7 +165,7 @@ def _period_plan(
 
 
 def _columns(
-    inspector: Any, table: str, tables: list[str], known: dict[str, Columns], problems: list[str], who: str
+    inspector: Any, table: str, tables: list[str], known: dict[str, Columns], problems: list[str], *, who: str
 ) -> Columns | None:
     if table not in known:
         if table not in tables:

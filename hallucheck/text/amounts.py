@@ -234,7 +234,12 @@ class _Scan:
             figure = self._bracketed(figure, exact=bool(places) or "," in source[start:end])
         if unit == BASIS_POINT:
             figure = Figure(
-                kind=kind, start=figure.start, end=figure.end, text=figure.text, value=figure.number / 100, step=step / 100
+                kind=kind,
+                start=figure.start,
+                end=figure.end,
+                text=figure.text,
+                value=figure.number / 100,
+                step=step / 100,
             )
         return figure, figure.end
 

@@ -20,7 +20,8 @@ _RATED = re.compile(r"/(?:5|10|100)(?![\d/.,])")
 _TO_ONE = re.compile(r":(\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1|one)\b")
 _NAMED = re.compile(
     r"(?:\b(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|quotient|p/e|d/e|ev/ebitda|beta|gini)s?\b)"
-    r"(?: (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now|about))*"
+    r"(?: (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now"
+    r"|about))*"
     r"[ :=(]*$",
     re.IGNORECASE,
 )

@@ -150,7 +150,7 @@ def _mark(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
 
 def _word(source: str, match: re.Match[str], stop: int, scale: Decimal, money: str | None) -> Behind:
     """A word behind the numeral: per cent, points, a currency, a unit, or only a noun."""
-    gap, word, end = match[1], match[2], match.end()
+    word, end = match[2], match.end()
     lower = word.lower()
     if source[match.end(1)] == "(":
         return Behind(stop, scale)
@@ -164,8 +164,13 @@ def _word(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
         found = _pair(source, lower, second, scale)
         if found:
             return found
-    if money:
-        return Behind(stop, scale)
+    return Behind(stop, scale) if money else _counted(source, match, stop, scale)
+
+
+def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Behind:
+    """A currency, a unit or a noun."""
+    gap, word, end = match[1], match[2], match.end()
+    lower = word.lower()
     code = currency(word) if gap or word.isupper() else None
     if code:
         return Behind(end, scale, kind=Kind.CURRENCY, currency=code)

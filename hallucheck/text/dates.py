@@ -7,20 +7,19 @@ of characters both ways, so that a text costs time in proportion to its length.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
-from datetime import date, timedelta
+from datetime import date
 
 import msgspec
 
 from hallucheck.text.figures import Period, Reading
 from hallucheck.text.lexicon import words
 from hallucheck.text.locales import ENGLISH_MONTHS, full_month, month
+from hallucheck.text.periods import NO_YEAR, day_of, half, of_month, quarter, year
 
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 LIKELY_FIRST, LIKELY_LAST = 1700, 2100
 CENTURY_TURN = 70
 """Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
-NO_YEAR = 2000
 LOOK_BACK = 30
 SHORT = 3
 """Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
@@ -40,16 +39,19 @@ _ISO_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
 _NUMERIC = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
 _HAN = re.compile(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
 _DAY_MONTH = re.compile(
-    r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12})\b(\.?)(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
+    r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12})\b(\.?)(?:,?[ \u00a0-](?:de "
+    r"|del )?(\d{4})\b(?!%))?"
 )
 _MONTH_YEAR_TAIL = re.compile(r"(\d{4})(?![\d%]|[.,]\d)")
 _MONTH_DAY_TAIL = re.compile(
-    r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
+    r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of"
+    r"|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
 )
 _WORD_BEFORE = re.compile(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
 _MONTH_OF = re.compile(r"([^\W\d_]{3,12})(\.?) of $")
 _QUARTER_BEFORE = re.compile(
-    r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal|trimestre)"
+    r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal"
+    r"|trimestre)"
     r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
     r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’-]{0,2}(?:FY ?)?$",
     re.IGNORECASE,
@@ -91,35 +93,7 @@ def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
             return found
     if following and following in "月年 " and (found := _han(text, at)):
         return found
-    return _quarter(text, at, before) or _day_month(text, at) or _month_day(text, at)
-
-
-def year(number: int) -> Period:
-    """A calendar year."""
-    return Period(date(number, 1, 1), date(number, 12, 31))
-
-
-def of_month(number: int, which: int) -> Period:
-    """A month of a year."""
-    return Period(date(number, which, 1), date(number, which, monthrange(number, which)[1]))
-
-
-def quarter(number: int, which: int) -> Period:
-    """A quarter of a calendar year, 1 to 4."""
-    return Period(date(number, 3 * which - 2, 1), of_month(number, 3 * which).end)
-
-
-def half(number: int, which: int) -> Period:
-    """A half of a calendar year, 1 or 2."""
-    return Period(date(number, 6 * which - 5, 1), of_month(number, 6 * which).end)
-
-
-def _day(number: int, which: int, day: int) -> Period | None:
-    try:
-        that = date(number, which, day)
-    except ValueError:
-        return None
-    return Period(that, that)
+    return _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
 
 
 def _full(digits: str) -> int:
@@ -135,6 +109,8 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
         found = _iso(text, at, number) or _season(text, at, number)
         if found:
             return found
+    if following == "." and text[end + 1 : end + 2].isdigit():
+        return None
     if following and following in "年 " and (found := _han(text, at)):
         return found
     before = text[max(0, at - LOOK_BACK) : at]
@@ -152,7 +128,7 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
 def _iso(text: str, at: int, number: int) -> Dated | None:
     match = _ISO.match(text, at)
     if match:
-        that = _day(number, int(match[3]), int(match[4]))
+        that = day_of(number, int(match[3]), int(match[4]))
         return Dated(at, match.end(), that) if that else None
     match = _ISO_MONTH.match(text, at)
     if match:
@@ -184,7 +160,7 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
         if match:
             return Dated(at - len(before) + match.start(), end, year(number))
         match = _WORD_BEFORE.search(before) or _MONTH_OF.search(before)
-        if match and (which := _month_word(match[1], bool(match[2]))):
+        if match and (which := _month_word(match[1], stopped=bool(match[2]))):
             return Dated(at - len(before) + match.start(), end, of_month(number, which))
     return None
 
@@ -231,7 +207,7 @@ def _numeric(text: str, at: int, reading: Reading) -> Dated | None:
     if not match or (len(match[4]) == 2 and match[2] == "-"):  # noqa: PLR2004 (10-11-12 may be anything)
         return None
     first, second, number = int(match[1]), int(match[3]), _full(match[4])
-    by_month, by_day = _day(number, first, second), _day(number, second, first)
+    by_month, by_day = day_of(number, first, second), day_of(number, second, first)
     if match[2] == ".":
         return Dated(at, match.end(), by_day) if by_day else None
     one, two = (by_day, by_month) if reading.day_first else (by_month, by_day)
@@ -251,7 +227,7 @@ def _han(text: str, at: int) -> Dated | None:
     number = int(match[1] or NO_YEAR)
     if not 1 <= which <= 12 or number < FIRST_YEAR:  # noqa: PLR2004 (months)
         return None
-    period = _day(number, which, day) if day else of_month(number, which)
+    period = day_of(number, which, day) if day else of_month(number, which)
     return Dated(at, match.end(), _without_year(period, given=match[1] is not None)) if period else None
 
 
@@ -283,21 +259,21 @@ def _day_month(text: str, at: int) -> Dated | None:
     match = _DAY_MONTH.match(text, at)
     if not match:
         return None
-    which = _month_word(match[2], bool(match[3]), dated=match[4] is not None)
+    which = _month_word(match[2], stopped=bool(match[3]), dated=match[4] is not None)
     if not which:
         return None
     end = match.end() if match[4] or match[3] != "." or len(match[2]) <= 4 else match.end(2)  # noqa: PLR2004
     number = int(match[4] or NO_YEAR)
     if number < FIRST_YEAR:
         return None
-    period = _day(number, which, int(match[1]))
+    period = day_of(number, which, int(match[1]))
     return Dated(at, end, _without_year(period, given=match[4] is not None)) if period else None
 
 
-def _month_day(text: str, at: int) -> Dated | None:
+def _monthday_of(text: str, at: int) -> Dated | None:
     before = text[max(0, at - 18) : at]
     match = _WORD_BEFORE.search(before)
-    if not match or not (which := _month_word(match[1], bool(match[2]))):
+    if not match or not (which := _month_word(match[1], stopped=bool(match[2]))):
         return None
     tail = _MONTH_DAY_TAIL.match(text, at)
     if not tail or text[tail.end(1) : tail.end(1) + 1] == ":":
@@ -305,14 +281,14 @@ def _month_day(text: str, at: int) -> Dated | None:
     number = int(tail[3] or NO_YEAR)
     if number < FIRST_YEAR:
         number = NO_YEAR
-    first, last = _day(number, which, int(tail[1])), _day(number, which, int(tail[2] or tail[1]))
+    first, last = day_of(number, which, int(tail[1])), day_of(number, which, int(tail[2] or tail[1]))
     if first is None or last is None or last.start < first.start:
         return None
     period = _without_year(Period(first.start, last.end), given=tail[3] is not None)
     return Dated(at - len(before) + match.start(), tail.end(), period)
 
 
-def _month_word(word: str, stopped: bool, *, dated: bool = True) -> int | None:
+def _month_word(word: str, *, stopped: bool, dated: bool = True) -> int | None:
     """The month `word` names. `may` and `mar` and the like are words too: they need a capital."""
     which = ENGLISH_MONTHS.get(word.lower())
     if which:
@@ -331,29 +307,3 @@ _NOT_MONTHS = words(
     "shares members employees children women men students units games matches goals times countries states cities "
     "compared versus exceed exceeded reached totaled year-end approximately summer olympics cup election census"
 )
-
-
-def days_apart(one: Period, two: Period) -> int:
-    """Days between two periods; 0 where they overlap. Dates without a year are compared within the nearest one."""
-    if one.recurring or two.recurring:
-        return _recurring_apart(one, two)
-    if one.start > two.end:
-        return (one.start - two.end).days
-    return max(0, (two.start - one.end).days)
-
-
-def _recurring_apart(one: Period, two: Period) -> int:
-    if one.days > 31 or two.days > 31:  # noqa: PLR2004 (a day and month say nothing of a whole year)
-        return 0
-    best = 366
-    for shift in (-1, 0, 1):
-        start = _moved(two.start, NO_YEAR + shift)
-        end = start + timedelta(two.days - 1)
-        other = _moved(one.start, NO_YEAR)
-        other_end = other + timedelta(one.days - 1)
-        best = min(best, max(0, (other - end).days, (start - other_end).days))
-    return best
-
-
-def _moved(day: date, number: int) -> date:
-    return day.replace(year=number, day=min(day.day, monthrange(number, day.month)[1]))

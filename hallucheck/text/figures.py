@@ -12,7 +12,7 @@ ONE = Decimal(1)
 
 
 class Kind(StrEnum):
-    """What a figure is. Percentage points are kept apart from percentages: 2 % to 3 % is one point, not one per cent."""
+    """What a figure is. Points are kept apart from percentages: from 2 % to 3 % is one point, not one per cent."""
 
     CURRENCY = "currency"
     PERCENTAGE = "percentage"

@@ -13,8 +13,10 @@ from hallucheck.text.lexicon import words
 _LABELS = words(
     "section sections chapter chapters page pages pp figure figures fig table tables item items note notes step steps "
     "appendix annex article articles paragraph part parts line lines row version versions release invoice order ticket "
-    "unit room suite apartment apt building bldg floor flight route highway interstate gate lot plot block zip postcode "
-    "iso din rfc ieee astm model type class phase level tier stage grade series episode season volume vol issue no nos nr number "
+    "unit room suite apartment apt building bldg floor flight route highway interstate gate lot plot block zip "
+    "postcode "
+    "iso din rfc ieee astm model type class phase level tier stage grade series episode season volume vol issue no "
+    "nos nr number "
     "id ref reference account acct case docket claim policy phone tel fax call extension ext code serial isbn issn doi "
     "form rule exhibit schedule question answer option example source sources document doc chunk context passage "
     "windows python java node ios android iphone galaxy boeing airbus channel world league formula area district ward "

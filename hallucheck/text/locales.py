@@ -8,7 +8,10 @@ from __future__ import annotations
 import calendar
 from functools import cache
 
-LANGUAGES = ("en de fr es it pt nl pl sv da nb fi cs tr ru uk el he ar id ro hu").split()
+LANGUAGES = (
+    "en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "tr", "ru", "uk", "el", "he", "ar",
+    "id", "ro", "hu",
+)  # fmt: skip
 """The languages whose names of months and currencies are known."""
 
 ENGLISH_MONTHS: dict[str, int] = {
@@ -40,7 +43,8 @@ NAMES: dict[str, str] = {
     "rupees": "INR", "rs": "INR", "shekel": "ILS", "shekels": "ILS", "nis": "ILS", "won": "KRW", "franc": "CHF",
     "francs": "CHF", "peso": "MXN", "pesos": "MXN", "real": "BRL", "reais": "BRL", "rouble": "RUB", "roubles": "RUB",
     "ruble": "RUB", "rubles": "RUB", "krona": "SEK", "kronor": "SEK", "zloty": "PLN", "lira": "TRY", "rand": "ZAR",
-    "元": "CNY", "円": "JPY", "美元": "USD", "人民币": "CNY", "欧元": "EUR", "英镑": "GBP", "日元": "JPY", "韩元": "KRW", "港元": "HKD", "港币": "HKD",
+    "元": "CNY", "円": "JPY", "美元": "USD", "人民币": "CNY", "欧元": "EUR", "英镑": "GBP", "日元": "JPY",
+    "韩元": "KRW", "港元": "HKD", "港币": "HKD",
 }  # fmt: skip
 """Names of currencies without their country, which the locale data does not give."""
 

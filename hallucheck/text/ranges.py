@@ -11,7 +11,6 @@ from hallucheck.text.figures import ONE, Figure, Kind
 from hallucheck.text.lexicon import words
 from hallucheck.text.locales import SIGNS
 
-
 SIGNS_BEFORE = frozenset(SIGNS)
 
 
@@ -44,11 +43,13 @@ UP = words(
     "expansion advanced soared added stieg gestiegen wuchs hausse augmenté augmentation aumentó aumento creció"
 )
 DOWN = words(
-    "fell fall falls falling fallen decrease decreased decreases decreasing dropped drop drops dropping declined decline "
+    "fell fall falls falling fallen decrease decreased decreases decreasing dropped drop drops dropping declined "
+    "decline "
     "declines declining down shrank shrink lower reduced reduction reduces slipped slid plunged plunge tumbled lost "
     "contracted contraction cut sank sinkt fiel gesunken baisse diminué disminuyó cayó bajó worsened slumped slump"
 )
-"""Words that say that something rose or fell. A bare `loss` is not among them: it is a figure's sign, not its change."""
+"""Words that say that something rose or fell. A bare `loss` is not among them: it is a figure's sign, not its "
+"change."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -92,7 +93,7 @@ _JOINED = re.compile(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0
 
 
 def spread(source: str, figures: list[Figure]) -> list[Figure]:
-    """Give the first part of a range the kind, scale and unit that only its second part shows: `5 to 7%`, `$5-7 million`.
+    """Give the first part of a range what only its second part shows: `5 to 7%`, `$5-7 million`.
 
     Works on neighbours with nothing but a joining word between them, from right to left so that lists resolve too.
     """

@@ -9,12 +9,14 @@ import pytest
 
 from hallucheck.evidence.chunks import Chunk, Stated, read_chunk
 
-TABLE = """(in thousands) | Years ended | 
- | 2019 | 2018
-Revenue: |  | 
-Products | $44,491 | $21,949
-Services | (26,024) | —
-Total revenue | $18,467 | $21,949"""
+TABLE = (
+    "(in thousands) | Years ended | \n"
+    " | 2019 | 2018\n"
+    "Revenue: |  | \n"
+    "Products | $44,491 | $21,949\n"
+    "Services | (26,024) | —\n"
+    "Total revenue | $18,467 | $21,949\n"
+)
 
 MARKDOWN = "| Metric | Q1 2024 | Q2 2024 |\n|---|---:|---:|\n| NOI | 1,200 | 1,300 |\n| Occupancy | 85% | 87% |"
 
@@ -90,7 +92,9 @@ def test_shared_chunks_are_read_once() -> None:
     assert read_chunk("The NOI was $5.") is read_chunk("The NOI was $5.")
 
 
-@pytest.mark.parametrize("unit", ["| 1 ", "|", "a | 1\n", "|\n", "\t1\t", "1 | 2019\n", "(in thousands) ", '{"a": 1}\n'])
+@pytest.mark.parametrize(
+    "unit", ["| 1 ", "|", "a | 1\n", "|\n", "\t1\t", "1 | 2019\n", "(in thousands) ", '{"a": 1}\n']
+)
 def test_large_tables_take_time_in_proportion(unit: str) -> None:
     text = unit * (200_000 // len(unit))
     start = time.perf_counter()

@@ -22,7 +22,7 @@ from hallucheck.text.figures import Period
 
 SCHEMA = (
     "create table periods (id integer primary key, year integer, month integer)",
-    "create table metrics (property_id integer, period_id integer, noi numeric(14, 2), occupancy numeric(6, 4), name text)",
+    "create table metrics (property_id integer, period_id integer, noi numeric(14, 2), occupancy real, name text)",
     "insert into periods values (1, 2024, 8), (2, 2024, 9)",
     "insert into metrics values (1, 1, 1100000.00, 0.83, 'a'), (1, 2, 1200000.50, 0.85, 'b'), (2, 2, 77, null, 'c')",
 )

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from hallucheck.text.amounts import extract
-from hallucheck.text.dates import days_apart
 from hallucheck.text.figures import Kind, Period, Reading
+from hallucheck.text.periods import days_apart
 
 PERIODS = [
     ("Q3 2024", "2024-07-01", "2024-09-30"),

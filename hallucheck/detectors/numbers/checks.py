@@ -9,7 +9,6 @@ import msgspec
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.model import Evidence
 
-
 NOWHERE = "nothing in the evidence supports it"
 
 

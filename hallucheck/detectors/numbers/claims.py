@@ -13,6 +13,7 @@ from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.labels import content, label
 from hallucheck.text.lexicon import words
+from hallucheck.text.periods import deal, named
 from hallucheck.text.ranges import Hedge, direction, hedge
 from hallucheck.text.sentences import Sentence, answer_sentences
 
@@ -24,16 +25,20 @@ FRAGMENT = 3
 _CHANGE = re.compile(
     r"\b(?:by|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
     r"|up|down|rose|fell|grew|increased|decreased|declined|dropped|gained|climbed|jumped|surged|slipped|shrank)"
-    r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only|just|by))*\s*$",
+    r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only"
+    r"|just|by))*\s*$",
     re.IGNORECASE,
 )
 _CHANGE_AFTER = re.compile(
-    r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower|more|less|up|down)\b",
+    r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
+    r"|more|less|up|down)\b",
     re.IGNORECASE,
 )
 _LOSS = words(
-    "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop dropped fell "
-    "reduction reduced lower down expense expenses cost costs paid payment payments provision charge benefit used lost less "
+    "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
+    "dropped fell "
+    "reduction reduced lower down expense expenses cost costs paid payment payments provision charge benefit used "
+    "lost less "
     "deducted deduction verlust perte pérdida"
 )
 _TOKEN = re.compile(r"[^\W\d_]+")
@@ -79,7 +84,7 @@ def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
     starts = [sentence.start for sentence in spans]
     question = case.record.question or ""
     asked = question if len(content(answer[:2000])) <= FRAGMENT and len(answer) < 2000 else ""  # noqa: PLR2004
-    asked_periods = _periods(extract(asked[:2000], reading)) if asked else ()
+    asked_periods = named(extract(asked[:2000], reading)) if asked else ()
     by_sentence: dict[int, list[Figure]] = {}
     for figure in figures:
         by_sentence.setdefault(max(0, bisect_right(starts, figure.start) - 1), []).append(figure)
@@ -95,18 +100,20 @@ def _of_sentence(
     about = content(sentence.text)
     if asked:
         about |= content(asked)
-    own = _own_periods(members, sentence.text)
+    own = deal(members, sentence.text)
     found, low = [], sentence.start
+    words_of: frozenset[str] = frozenset()
     lower_words = {word.lower() for word in _TOKEN.findall(f"{sentence.text} {asked}" if asked else sentence.text)}
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
         high = members[index + 1].start if index + 1 < len(members) else sentence.end
+        words_of = label(answer, figure.start, figure.end, low, high) or words_of
         before, after = answer[low : figure.start], answer[figure.end : high]
         found.append(
             Claim(
                 figure=figure,
                 sentence=sentence,
-                label=label(answer, figure.start, figure.end, low, high),
+                label=words_of,
                 about=about,
                 asked=asked.lower(),
                 periods=own[index] or asked_periods,
@@ -133,34 +140,6 @@ def _of_itself(answer: str, figure: Figure) -> bool:
         or (figure.unit in ("day", "hour") and _ALWAYS.match(answer, figure.end) is not None)
         or _COUNT.search(answer[max(0, figure.start - 24) : figure.start]) is not None
     )
-
-
-def _own_periods(members: list[Figure], sentence: str) -> list[tuple[Period, ...]]:
-    """The periods that each figure of a sentence belongs to.
-
-    "1.2M in 2023 and 1.3M in 2024" puts the period behind the figure, "in 2023 1.2M, in 2024 1.3M" before it, and
-    "respectively" deals them out in order.
-    """
-    dated = [index for index, figure in enumerate(members) if figure.period is not None and not figure.period.recurring]
-    others = [index for index, figure in enumerate(members) if figure.period is None]
-    every = _periods(members)
-    if len(dated) < 2 or len(others) < 2:  # noqa: PLR2004 (nothing to deal out)
-        return [every] * len(members)
-    found: list[tuple[Period, ...]] = [every] * len(members)
-    if "respectively" in sentence and len(others) % len(dated) == 0:
-        for order, index in enumerate(others):
-            found[index] = _periods([members[dated[order % len(dated)]]])
-        return found
-    ahead = dated[0] < others[0]
-    for index in others:
-        beside = [d for d in dated if (d < index if ahead else d > index)]
-        if beside:
-            found[index] = _periods([members[beside[-1] if ahead else beside[0]]])
-    return found
-
-
-def _periods(figures: tuple[Figure, ...] | list[Figure]) -> tuple[Period, ...]:
-    return tuple(figure.period for figure in figures if figure.period is not None and not figure.period.recurring)
 
 
 def is_claim(figure: Figure, options: NumbersOptions) -> bool:

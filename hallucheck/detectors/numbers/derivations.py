@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 import msgspec
 
 from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.lexicon import words
 
-OPERATIONS = ("sum", "difference", "mean", "change", "share", "quotient", "product", "complement")
 EPSILON = 1e-9
 FEW = 12
 """Operands up to which triples are tried."""
@@ -147,31 +147,43 @@ def _pairs(goal: Target, operands: Sequence[Operand], permitted: frozenset[str])
 
 
 def _combine(goal: Target, one: Operand, two: Operand, permitted: frozenset[str]) -> Derivation | None:
-    a, b = one.value, two.value
+    """What two operands give by the permitted operations, simplest first."""
     if one.percent != two.percent:
-        if "product" in permitted:
-            part, whole = (one, two) if one.percent else (two, one)
-            if goal.hit(part.value * whole.value / 100):
-                return _found(goal, "product", f"{part.name} of {whole.name}", part, whole)
+        part, whole = (one, two) if one.percent else (two, one)
+        if "product" in permitted and goal.hit(part.value * whole.value / 100):
+            return _found(goal, "product", f"{part.name} of {whole.name}", part, whole)
         return None
-    if "sum" in permitted and goal.hit(a + b):
-        return _found(goal, "sum", f"{one.name} + {two.name}", one, two)
-    if "difference" in permitted and (found := _difference(goal, one, two)):
-        return found
-    if "change" in permitted and (found := _change(goal, one, two)):
-        return found
-    if "share" in permitted and not one.percent:
-        for part, whole in ((one, two), (two, one)):
-            if whole.value and goal.hit(100 * part.value / whole.value) and (abs(part.value) <= abs(whole.value)):
-                return _found(goal, "share", f"{part.name} / {whole.name}", part, whole)
-    if "quotient" in permitted:
-        for part, whole in ((one, two), (two, one)):
-            if whole.value and goal.hit(part.value / whole.value):
-                return _found(goal, "quotient", f"{part.name} / {whole.name}", part, whole)
-    if "mean" in permitted and goal.hit((a + b) / 2):
-        return _found(goal, "mean", f"mean of {one.name} and {two.name}", one, two)
-    if "product" in permitted and goal.hit(a * b):
-        return _found(goal, "product", f"{one.name} × {two.name}", one, two)
+    for operation, combine in _BINARY:
+        if operation in permitted and (found := combine(goal, one, two)):
+            return found
+    return None
+
+
+def _sum(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    hit = goal.hit(one.value + two.value)
+    return _found(goal, "sum", f"{one.name} + {two.name}", one, two) if hit else None
+
+
+def _mean(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    hit = goal.hit((one.value + two.value) / 2)
+    return _found(goal, "mean", f"mean of {one.name} and {two.name}", one, two) if hit else None
+
+
+def _product(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    hit = goal.hit(one.value * two.value)
+    return _found(goal, "product", f"{one.name} × {two.name}", one, two) if hit else None
+
+
+def _share(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    part, whole = (one, two) if abs(one.value) <= abs(two.value) else (two, one)
+    hit = not one.percent and whole.value and goal.hit(100 * part.value / whole.value)
+    return _found(goal, "share", f"{part.name} / {whole.name}", part, whole) if hit else None
+
+
+def _quotient(goal: Target, one: Operand, two: Operand) -> Derivation | None:
+    for part, whole in ((one, two), (two, one)):
+        if whole.value and goal.hit(part.value / whole.value):
+            return _found(goal, "quotient", f"{part.name} / {whole.name}", part, whole)
     return None
 
 
@@ -196,6 +208,17 @@ def _change(goal: Target, one: Operand, two: Operand) -> Derivation | None:
         if early.value and goal.hit(100 * (late.value - early.value) / abs(early.value)):
             return _found(goal, "change", f"({late.name} − {early.name}) / {early.name}", early, late)
     return None
+
+
+_BINARY = (
+    ("sum", _sum),
+    ("difference", _difference),
+    ("change", _change),
+    ("share", _share),
+    ("quotient", _quotient),
+    ("mean", _mean),
+    ("product", _product),
+)
 
 
 def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]) -> Derivation | None:
@@ -230,10 +253,11 @@ def _larger(operands: Sequence[Operand]) -> Iterator[Sequence[Operand]]:
 
 
 def _mean_of_changes(goal: Target, operands: Sequence[Operand]) -> Derivation | None:
-    ordered = sorted((o for o in operands if o.when), key=lambda o: o.when.start if o.when else None)  # type: ignore[arg-type,return-value]
+    dated = [(operand.when.start, order, operand) for order, operand in enumerate(operands) if operand.when]
+    ordered = [operand for _, _, operand in sorted(dated, key=lambda entry: entry[:2])]
     if len(ordered) < 3:  # noqa: PLR2004
         return None
-    steps = [b.value - a.value for a, b in zip(ordered, ordered[1:], strict=False)]
+    steps = [b.value - a.value for a, b in pairwise(ordered)]
     if goal.hit(sum(steps) / len(steps)):
         return _found(goal, "mean", f"mean change of {', '.join(o.name for o in ordered)}", *ordered)
     return None

@@ -16,6 +16,7 @@ from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.labels import unlike
+from hallucheck.text.periods import meet
 from hallucheck.text.ranges import direction
 
 BESIDE = 0.3
@@ -24,6 +25,10 @@ SAME = 0.75
 """Share of label words in common from which two figures of prose are about the same thing."""
 ROWS = 3
 """Rows of one name that may still be told to say something else."""
+METRIC = (Kind.CURRENCY, Kind.RATIO)
+"""Kinds whose label is the name of one thing that has one value."""
+OTHER_PERIOD = 0.35
+"""What is left of a relation where claim and source name different periods."""
 APART = 0.4
 """Share below which they are about different things."""
 
@@ -40,8 +45,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
     figure = claim.figure
-    seen = evidence.glance(figure, claim.about, claim.label)
-    if seen and not claim.asked and not claim.direction:
+    seen = None if claim.asked or claim.direction else evidence.glance(claim)
+    if seen:
         source, start, end = seen
         return _verified(claim, Fit.EXACT, 1.0, Quoted(source=source, quote=figure.text, start=start, end=end), "")
     if figure.kind is Kind.DATE:
@@ -131,21 +136,27 @@ def relation(claim: Claim, stated: Stated) -> float:
         if not cell.label:
             return 0.5 if cell.heading & claim.about else 0.3
         share = len(cell.label & claim.about) / len(cell.label)
-        if claim.periods and cell.periods and not _meet(claim.periods, cell.periods):
+        if claim.periods and cell.periods and not meet(claim.periods, cell.periods):
             share *= 0.5
         return share
+    related = _in_prose(claim, stated)
+    if (
+        related
+        and claim.periods
+        and (periods := stated.chunk.periods(stated.index))
+        and not meet(claim.periods, periods)
+    ):
+        related *= OTHER_PERIOD
+    return related
+
+
+def _in_prose(claim: Claim, stated: Stated) -> float:
     if claim.label and stated.label and _same_thing(claim.label, stated.label):
         return 1.0
-    if claim.label and stated.label:
-        common = len(claim.label & stated.label) / len(claim.label | stated.label)
-    else:
-        common = 0.0
+    both = claim.label | stated.label
+    common = len(claim.label & stated.label) / len(both) if both else 0.0
     around = len(claim.about & stated.chunk.about(stated.index)) / max(1, min(len(claim.about), 6))
     return max(common, min(1.0, around) * 0.9)
-
-
-def _meet(one: Sequence[Period], two: Sequence[Period]) -> bool:
-    return any(a.start <= b.end and b.start <= a.end for a in one for b in two if not a.recurring and not b.recurring)
 
 
 def _rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
@@ -157,7 +168,9 @@ def _rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[State
 
 def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
     """For a bare answer: the cells of the one row and period that the question names."""
-    if asked_operations(claim.asked) - {"sum", "product"} or any(hit.stated.cell is None and hit.related >= APART for hit in hits):
+    if asked_operations(claim.asked) - {"sum", "product"} or any(
+        hit.stated.cell is None and hit.related >= APART for hit in hits
+    ):
         return []
     located = locate(claim, evidence)
     if not located or any(hit.stated in located for hit in hits):
@@ -174,13 +187,13 @@ def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[S
 
 
 def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
-    """The cells whose row the claim names in full, the longest name first; of the claim's periods where it names some."""
+    """The cells whose row the claim names in full, the longest name first; of the claim's periods where it has some."""
     found: list[tuple[int, Stated]] = []
     for stated in evidence.stated:
         cell = stated.cell
         if cell is None or not cell.label or not cell.label <= claim.about:
             continue
-        if claim.periods and cell.periods and not _meet(claim.periods, cell.periods):
+        if claim.periods and cell.periods and not meet(claim.periods, cell.periods):
             continue
         found.append((len(cell.label) * 4 + min(len(cell.section & claim.about), 3), stated))
     if not found:
@@ -193,8 +206,10 @@ def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
 
 def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
     """For prose: the figures whose words are those of the claim, where they all say one other value."""
-    if not claim.label or claim.figure.unit == "clock" or any(hit.related >= APART for hit in hits):
+    if not claim.label or claim.figure.unit == "clock" or any(_may_be_meant(claim, hit.stated) for hit in hits):
         return []
+    if hits and claim.figure.kind not in METRIC:
+        return []  # "1 hour, then about 5 hours": what the same words count may well be several things
     same = []
     agreeing = {(hit.stated.source, hit.stated.index) for hit in hits}
     for stated in evidence.stated:
@@ -208,7 +223,7 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
         if not _same_thing(claim.label, stated.label) or not _same_use(claim, stated):
             continue
         periods = stated.chunk.periods(stated.index)
-        if claim.periods and periods and not _meet(claim.periods, periods):
+        if claim.periods and periods and not meet(claim.periods, periods):
             continue
         if (stated.source, stated.index) in agreeing:
             return []
@@ -218,6 +233,14 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
     if comparable(claim.figure, same[0].figure) is None:
         return []
     return same
+
+
+def _may_be_meant(claim: Claim, stated: Stated) -> bool:
+    """Whether an agreeing figure of prose could be the claimed one: no other name beside it, no other period."""
+    if stated.label and not stated.label & claim.label and not _same_thing(claim.label, stated.label):
+        return False
+    periods = stated.chunk.periods(stated.index) if claim.periods else ()
+    return not periods or meet(claim.periods, periods)
 
 
 def _same_thing(one: frozenset[str], two: frozenset[str]) -> bool:

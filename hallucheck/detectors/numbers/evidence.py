@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
 
+from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.options import NumbersOptions
-from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
+from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
 from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
 from hallucheck.model import Case
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import ONE, Figure, Period
-from hallucheck.text.labels import content
+from hallucheck.text.labels import content, label
 
 MAX_HISTORY = 20
 NEEDED = 2
@@ -34,7 +36,7 @@ class Rows:
 
 
 def table_rows(case: Case) -> Rows:
-    """The rows that `Detector.prepare` fetched for this record (a case reading); none where no tables are configured."""
+    """The rows that `Detector.prepare` fetched for this record (a case reading); else none."""
     del case
     return Rows()
 
@@ -107,21 +109,20 @@ class Evidence:
         texts = [record.question or "", *(turn.text for turn in record.history[-MAX_HISTORY:])]
         return tuple(figure for text in texts if text for figure in extract(text[:20_000]))
 
-    def glance(self, figure: Figure, about: frozenset[str], label: frozenset[str]) -> tuple[str, int, int] | None:
-        """Where the figure stands word for word in a passage about the same thing: (source, start, end).
+    def glance(self, claim: Claim) -> tuple[str, int, int] | None:
+        """Where the figure stands word for word in prose about the same thing: (source, start, end).
 
-        This settles most true figures for the price of a substring search, without reading the chunks in full.
+        This settles most true figures for the price of a substring search, without reading the chunks in full. It
+        takes the figure only where nothing else could be meant: the same words beside it, or no other figure near it.
         """
-        surface = figure.text
+        surface = claim.figure.text
         for source, _, text in self.sources:
             at = text.find(surface)
             tries = 0
             while at >= 0 and tries < 8:  # noqa: PLR2004 (a figure that stands everywhere is looked at properly)
                 end = at + len(surface)
-                if _alone(text, at, end, surface):
-                    window = content(text[max(0, at - 120) : end + 80])
-                    if label <= window and len(window & about) >= min(NEEDED, len(about)):
-                        return source, at, end
+                if _alone(text, at, end, surface) and _about(claim, text, at, end):
+                    return source, at, end
                 at = text.find(surface, end)
                 tries += 1
         return None
@@ -132,7 +133,7 @@ class Evidence:
 
 
 def scaled(stated: Stated, scales: frozenset[Decimal]) -> Iterator[Decimal]:
-    """What a stated figure may be worth: as it stands, and in the scales that its evidence declares for bare numbers."""
+    """What one unit of a stated figure may be worth: itself, or a scale that its evidence declares for bare numbers."""
     yield ONE
     if stated.figure.scale == ONE and scales:
         yield from sorted(scales)
@@ -146,7 +147,33 @@ def _listed(value: object) -> list[object]:
     return list(value[:100]) if isinstance(value, list) else [value] if isinstance(value, dict | str) else []
 
 
-_MORE = ("million", "billion", "thousand", "trillion", "percent", "per cent", "%", "m", "bn", "k", "b")
+def _about(claim: Claim, text: str, at: int, end: int) -> bool:
+    """Whether the same figure at [at, end) of `text` can only be the one that is claimed."""
+    low, high = passage(text, at, end)
+    around = text[low:at] + " " + text[end:high]
+    if "|" in around or "\t" in around or (claim.periods and claim.figure.period is None and _YEAR.search(around)):
+        return False
+    if claim.label and claim.label == label(text, at, end, low, high):
+        return True
+    return not any(map(str.isdigit, around)) and len(content(around) & claim.about) >= min(NEEDED, len(claim.about))
+
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_SCALED = (
+    "million",
+    "billion",
+    "thousand",
+    "trillion",
+    "percent",
+    "per cent",
+    "%",
+    "bps",
+    "basis",
+    "crore",
+    "lakh",
+    "mio",
+    "mrd",
+)
 
 
 def _alone(text: str, at: int, end: int, surface: str) -> bool:
@@ -166,7 +193,4 @@ def _alone(text: str, at: int, end: int, surface: str) -> bool:
     ):
         return False
     word = following.lstrip(" \u00a0").lower()
-    return (
-        not word.startswith(("million", "billion", "thousand", "trillion", "percent", "per cent", "%", "bps", "basis"))
-        and not following[:1].isalpha()
-    )
+    return not word.startswith(_SCALED) and not following[:1].isalpha()

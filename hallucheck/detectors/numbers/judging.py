@@ -216,9 +216,12 @@ def _operands(claim: Claim, stated: Sequence[Stated], *, spanned: bool = False) 
         )
     rows = {s.cell.row for s in chosen if s.cell}
     if len(rows) == 1 and found:
-        for periods in chosen[0].chunk.nils.get(rows.pop(), ()):
-            if not wanted or not periods or _in(wanted, periods):
-                found.append(Operand(value=0.0, name="nil", when=periods[0] if periods else None))
+        nils = chosen[0].chunk.nils.get(rows.pop(), ())
+        found += [
+            Operand(value=0.0, name="nil", when=periods[0] if periods else None)
+            for periods in nils
+            if not wanted or not periods or _in(wanted, periods)
+        ]
     return found
 
 

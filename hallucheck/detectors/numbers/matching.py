@@ -6,9 +6,9 @@ from decimal import Decimal
 from enum import IntEnum
 
 from hallucheck.detectors.numbers.options import NumbersOptions
-from hallucheck.text.dates import days_apart
 from hallucheck.text.figures import ONE, Figure, Kind, Period
 from hallucheck.text.locales import SHARED
+from hallucheck.text.periods import days_apart
 from hallucheck.text.ranges import Hedge
 from hallucheck.text.units import dimensions
 

@@ -1,4 +1,4 @@
-"""What can be set for the family `numbers`: which figures are claims, how close is close enough, and where metrics live."""
+"""Options of the family `numbers`: which figures are claims, how close is close enough, where metrics live."""
 
 from __future__ import annotations
 

@@ -13,9 +13,11 @@ _WHEN = re.compile(r"\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|yea
 _PERCENT = re.compile(r"\b(?:percentage|percent|per cent|%) (?:change|increase|decrease|growth|of|share|constitution)")
 _REASON = re.compile(
     r"^(?:why|who|whom|where|how (?:is|are|was|were|does|do|did) (?!much|many|long|often|far|old|big|large)"
-    r"|what (?:does|do|did) .{0,200}\b(?:consist|include|represent|mean|relate|contain|comprise|exclude|refer|entail|reflect)"
+    r"|what (?:does|do|did) .{0,200}\b(?:consist|include|represent|mean|relate|contain|comprise|exclude|refer|entail"
+    r"|reflect)"
     r"|what (?:led|caused|drove|is the reason|was the reason|are the reasons|were the reasons|is the definition)"
-    r"|what are the (?:components|types|reasons|factors|categories|items)|which (?:company|agreement|segment|customer))\b"
+    r"|what are the (?:components|types|reasons|factors|categories|items)|which (?:company|agreement|segment"
+    r"|customer))\b"
 )
 SURE = 0.7
 

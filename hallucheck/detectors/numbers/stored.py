@@ -27,7 +27,7 @@ _LINKS = words("of in the for as a total net gross annual monthly quarterly its 
 
 
 def metric_of(claim: Claim, found: Sequence[Mention], figures: Sequence[Claim], evidence: Evidence) -> str | None:
-    """The metric that a claim is about: the one named right after it ("85 % occupancy"), else the last one before it."""
+    """The metric that a claim is about: the one named right behind it ("85 % occupancy"), else the last before it."""
     at, end = claim.figure.start - claim.sentence.start, claim.figure.end - claim.sentence.start
     text = claim.sentence.text
     usable = [

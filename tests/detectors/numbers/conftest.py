@@ -56,7 +56,9 @@ def examine(seated: Panel, rows: list[dict[str, Any]]) -> list[SimpleNamespace]:
 def put() -> Callable[..., SimpleNamespace]:
     """Put one record to the family."""
 
-    def _put(row: dict[str, Any] | None = None, /, *, options: dict[str, Any] | None = None, **fields: Any) -> SimpleNamespace:
+    def _put(
+        row: dict[str, Any] | None = None, /, *, options: dict[str, Any] | None = None, **fields: Any
+    ) -> SimpleNamespace:
         return examine(panel(options), [{**(row or {}), **fields}])[0]
 
     return _put

@@ -19,8 +19,12 @@ def options(tmp_path: Path) -> dict[str, Any]:
     with sqlite3.connect(path) as connection:
         connection.execute("create table periods (id integer, year integer, quarter integer)")
         connection.execute("insert into periods values (1, 2024, 2), (2, 2024, 3)")
-        connection.execute("create table metrics (property_id, period_id, noi real, revenue real, occupancy real, dscr real)")
-        connection.execute("insert into metrics values (7, 1, 1000000, 1900000, 80, 1.2), (7, 2, 1200000, 2000000, 85, 1.25)")
+        connection.execute(
+            "create table metrics (property_id, period_id, noi real, revenue real, occupancy real, dscr real)"
+        )
+        connection.execute(
+            "insert into metrics values (7, 1, 1000000, 1900000, 80, 1.2), (7, 2, 1200000, 2000000, 85, 1.25)"
+        )
     connection.close()
     return {
         "database": {
@@ -70,7 +74,10 @@ def test_the_cell_is_named(put_all: PutAll, options: dict[str, Any]) -> None:
 
 def test_a_record_without_rows_is_not_accused_by_its_neighbours(put_all: PutAll, options: dict[str, Any]) -> None:
     right, stranger = put_all(
-        [{"answer": "The NOI was $1.2M.", "scope": SCOPE}, {"answer": "The NOI was $1.2M.", "scope": {"property_id": 8}}],
+        [
+            {"answer": "The NOI was $1.2M.", "scope": SCOPE},
+            {"answer": "The NOI was $1.2M.", "scope": {"property_id": 8}},
+        ],
         **options,
     )
     assert right.verdict == "pass"
@@ -93,7 +100,9 @@ def test_tables_out_of_reach(put_all: PutAll, options: dict[str, Any]) -> None:
     assert documented.outcome.verified == 1
 
 
-def test_a_chunk_that_contradicts_still_counts_when_the_tables_are_gone(put_all: PutAll, options: dict[str, Any]) -> None:
+def test_a_chunk_that_contradicts_still_counts_when_the_tables_are_gone(
+    put_all: PutAll, options: dict[str, Any]
+) -> None:
     options["database"]["url"] = "sqlite:////nowhere/figures.db"
     row = {"answer": "The NOI was $9,999,999.", "scope": SCOPE, "contexts": ["Net operating income: $1,200,000"]}
     (said,) = put_all([row], **options)

@@ -59,6 +59,13 @@ DIFFERENT: list[tuple[str, str, str]] = [
     ("decimal comma", "Der Preis betrug 1.234,56 EUR.", "The price was EUR 123.456."),
     ("invented day", "It closed on 3 March 2024.", "It closed in March 2023."),
     ("under", "Fewer than 200 people came.", "263 people came."),
+    (
+        "other metric in the same sentence",
+        "Costs were $5 million.",
+        "Revenue was $5 million and costs were $3 million.",
+    ),
+    ("next sentence", "The NOI was $2,000,000.", "Total revenue: $2,000,000. NOI: $1,200,000."),
+    ("other year in the same sentence", "Revenue was $100 in 2019.", "Revenue was $100 in 2018 and $120 in 2019."),
     ("NOI against revenue", "The NOI was $2,000,000.", "Total revenue: $2,000,000. Net operating income: $1,200,000."),
 ]
 
@@ -78,7 +85,12 @@ def test_different(put: Put, answer: str, context: str) -> None:
     assert said.verdict in ("review", "reject")
 
 
-FACTS: dict[str, Any] = {"net_operating_income": 1_200_000, "total_revenue": 2_000_000, "occupancy_rate": 85.0, "dscr": 1.25}
+FACTS: dict[str, Any] = {
+    "net_operating_income": 1_200_000,
+    "total_revenue": 2_000_000,
+    "occupancy_rate": 85.0,
+    "dscr": 1.25,
+}
 
 
 @pytest.mark.parametrize(
@@ -151,8 +163,15 @@ TABLE = "(in millions) | 2019 | 2018\nRevenue | 1,320 | 1,086\nCosts | 900 | 810
         pytest.param("What was the revenue in 2018?", "1,320 million", ["contradicted-figure"], id="other year"),
         pytest.param("What were the costs in 2019?", "420 million", ["contradicted-figure"], id="other row"),
         pytest.param("What was the change in revenue from 2018 to 2019?", "234 million", [], id="change"),
-        pytest.param("What was the percentage change in revenue from 2018 to 2019?", "21.55 percent", [], id="percentage"),
-        pytest.param("What was the percentage change in costs from 2018 to 2019?", "21.55 percent", ["unverified-percentage"], id="percentage of another row"),
+        pytest.param(
+            "What was the percentage change in revenue from 2018 to 2019?", "21.55 percent", [], id="percentage"
+        ),
+        pytest.param(
+            "What was the percentage change in costs from 2018 to 2019?",
+            "21.55 percent",
+            ["unverified-percentage"],
+            id="percentage of another row",
+        ),
         pytest.param("What was the average revenue in 2018 and 2019?", "1,203 million", [], id="mean"),
         pytest.param("Why did revenue rise?", "1,320 million", ["unverified-quantity"], id="no answer to why"),
     ],
