@@ -90,7 +90,7 @@ _PATTERN = re.compile(
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b))"
     rf"|(?P<weekday>(?<!\w){_WEEKDAYS}(?!\w))"
     r"|(?P<code>(?<![\w.-])(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
-    r"|(?<![\w.-])[A-Z]{1,6}-?\d[\dA-Z-]{1,20}(?!\w))"
+    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))"
     rf"|(?P<money>(?<!\w)(?:[$€£¥₹]|USD|EUR|GBP|INR|Rs\.?) ?(?P<amount>{_NUMBER})"
     r"(?: ?(?P<scale>k|thousand|mn|million|m|bn|billion|trillion)(?!\w))?"
     rf"|(?<![\w.,])(?P<amount2>{_NUMBER})"

@@ -85,8 +85,10 @@ def check(reading: Reading) -> Iterator[Flag]:
         if text.endswith(("?", "？", "؟")):
             continue
         found = temporals(text, reading.today) if _DIGIT.search(text) else ()  # a slip needs a date beside the words
-        for expression in found:
-            yield from _single(reading, sentence, expression)
+        yield from _impossible_days(reading, sentence, found)
+        ahead = [e for e in found if e.first is not None and e.year is not None and e.first > reading.today]
+        if ahead:
+            yield from _ahead(reading, sentence, ahead)
         if len(found) > 1:
             yield from _pairs(reading, sentence, found)
         undone = _UNDONE.search(text) if "before" in text else None
@@ -96,23 +98,27 @@ def check(reading: Reading) -> Iterator[Flag]:
             )
 
 
-def _single(reading: Reading, sentence: Sentence, expression: Temporal) -> Iterator[Flag]:
+def _impossible_days(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+    for expression in found:
+        if expression.kind is TemporalKind.IMPOSSIBLE:
+            message = f"{expression.text} is on no calendar"
+            yield _flag(reading, sentence, expression.start, expression.end, 0.90, message, expression.text)
+
+
+def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
+    """Dates in the future: too far, or told in the past tense."""
     text, today = sentence.text, reading.today
-    where = (expression.start, expression.end)
-    if expression.kind is TemporalKind.IMPOSSIBLE:
-        yield _flag(reading, sentence, *where, 0.90, f"{expression.text} is on no calendar", expression.text)
-        return
-    if expression.kind is TemporalKind.RELATIVE or expression.first is None or expression.year is None:
-        return
-    planned = _PLANNED.search(text) is not None
-    if expression.year > today.year + reading.options.years_ahead and not _FORECAST.search(text):
-        message = f"the year {expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
-        yield _flag(reading, sentence, *where, 0.90, message, expression.text)
-    elif (
-        expression.first > today and not planned and expression.preposition not in _FORWARD and _past(text, expression)
-    ):
-        message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
-        yield _flag(reading, sentence, *where, 0.85, message, expression.text)
+    planned, forecast = _PLANNED.search(text) is not None, _FORECAST.search(text) is not None
+    for expression in ahead:
+        where = (expression.start, expression.end)
+        if (expression.year or 0) > today.year + reading.options.years_ahead and not forecast:
+            message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
+            yield _flag(reading, sentence, *where, 0.90, message, expression.text)
+        elif expression.kind is TemporalKind.RELATIVE or planned or expression.preposition in _FORWARD:
+            continue
+        elif _past(text, expression):
+            message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
+            yield _flag(reading, sentence, *where, 0.85, message, expression.text)
 
 
 NEAR = 160

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hallucheck.text.claims import Claim, claims
+from hallucheck.text.clauses import MAX_WORDS, Mood, clauses, tokenize
+from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.text.verbs import Tense
+
+
+def read(text: str) -> list[Claim]:
+    return [claim for index, sentence in enumerate(sentences(text)) for claim in claims(sentence, index)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("The call is on Friday.", [("call", "be on", "Friday")], id="copula"),
+        pytest.param("John Smith works in Sales.", [("john smith", "work in", "Sales")], id="verb"),
+        pytest.param("The parcel weighs 4 kg.", [("parcel", "weigh", "4 kg")], id="measure"),
+        pytest.param(
+            "Acme was founded in 1999 by Maria Lopez.",
+            [("acme", "be found in", "1999"), ("acme", "be found by", "Maria Lopez")],
+            id="passive",
+        ),
+        pytest.param("The office is closed.", [("office", "be", "closed")], id="participle-as-property"),
+        pytest.param(
+            "Our store opens at 9am and closes at 5pm.",
+            [("store", "open at", "9am"), ("store", "close at", "5pm")],
+            id="shared-subject",
+        ),
+        pytest.param("As I mentioned, the call is on Friday.", [("call", "be on", "Friday")], id="opener"),
+        pytest.param("In May, the office is open.", [("office", "be", "open")], id="adjunct"),
+        pytest.param("Hello there!", [], id="no-verb"),
+        pytest.param("Thank you for your patience.", [], id="politeness"),
+    ],
+)
+def test_claims(text: str, expected: list[tuple[str, str, str]]) -> None:
+    assert [(claim.subject, claim.predicate, claim.object) for claim in read(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "negated"),
+    [
+        pytest.param("The office is open.", False, id="plain"),
+        pytest.param("The office is not open.", True, id="not"),
+        pytest.param("The office isn't open.", True, id="contraction"),
+        pytest.param("The office is never open.", True, id="never"),
+        pytest.param("No office is open.", True, id="no"),
+        pytest.param("The office has no windows.", True, id="no-object"),
+    ],
+)
+def test_polarity(text: str, negated: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert [claim.negated for claim in read(text)] == [negated]
+
+
+@pytest.mark.parametrize(
+    ("text", "quantifier"),
+    [
+        pytest.param("All items are here.", "all", id="all"),
+        pytest.param("Not all items are here.", "not all", id="not-all"),
+        pytest.param("Some items are here.", "some", id="some"),
+        pytest.param("The items are here.", None, id="none"),
+    ],
+)
+def test_quantifier(text: str, quantifier: str | None) -> None:
+    assert [claim.quantifier for claim in read("The box is heavy. " + text)[1:]] in ([quantifier], [])
+    assert read(text.replace("here", "blue"))[0].quantifier == quantifier
+
+
+@pytest.mark.parametrize(
+    ("text", "tense", "modality"),
+    [
+        pytest.param("The call was on Friday.", Tense.PAST, None, id="past"),
+        pytest.param("The call is on Friday.", Tense.PRESENT, None, id="present"),
+        pytest.param("The call will be on Friday.", Tense.FUTURE, "will", id="future"),
+        pytest.param("The call may be on Friday.", Tense.PRESENT, "may", id="may"),
+        pytest.param("Perhaps the call is on Friday.", Tense.PRESENT, "may", id="perhaps"),
+    ],
+)
+def test_tense_and_modality(text: str, tense: Tense, modality: str | None) -> None:
+    assert [(claim.tense, claim.modality) for claim in read(text)] == [(tense, modality)]
+
+
+@pytest.mark.parametrize(
+    ("text", "mood"),
+    [
+        pytest.param("The call is on Friday.", Mood.STATED, id="stated"),
+        pytest.param("The call is on Friday?", Mood.QUESTION, id="question"),
+        pytest.param("If it rains, the call is on Friday.", Mood.CONDITIONAL, id="condition"),
+    ],
+)
+def test_mood(text: str, mood: Mood) -> None:
+    assert {claim.mood for claim in read(text)} == {mood}
+
+
+def test_what_stands_beside_the_object_is_kept() -> None:
+    first, *_ = read("The meeting starts at 9am on Monday.")
+    assert (first.object, first.beside) == ("9am", {"meeting", "monday"})
+
+
+@given(st.text(alphabet=st.sampled_from(list("the is not and if, ; ? John 4kg on in by was founded\u202e😀"))))
+def test_spans_are_those_of_the_text(text: str) -> None:
+    for claim in read(text):
+        assert text[claim.object_start : claim.object_end] == claim.object
+        assert 0 <= claim.start <= claim.subject_start <= claim.subject_end <= len(text)
+
+
+def test_a_sentence_is_read_up_to_a_limit() -> None:
+    assert len(tokenize("word " * 5000)) == MAX_WORDS
+
+
+@pytest.mark.parametrize("piece", ["a", "is ", "the x is y, ", "and ", "a-", "1,", "'s "])
+def test_time_is_linear(piece: str) -> None:
+    start = time.perf_counter()
+    for size in (4000, 40_000):
+        claims(Sentence(0, size, piece * (size // len(piece))))
+    assert time.perf_counter() - start < 2
+
+
+def test_clauses_cover_the_words_in_order() -> None:
+    tokens = tokenize("If it rains, the event is off, but the shop is open; call us.")
+    found = clauses(tokens)
+    assert [clause.first for clause in found] == sorted(clause.first for clause in found)
+    assert found[0].mood is Mood.CONDITIONAL
+    assert clauses([]) == []

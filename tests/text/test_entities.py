@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from hallucheck.text.entities import MentionKind, antecedent, given_names, is_generic, mentions, pronouns, proper_names
+from hallucheck.text.sentences import Sentence, sentences
+
+
+def names(text: str) -> list[str]:
+    return [name.text for index, sentence in enumerate(sentences(text)) for name in proper_names(sentence, index)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("You should contact Sarah today.", ["Sarah"], id="inside"),
+        pytest.param("Sarah leads it.", ["Sarah"], id="given-name-first"),
+        pytest.param("Shipping is free.", [], id="word-first"),
+        pytest.param("Thank you, see Monday.", [], id="ordinary"),
+        pytest.param("Contact Priya Patel.", ["Priya Patel"], id="imperative"),
+        pytest.param("Acme Corp is here.", ["Acme Corp"], id="two-words-first"),
+        pytest.param("We asked the University of Oxford.", ["University of Oxford"], id="of"),
+        pytest.param("We like McDonald's fries.", ["McDonald"], id="possessive"),
+        pytest.param("IBM leads.", ["IBM"], id="acronym"),
+        pytest.param("Ask José García.", ["José García"], id="accents"),
+        pytest.param("this is all lower case", [], id="lower"),
+    ],
+)
+def test_proper_names(text: str, expected: list[str]) -> None:
+    assert names(text) == expected
+
+
+def test_kinds_and_spans() -> None:
+    text = "The quarterly ledger is with John Smith. He keeps it."
+    found = mentions(sentences(text))
+    assert [(m.text, m.kind) for m in found] == [
+        ("The quarterly ledger", MentionKind.DEFINITE),
+        ("John Smith", MentionKind.PROPER_NAME),
+        ("He", MentionKind.PRONOUN),
+        ("it", MentionKind.PRONOUN),
+    ]
+    assert all(text[m.start : m.end] == m.text for m in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("John Smith left. He won.", "John Smith", id="one-name"),
+        pytest.param("John Smith met Maria Lopez. He won.", None, id="two-names"),
+        pytest.param("He won.", None, id="no-name"),
+        pytest.param("We met John Smith. It rained. He won.", None, id="too-far"),
+    ],
+)
+def test_antecedent(text: str, expected: str | None) -> None:
+    found = sentences(text)
+    known = [name for index, sentence in enumerate(found) for name in proper_names(sentence, index)]
+    (pronoun,) = pronouns(found[-1], len(found) - 1)
+    chosen = antecedent(pronoun, known)
+    assert (chosen.text if chosen else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("surface", "generic"),
+    [("the team", True), ("Someone", True), ("the teamwork award", False), ("someone else", True), ("Sarah", False)],
+)
+def test_generic_names_are_whole_words(surface: str, generic: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert is_generic(surface) is generic
+
+
+def test_given_names_are_lower_case_words() -> None:
+    assert all(name == name.lower() and name.isalpha() for name in given_names())
+    assert len(given_names()) > 300
+
+
+@pytest.mark.parametrize("piece", ["A ", "Aa", "the ", "A.", "A&", "the a ", "A-a "])
+def test_time_is_linear(piece: str) -> None:
+    start = time.perf_counter()
+    mentions([Sentence(0, 40_000, piece * (40_000 // len(piece)))])
+    assert time.perf_counter() - start < 3
