@@ -192,11 +192,13 @@ def _stripped(text: str) -> str:
 
 def _is_spelt(name: str, written: str, spelt: Iterable[str], *, cased: bool) -> bool:
     """Whether one of the entity's names is written here, with the capitals that tell it from a word."""
-    return any(normalise(known) == name and (not cased or _capitals_agree(known, written)) for known in spelt)
+    return any(normalise(known) == name and _capitals_agree(known, written, cased=cased) for known in spelt)
 
 
-def _capitals_agree(known: str, written: str) -> bool:
-    """'IT' is not 'it' and 'Will' is not 'will'; 'Budget Meeting' may well be 'budget meeting'."""
+def _capitals_agree(known: str, written: str, *, cased: bool) -> bool:
+    """'IT' is never 'it', and 'Will' is 'will' only where nothing has capitals; 'Budget Meeting' may be lower case."""
     if " " in known or not known[:1].isupper():
         return True
-    return written.isupper() if known.isupper() and len(known) <= 4 else written[:1].isupper()  # noqa: PLR2004 (acronyms)
+    if known.isupper() and len(known) <= 4:  # noqa: PLR2004 (acronyms)
+        return written.isupper()
+    return not cased or written[:1].isupper()

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from typing import Any
+
+from hallucheck.evidence.dialogue import MAX_CLAIMS, WINDOW, Dialogue, dialogue
+from hallucheck.model import Case, Origin, read_record
+
+
+def state(row: dict[str, Any]) -> Dialogue:
+    return dialogue(Case(read_record(row), Origin(file="a", line=1)))
+
+
+def test_the_last_turns_come_first() -> None:
+    said = state({"history": [{"role": "user", "content": f"Call {number}."} for number in range(WINDOW + 3)]})
+    assert [turn.number for turn in said.recent] == list(range(WINDOW + 3, 3, -1))
+    assert said.recent[0].by_user
+
+
+def test_what_was_said_asked_or_handed_over_was_introduced() -> None:
+    said = state(
+        {"history": ["We met Anna."], "question": "Who is Bob?", "contexts": [{"text": "x", "title": "Carl's"}]}
+    )
+    assert all(said.introduced(name) for name in ("anna", "Bob", "Carl"))
+    assert not said.introduced("Ann")
+    assert not said.introduced("")
+
+
+def test_questions_claim_nothing() -> None:
+    (turn,) = state({"history": ["Is the call on Monday? The room is on the left."]}).recent
+    assert turn.slots == ()
+    assert [claim.subject for claim in turn.claims] == ["room"]
+
+
+def test_a_turn_is_read_up_to_a_limit() -> None:
+    (turn,) = state({"history": ["The call is on Friday. " * 1000]}).recent
+    assert len(turn.claims) == len(turn.slots) == MAX_CLAIMS
+
+
+def test_no_history() -> None:
+    said = state({"answer": "x"})
+    assert said.recent == ()
+    assert not said.introduced("x")

@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hallucheck.errors import InputError
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, KnowledgeError, read_knowledge
+from hallucheck.evidence.knowledge.reading import inline_knowledge
+
+YAML = """\
+complete: [person]
+exclusive:
+  - [active, retired]
+entities:
+  - name: John Smith
+    type: Person
+    aliases: [John]
+    attributes:
+      department: Engineering
+      weight: {value: 80, unit: kg, confidence: 0.9, since: 2020-01-01, source: HR}
+      languages: [English, German]
+    relations:
+      - {type: reports_to, target: Maria Lopez}
+"""
+CSV = "id,name,type,aliases,department,weight [kg]\nE7,John Smith,Person,John|Johnny,Engineering,80\n"
+
+
+def load(tmp_path: Path, name: str, text: str) -> KnowledgeBase:
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    return read_knowledge(path)
+
+
+def only(base: KnowledgeBase) -> Entity:
+    (entity,) = base
+    return entity
+
+
+def test_yaml(tmp_path: Path) -> None:
+    base = load(tmp_path, "kb.yaml", YAML)
+    entity = only(base)
+    assert (entity.name, entity.type, entity.aliases) == ("John Smith", "person", ("John",))
+    assert entity.attributes["weight"][0].text == "80 kg"
+    assert (entity.attributes["weight"][0].since, entity.attributes["weight"][0].confidence) == ("2020-01-01", 0.9)
+    assert [fact.value for fact in entity.attributes["languages"]] == ["English", "German"]
+    assert entity.attributes["reports_to"][0].value == "Maria Lopez"
+    assert base.is_complete("person")
+    assert not base.is_complete("team")
+    assert not base.is_complete()
+    assert base.exclusive == (frozenset({"active", "retired"}),)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        pytest.param("kb.json", json.dumps({"entities": [{"name": "A", "attributes": {"x": 1}}]}), id="json"),
+        pytest.param("kb.json", json.dumps([{"name": "A", "attributes": {"x": 1}}]), id="list"),
+        pytest.param("kb.json", json.dumps({"entities": {"A": {"attributes": {"x": 1}}}}), id="by-name"),
+        pytest.param("kb.json", json.dumps({"A": {"x": 1}}), id="attributes-by-name"),
+        pytest.param("kb.json", json.dumps({"facts": [{"subject": "A", "predicate": "x", "object": 1}]}), id="triples"),
+        pytest.param("kb.jsonl", '{"name": "A", "attributes": {"x": 1}}\n\n', id="jsonl"),
+        pytest.param("kb.csv", "name,x\nA,1\n", id="csv"),
+        pytest.param("kb.tsv", "name\tx\nA\t1\n", id="tsv"),
+        pytest.param("kb.yml", "entities:\n- {name: A, attributes: {x: 1}}\n", id="yml"),
+    ],
+)
+def test_every_form_says_the_same(tmp_path: Path, name: str, text: str) -> None:
+    entity = only(load(tmp_path, name, text))
+    assert (entity.name, entity.attributes["x"][0].value) == ("A", "1")
+
+
+def test_csv(tmp_path: Path) -> None:
+    entity = only(load(tmp_path, "kb.csv", CSV))
+    assert (entity.id, entity.type, entity.aliases) == ("E7", "person", ("John", "Johnny"))
+    assert entity.attributes["weight"][0].text == "80 kg"
+
+
+def test_a_header_line_of_jsonl(tmp_path: Path) -> None:
+    base = load(tmp_path, "kb.jsonl", '{"complete": true}\n{"name": "A"}\n')
+    assert base.is_complete()
+    assert len(base) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        pytest.param(
+            "kb.yaml", "entities:\n  - name: A\n    attribtes: {}\n", ":3: entities[0].attribtes: unknown key", id="key"
+        ),
+        pytest.param("kb.yaml", "entities:\n  - type: x\n", ":2: entities[0].name: an entity needs a name", id="name"),
+        pytest.param("kb.yaml", "entities: [\n", ":2: not YAML", id="yaml"),
+        pytest.param("kb.yaml", "a: &a [1]\nb: [" + "*a, " * 2000 + "]\n", "more than 1000 YAML aliases", id="bomb"),
+        pytest.param("kb.json", '{"entities": [\n{"name": "A",}\n]}', ":2: not JSON", id="json"),
+        pytest.param(
+            "kb.json", '{"entities": [\n{"name": "A"},\n{"nam": "B"}]}', ":3: entities[1].nam: unknown", id="json-line"
+        ),
+        pytest.param("kb.json", '{"entities": 5}', ":1: entities: expected an entity", id="json-shape"),
+        pytest.param("kb.json", "5", ":1: expected entities, found a number", id="scalar"),
+        pytest.param(
+            "kb.json", '{"entities": [], "complete": 5}', "complete: expected true, false or a list", id="complete"
+        ),
+        pytest.param("kb.json", '{"entities": [], "exclusive": [["a"]]}', "exclusive: expected", id="exclusive"),
+        pytest.param("kb.jsonl", '{"name": "A"}\n{"name"\n', ":2: not JSON", id="jsonl"),
+        pytest.param("kb.jsonl", '{"name": "A"}\n7\n', ":2: expected an entity", id="jsonl-shape"),
+        pytest.param("kb.csv", "nam,x\nA,1\n", ":1: no column 'name'", id="csv-name"),
+        pytest.param("kb.csv", "name,x\nA,1,2\n", ":2: 3 cells for 2 columns", id="csv-cells"),
+        pytest.param("kb.txt", "x", "unknown format '.txt'", id="format"),
+    ],
+)
+def test_a_mistake_is_told_with_file_and_line(tmp_path: Path, name: str, text: str, expected: str) -> None:
+    with pytest.raises(KnowledgeError) as caught:
+        load(tmp_path, name, text)
+    assert expected in str(caught.value)
+    assert str(tmp_path / name) in str(caught.value)
+
+
+def test_the_nearest_key_is_suggested(tmp_path: Path) -> None:
+    with pytest.raises(KnowledgeError, match="did you mean 'aliases'"):
+        load(tmp_path, "kb.yaml", "entities:\n  - name: A\n    aliasses: []\n")
+
+
+def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(KnowledgeError) as caught:
+        load(tmp_path, "kb.yaml", "entities:\n  - {nam: A}\n  - {nam: B}\n")
+    assert str(caught.value).count("unknown key") == 2
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(KnowledgeError, match="cannot be read"):
+        read_knowledge(tmp_path / "none.yaml")
+
+
+def test_not_utf8(tmp_path: Path) -> None:
+    (tmp_path / "kb.yaml").write_bytes(b"entities: []\n# \xff\n")
+    with pytest.raises(KnowledgeError, match=":2: not UTF-8"):
+        read_knowledge(tmp_path / "kb.yaml")
+
+
+def test_the_error_pickles() -> None:
+    error = pickle.loads(pickle.dumps(KnowledgeError("a", "b")))  # noqa: S301 (our own bytes)
+    assert isinstance(error, InputError)
+    assert (str(error), error.hint) == ("a", "b")
+
+
+@pytest.mark.parametrize("document", [5, "x", [5], {"entities": "x"}, {"entities": [{"name": {}}]}, {"a": 5}])
+def test_an_inline_base_with_mistakes(document: Any) -> None:
+    with pytest.raises(KnowledgeError, match="knowledge"):
+        inline_knowledge(document)
+
+
+@pytest.mark.parametrize("value", [True, 1.0, float("nan"), "", None, [], 10**20])
+def test_odd_values_are_read(value: Any) -> None:
+    (entity,) = inline_knowledge({"entities": [{"name": "A", "attributes": {"x": value}}]})
+    assert all(fact.value for facts in entity.attributes.values() for fact in facts)
+
+
+@pytest.mark.parametrize("value", [10**400, [[1]], {"y": 1}])
+def test_values_that_are_none_are_mistakes(value: Any) -> None:
+    with pytest.raises(KnowledgeError):
+        inline_knowledge({"entities": [{"name": "A", "attributes": {"x": value}}]})
+
+
+def test_rdf(tmp_path: Path) -> None:
+    pytest.importorskip("rdflib")
+    text = (
+        "@prefix ex: <http://x.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+        '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\nex:acme a ex:Company ; rdfs:label "Acme Corp" ;\n'
+        'skos:altLabel "Acme" ; ex:foundedIn "1999" ; ex:ceo ex:lopez . ex:lopez rdfs:label "Maria Lopez" .\n'
+    )
+    base = load(tmp_path, "kb.ttl", text)
+    (acme,) = base.named("acme")
+    assert (acme.name, acme.type) == ("Acme Corp", "company")
+    assert acme.attributes["foundedIn"][0].value == "1999"
+    assert acme.attributes["ceo"][0].value == "Maria Lopez"
+    with pytest.raises(KnowledgeError, match="not RDF"):
+        load(tmp_path, "bad.ttl", "this is no turtle")
