@@ -24,6 +24,8 @@ from hallucheck.engines.base import Engine
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.history import entries
+from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
 from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Rule, Verdict
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.base import Report
@@ -56,6 +58,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Hand fragments over in files of `scratch` rather than in memory."""
     no_text: bool = False
     suppressions: Suppressions = NOTHING
+    chronicle: Chronicle | None = None
+    """What earlier records of each subject said, where this run looks back."""
+    recorded: bool = False
+    """Whether there is a history to write to."""
 
 
 class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +70,18 @@ class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     chunk: Chunk
     totals: Totals
     fragments: Fragments
+    entries: bytes = b""
+    """For the history."""
+
+
+class Recorder(Protocol):
+    """Keeps audited records across runs. Lives in the parent process."""
+
+    def write(self, data: bytes) -> int:
+        """Keep the entries of a chunk; how many records could not be kept."""
+
+    def finish(self, exit_code: int) -> None:
+        """The run is done."""
 
 
 def audit(
@@ -73,6 +91,7 @@ def audit(
     assembly: Assembly,
     *,
     auditor: type[ChunkAuditor] | None = None,
+    recorder: Recorder | None = None,
     exit_zero: bool = False,
     progress: Callable[[ChunkResult], None] = lambda _: None,
 ) -> Summary:
@@ -80,6 +99,8 @@ def audit(
     todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
     try:
         for result in engine.map(ChunkWork(plan, auditor or Auditor), todo):
+            if recorder is not None:  # first, so that a checkpoint never counts what the history has not seen
+                result.totals.unrecorded += recorder.write(result.entries)
             assembly.add(result.chunk.index, result.fragments, result.totals)
             progress(result)
     except BaseException:
@@ -95,6 +116,8 @@ def audit(
         rules=selected_rules(plan.settings),
     )
     assembly.finish(summary)
+    if recorder is not None:
+        recorder.finish(summary.gate.exit_code)
     return summary
 
 
@@ -153,7 +176,8 @@ class ChunkWork:
         for part in parts:
             totals.merge(part.totals)
         fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
-        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments)
+        joined = entries.join([part.entries for part in parts])
+        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments, entries=joined)
 
     def _result(self, chunk: Chunk, records: Sequence[AuditedRecord]) -> ChunkResult:
         if self._plan.no_text:  # before the totals, because they keep the worst findings for the terminal
@@ -165,7 +189,8 @@ class ChunkWork:
             str(Path(self._plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if self._plan.spill else None
         )
         data = [report.fragment(records) for report in self._plan.reports]
-        return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill))
+        kept = entries.encode(records, text=self._plan.settings.history.text) if self._plan.recorded else b""
+        return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill), entries=kept)
 
 
 class Auditor:
@@ -185,6 +210,7 @@ class Auditor:
                 as_of=plan.as_of,
                 documents=documents
                 or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
+                earlier=plan.chronicle,
             ),
         )
 
@@ -200,6 +226,28 @@ class Auditor:
         answers = Answers(dict(zip(questions, self._verifier.answer(questions), strict=True)))
         with self._deadline.ticking():
             return [self._judge(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
+
+    @property
+    def reach(self) -> int | None:
+        """For how many days back the selected families look at earlier records of a subject; None: they do not."""
+        return self._panel.reach
+
+    def told(self, chunk: Chunk) -> list[Told]:
+        """What the chunk's records say that later ones of the same subject may contradict."""
+        with self._deadline.ticking():
+            return [told for case in self._cases(chunk) if isinstance(case, Case) and (told := self._told(case))]
+
+    def _told(self, case: Case) -> Told | None:
+        key = told_by(case)
+        if key is None:
+            return None
+        try:
+            self._deadline.start()
+            data = self._panel.told(case)
+            self._deadline.stop()
+        except Expired:
+            return None
+        return Told(subject=key[0], at=key[1], record=key[2], data=data) if data else None
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""
@@ -239,6 +287,8 @@ class Auditor:
             labels=record.labels,
             corrected_answer=mended.corrected_answer,
             guidance=mended.guidance,
+            record=record,
+            told=self._panel.told(case) if self._plan.recorded else None,
         )
 
 

@@ -60,6 +60,7 @@ class Rejudge:
             corrected_answer=note.corrected_answer,
             guidance=note.guidance,
             error=note.error,
+            record=record,
         )
 
     def _input(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> Record:

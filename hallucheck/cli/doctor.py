@@ -28,7 +28,7 @@ EXTRAS = {
     "parquet": "reads and writes Parquet",
     "rdf": "reads knowledge bases in RDF",
     "pdf-aes": "reads PDFs that are encrypted with AES",
-    "sql": "checks prose against SQL databases",
+    "sql": "checks prose against SQL databases, keeps a history",
 }
 """What each optional set of packages gives."""
 

@@ -38,6 +38,7 @@ def scan(
     exit_zero: flag.ExitZero = False,
     resume: flag.Resume = False,
     no_text: flag.NoText = False,
+    history: flag.History = None,
     dry_run: flag.DryRun = False,
     isolated: flag.Isolated = False,
     show_settings: flag.ShowSettings = False,
@@ -51,6 +52,7 @@ def scan(
         zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
     """
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.remembering import history_store  # noqa: PLC0415 (as above)
     from hallucheck.cli.suppressing import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
@@ -66,6 +68,7 @@ def scan(
             "--fail-on": ("gate.fail_on", fail_on),
             "--max-errors": ("gate.max_errors", max_errors),
             "--timeout": ("limits.timeout", timeout),
+            "--history": ("history.url", history),
         },
     )
     if show_settings:
@@ -85,18 +88,20 @@ def scan(
     )
     batch = parts.open_inputs(paths, options)
     day = parts.audit_date(as_of)
+    store = None if dry_run else history_store(loaded.settings)
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
         targets=parts.targets(output or (), format_),
         as_of=day,
-        suppressions=load_suppressions(loaded.settings, day, ignore_file, baseline, isolated=isolated),
+        suppressions=load_suppressions(loaded.settings, day, ignore_file, baseline, store, isolated=isolated),
         jobs=parts.jobs(jobs, batch),
         documents=documents,
         no_text=no_text,
         resume=resume,
         exit_zero=exit_zero,
+        store=store,
     )
     if dry_run:
         parts.describe(request)

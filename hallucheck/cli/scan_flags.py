@@ -78,6 +78,10 @@ Format = Annotated[
 NoText = Annotated[
     bool, typer.Option("--no-text", help="Reports without any text of the dump.", rich_help_panel=_OUTPUT)
 ]
+History = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|URL", help="Keep the audited records in this history store.", rich_help_panel=_OUTPUT),
+]
 Jobs = Annotated[
     int | None,
     typer.Option("-j", "--jobs", min=1, help="Worker processes; default by size and cores.", rich_help_panel=_RUN),

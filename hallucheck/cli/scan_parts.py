@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 
@@ -22,6 +22,7 @@ from hallucheck import __version__
 from hallucheck.audit import Auditor, ChunkAuditor, Plan, audit
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import progress
+from hallucheck.cli.remembering import remember
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
@@ -34,6 +35,9 @@ from hallucheck.reports.escape import visible
 from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.store import Store
 
 SMALL_DUMP = 16 << 20
 """Below this many bytes starting processes costs more than it gains."""
@@ -54,6 +58,8 @@ class Request:
     resume: bool
     exit_zero: bool
     suppressions: Suppressions = NOTHING
+    store: Store | None = None
+    """The history, where one is configured."""
     auditor: type[ChunkAuditor] = Auditor
     """What is done to a chunk: an audit, or a judgement of one that was made before."""
 
@@ -212,7 +218,9 @@ def run(request: Request) -> Summary:
             no_text=request.no_text,
             suppressions=request.suppressions,
         )
-        assembly = Assembly(request.targets, key=_key(request), resume=request.resume, scratch=scratch)
+        key = _key(request)
+        assembly = Assembly(request.targets, key=key, resume=request.resume, scratch=scratch)
+        plan, recorder = remember(request, plan, engine, assembly, key)
         with progress(request.batch.total_bytes, shown=not TERMINAL.quiet, done=assembly.totals.records) as advance:
             return audit(
                 request.batch,
@@ -220,6 +228,7 @@ def run(request: Request) -> Summary:
                 engine,
                 assembly,
                 auditor=request.auditor,
+                recorder=recorder,
                 exit_zero=request.exit_zero,
                 progress=advance,
             )

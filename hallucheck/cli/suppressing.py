@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.ignore_file import load_ignore_file
@@ -13,11 +15,22 @@ from hallucheck.reports.summary import Summary
 from hallucheck.verdict.baseline import Baseline
 from hallucheck.verdict.suppressions import Suppressions, expired
 
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.store import Store
+
 
 def load_suppressions(
-    settings: Settings, day: date, ignore_file: Path | None, baseline: Path | None, *, isolated: bool
+    settings: Settings,
+    day: date,
+    ignore_file: Path | None,
+    baseline: Path | None,
+    store: Store | None = None,
+    *,
+    isolated: bool,
 ) -> Suppressions:
-    """The entries that hold on `day`, and the baseline where it fits this run; expired entries are told.
+    """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
+
+    Expired entries are told.
 
     Raises:
         NotComparableError: the baseline was made by another detection.
@@ -30,7 +43,12 @@ def load_suppressions(
     if baseline is not None:
         known = read_baseline(baseline)
         known.comparable(settings.detection)
-    return Suppressions.on(day, [entry for _, entry in found], known)
+    suppressions = Suppressions.on(day, [entry for _, entry in found], known)
+    if store is not None:
+        from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
+
+        suppressions = replace(suppressions, reviewed=dismissed(store))
+    return suppressions
 
 
 def read_baseline(path: Path) -> Baseline:

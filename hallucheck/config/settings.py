@@ -15,6 +15,7 @@ from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Options
 from hallucheck.errors import ConfigError, UsageError
 from hallucheck.evidence.document import DocumentLimits
+from hallucheck.evidence.history.options import HistoryOptions
 from hallucheck.model import Severity
 from hallucheck.verdict.gate import GatePolicy
 from hallucheck.verdict.mitigation import MitigationPolicy
@@ -24,7 +25,7 @@ ORDER_FREE = ("select", "ignore")
 """Lists that mean the same in any order, so they hash the same in any order."""
 
 
-NOT_DETECTION = ("preset", "map", "verdict", "mitigation", "gate", "limits", "documents")
+NOT_DETECTION = ("preset", "map", "verdict", "mitigation", "gate", "limits", "documents", "history")
 """Settings that change how a dump is read and judged, but not what is found in a record."""
 
 
@@ -62,6 +63,7 @@ class Settings(BaseModel):
     gate: GatePolicy = Field(default_factory=GatePolicy, description="when a run fails")
     limits: Limits = Field(default_factory=Limits, description="what one record may cost")
     documents: DocumentLimits = Field(default_factory=DocumentLimits, description="what reading one PDF may cost")
+    history: HistoryOptions = Field(default_factory=HistoryOptions, description="the store of audited records")
 
     @field_validator("select", "ignore")
     @classmethod

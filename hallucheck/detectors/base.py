@@ -22,6 +22,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ConfigDict
 
 from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.history.chronicle import Earlier
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 
@@ -55,6 +56,8 @@ class Resources:
     """The audit date: the only "today" there is."""
     documents: Documents
     """Reads the PDFs that records point at, each once."""
+    earlier: Earlier | None = None
+    """What earlier records of a subject said; None where this run does not look back."""
 
 
 class Detector(ABC):
@@ -78,6 +81,19 @@ class Detector(ABC):
     @abstractmethod
     def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
         """The breaches found; `tally` counts what was claimed, verified, unverified and left out."""
+
+    def told(self, case: Case) -> bytes | None:
+        """What later records of the same subject may contradict, as JSON in which `kept_json` masked account data.
+
+        Hold the case itself against earlier ones in this form too: what is masked on one side only would differ.
+        """
+        del case
+        return None
+
+    @property
+    def reach(self) -> int:
+        """For how many days what a record told can be contradicted."""
+        return 0
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
         """The family's own result shape, over the findings that were kept."""

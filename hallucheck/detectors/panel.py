@@ -52,6 +52,7 @@ class Panel:
             if any(rule.id in rules for rule in family.rules)
         ]
         self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
+        self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
 
     def prepare(self, cases: Sequence[Case]) -> list[Question]:
@@ -97,6 +98,22 @@ class Panel:
             found += findings
             unavailable += tally.unavailable
         return Examined(found, families, tuple(unavailable))
+
+    @property
+    def reach(self) -> int | None:
+        """For how many days back records are held against earlier ones; None: no family on the panel does so."""
+        return max((detector.reach for _, detector in self._telling), default=None)
+
+    def told(self, case: Case) -> bytes | None:
+        """What later records of the same subject may contradict; None where that is nothing."""
+        for _, detector in self._telling:
+            try:
+                data = detector.told(case)
+            except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
+                continue
+            if data is not None:
+                return data
+        return None
 
     def _kept(self, detector: Detector, case: Case, answers: Answers, tally: Tally) -> tuple[Finding, ...]:
         return tuple(

@@ -8,6 +8,7 @@ import msgspec
 
 from hallucheck.model.finding import Finding
 from hallucheck.model.outcome import Outcome, Status
+from hallucheck.model.record import Record
 from hallucheck.model.row import Origin
 from hallucheck.model.verdict import Verdict
 
@@ -39,6 +40,10 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
     corrected_answer: str | None = None
     guidance: str | None = None
     error: ErrorNote | None = None
+    record: Record | None = None
+    """What was read; None in an error row. Without text (`--no-text`) it holds identifiers only."""
+    told: bytes | None = None
+    """What later records of the same subject may contradict, as JSON; account data is masked."""
 
     @property
     def checked(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suppression
+from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.places import spot
 
@@ -43,6 +43,19 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         model=_identifier(record.model),
         labels=record.labels,  # counted in the totals, written by no report
         error=record.error and msgspec.structs.replace(record.error, message=record.error.kind),
+        record=record.record and _identified(record.record),
+    )
+
+
+def _identified(record: Record) -> Record:
+    """Who, when and by what, for the history; nothing that was said."""
+    return Record(
+        id=_identifier(record.id),
+        subject=_identifier(record.subject),
+        session=_identifier(record.session),
+        provider=_identifier(record.provider),
+        model=_identifier(record.model),
+        at=_identifier(record.at),
     )
 
 

@@ -91,6 +91,11 @@ class Batch:
             return self._all()
         return self._selection.chosen(self._all, self._is_unit if traced else None)
 
+    def make_rereadable(self) -> None:
+        """Let `chunks` be called more than once, also where an input is stdin."""
+        for source in self.sources:
+            _make_rereadable(source)
+
     def close(self) -> None:
         """Remove the indexes."""
         self._finalizer()

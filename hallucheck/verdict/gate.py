@@ -101,12 +101,14 @@ def _counted(policy: GatePolicy) -> list[Verdict]:
 
 
 def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
-    errors = totals.error_rows + totals.detector_failures
+    errors = totals.error_rows + totals.detector_failures + totals.unrecorded
     if errors <= policy.max_errors:
         return ()
     parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
     if totals.detector_failures:
         parts.append(f"{totals.detector_failures} detector failures")
+    if totals.unrecorded:
+        parts.append(f"{totals.unrecorded} records missing in the history")
     return (f"{errors} errors ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
 
 

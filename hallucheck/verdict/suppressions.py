@@ -1,13 +1,13 @@
 """Findings that somebody decided not to count: they stay in the record, with who decided and why.
 
-Three places say so, the nearest first: the record itself (`ignore: [rule]`), the ignore file (an entry with a reason,
-and a date after which it no longer holds), the baseline (what was known before).
+Four places say so, the nearest first: a person who reviewed the finding, the record itself (`ignore: [rule]`), the
+ignore file (an entry with a reason, and a date after which it no longer holds), the baseline (what was known before).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from fnmatch import fnmatchcase
 from typing import Self
@@ -73,6 +73,8 @@ class Suppressions:
 
     entries: tuple[IgnoreEntry, ...] = ()
     baseline: Baseline | None = None
+    reviewed: Mapping[str, Suppression] = field(default_factory=dict)
+    """Fingerprint -> who said that it is a false positive, and why."""
 
     @classmethod
     def on(cls, day: date, entries: Sequence[IgnoreEntry], baseline: Baseline | None) -> Suppressions:
@@ -87,7 +89,7 @@ class Suppressions:
             ignored: the record's own `ignore`.
             record: its id, where it has one.
         """
-        if not (ignored or self.entries or self.baseline):
+        if not (ignored or self.entries or self.baseline or self.reviewed):
             return tuple(findings)
         left = dict(self.baseline.counts) if self.baseline and findings else {}
         return tuple(_marked(finding, self._why(finding, ignored, record, left)) for finding in findings)
@@ -95,6 +97,8 @@ class Suppressions:
     def _why(
         self, finding: Finding, ignored: Sequence[str], record: str | None, left: dict[str, int]
     ) -> Suppression | None:
+        if finding.fingerprint in self.reviewed:
+            return self.reviewed[finding.fingerprint]
         if ignored and _named(finding, ignored):
             return _BY_RECORD
         for entry in self.entries:

@@ -21,6 +21,18 @@ MAX_GROUPS = 1000
 
 OTHER = "(other)"
 
+COUNTS = (
+    "records",
+    "checked",
+    "flagged",
+    "findings",
+    "suppressed",
+    "error_rows",
+    "detector_failures",
+    "unrecorded",
+)
+"""The plain counts of a run."""
+
 
 class Highlight(msgspec.Struct, kw_only=True):
     """A finding worth showing first, and where it stands."""
@@ -81,6 +93,8 @@ class Totals(msgspec.Struct, kw_only=True):
     error_rows: int = 0
     """Records that could not be read or ran out of time."""
     detector_failures: int = 0
+    unrecorded: int = 0
+    """Records that a configured history does not hold, because it was locked or lost."""
     verdicts: dict[str, int] = {}
     severities: dict[str, int] = {}
     rules: dict[str, int] = {}
@@ -168,7 +182,7 @@ class Totals(msgspec.Struct, kw_only=True):
 
     def merge(self, other: Totals) -> None:
         """Count all that `other` counted; `other` comes later in input order."""
-        for field in ("records", "checked", "flagged", "findings", "suppressed", "error_rows", "detector_failures"):
+        for field in COUNTS:
             setattr(self, field, getattr(self, field) + getattr(other, field))
         for mine, its in (
             (self.verdicts, other.verdicts),

@@ -1,0 +1,136 @@
+"""The chronicle: what earlier records of each subject said, in a scratch file of the run that every worker can read.
+
+It is filled before the audit begins, from the dump itself and from the history, so a record can be held against the
+records before it while it is audited, whatever process has it and wherever in the dump the earlier ones stand. A look-up
+reads one range of one index, so a subject with 100,000 records costs a record no more than one with fifty.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+import msgspec
+
+from hallucheck.evidence.history.entries import pseudonym
+from hallucheck.evidence.history.times import instant
+from hallucheck.model import Case
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """What one record said, as its family wrote it down; `at` is UTC without a zone."""
+
+    subject: str
+    at: datetime
+    record: str
+    data: bytes
+
+
+class Earlier(Protocol):
+    """Access to what was said before."""
+
+    missing: str | None
+    """Why earlier runs could not be looked at, where they should have been: nothing is consistent with the unknown."""
+
+    def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
+        """What records of its subject said in the `days` before the case: the latest `records`, the oldest first.
+
+        A record of the same identity is left out: a record is not held against itself. None where the case has no
+        subject or no time, so that nothing is before it.
+        """
+
+
+def told_by(case: Case) -> tuple[str, datetime, str] | None:
+    """Subject, time and identity under which a record speaks; None where it has no subject or no time."""
+    at = instant(case.record.at)
+    subject = pseudonym(case.record.subject, case.secrets)
+    return (subject, at, pseudonym(case.identity, ()) or "") if subject and at else None
+
+
+class Chronicle:
+    """The file as its readers see it. Pickles; each process opens it for itself."""
+
+    def __init__(self, path: str, missing: str | None = None) -> None:
+        self.path = path
+        self.missing = missing
+        self._connection: sqlite3.Connection | None = None
+
+    def __reduce__(self) -> tuple[type[Chronicle], tuple[str, str | None]]:
+        return Chronicle, (self.path, self.missing)
+
+    def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
+        """As `Earlier.before`."""
+        key = told_by(case)
+        if key is None:
+            return None
+        subject, at, record = key
+        if self._connection is None:
+            self._connection = sqlite3.connect(f"file:{self.path}?mode=ro&immutable=1", uri=True)
+        now = _number(at)
+        found = self._connection.execute(
+            "SELECT data FROM told WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
+            (subject, now - _number_of(timedelta(days=days)), now, record, records),
+        )
+        return [data for (data,) in found][::-1]
+
+
+class ChronicleWriter:
+    """The file while it is made, by one process."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._connection = sqlite3.connect(path)
+        self._connection.execute("PRAGMA journal_mode = OFF")
+        self._connection.execute("PRAGMA synchronous = OFF")
+        self._connection.execute(
+            "CREATE TABLE told (subject TEXT, at INTEGER, record TEXT, data BLOB, PRIMARY KEY (subject, at, record)) "
+            "WITHOUT ROWID"
+        )
+
+    def add(self, told: Iterable[Told]) -> None:
+        """What records of the dump say; of two with the same id and time the later one holds."""
+        self._write("REPLACE", told)
+
+    def add_known(self, told: Iterable[Told]) -> None:
+        """What earlier runs knew, the latest run first; what is there already stays."""
+        self._write("IGNORE", told)
+
+    def _write(self, conflict: str, told: Iterable[Told]) -> None:
+        rows = ((one.subject, _number(one.at), one.record, one.data) for one in told)
+        self._connection.executemany(f"INSERT OR {conflict} INTO told VALUES (?, ?, ?, ?)", rows)  # noqa: S608 (ours)
+        self._connection.commit()
+
+    def subjects(self, size: int) -> Iterator[list[tuple[str, datetime, datetime]]]:
+        """Every subject with its first and last time, in lists of `size`."""
+        last = ""
+        while True:
+            found = self._connection.execute(
+                "SELECT subject, min(at), max(at) FROM told WHERE subject > ? GROUP BY subject LIMIT ?",
+                (last, size),
+            ).fetchall()
+            if not found:
+                return
+            yield [(subject, _time(first), _time(latest)) for subject, first, latest in found]
+            last = found[-1][0]
+
+    def close(self) -> None:
+        """Nothing more is added."""
+        self._connection.close()
+
+
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
+
+
+def _number(at: datetime) -> int:
+    """Microseconds since 1970."""
+    return _number_of((at.astimezone(UTC).replace(tzinfo=None) if at.tzinfo else at) - _EPOCH)
+
+
+def _number_of(span: timedelta) -> int:
+    return span // timedelta(microseconds=1)
+
+
+def _time(number: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=number)

@@ -1,0 +1,191 @@
+"""Entries: what the history keeps of an audited record, as bytes that a worker hands to the run.
+
+Whatever `--no-text` removed from a record before is not there to be kept. Of the rest account data is masked here,
+as it is in findings, and so are characters that a database cannot hold.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
+from hallucheck.model.labels import is_hallucinated
+from hallucheck.model.masking import mask_all, mask_identifiers
+
+FAMILY = "answers"
+"""The family whose result fills the tables of grounding, consistency and confidence."""
+
+MAX_TEXT = 20_000
+"""Code points of a text that are kept."""
+
+
+class Passage(msgspec.Struct, frozen=True, kw_only=True):
+    """A context by its identity; its text stays in the dump."""
+
+    id: str
+    title: str | None = None
+    kind: str | None = None
+    score: float | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One audited record for the history."""
+
+    record: str
+    """Its identity across runs: its id, else a hash of its bytes."""
+    origin: Origin
+    subject: str | None
+    session: str | None
+    at: str | None
+    provider: str | None
+    model: str | None
+    question: str | None
+    answer: str | None
+    sources: tuple[Passage, ...]
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    probability: float | None
+    label: bool | None
+    checked: bool
+    findings: tuple[Finding, ...]
+    result: dict[str, Any] | None
+    """What the family `answers` says of it."""
+    told: bytes | None
+    """What a later record of the same subject may contradict, as its family wrote it down: JSON, masked."""
+
+
+def encode(records: Sequence[AuditedRecord], *, text: bool) -> bytes:
+    """The entries of `records`; `text`: with questions, answers, quotes."""
+    entries = [entry(record, text=text) for record in records]
+    try:
+        return _ENCODER.encode(entries)
+    except (UnicodeEncodeError, OverflowError):
+        return _ENCODER.encode(_storable(msgspec.to_builtins(entries)))
+
+
+def decode(data: bytes) -> list[Entry]:
+    """What `encode` wrote."""
+    return _DECODER.decode(data) if data else []
+
+
+def join(parts: Sequence[bytes]) -> bytes:
+    """The entries of a chunk that was audited in pieces."""
+    return _ENCODER.encode([entry for part in parts for entry in decode(part)]) if any(parts) else b""
+
+
+def entry(audited: AuditedRecord, *, text: bool) -> Entry:
+    """What is kept of one record."""
+    record = audited.record or Record(id=audited.id, provider=audited.provider, model=audited.model)
+    case = Case(record, audited.origin, audited.raw)
+    secrets = case.secrets
+    outcome = audited.families.get(FAMILY)
+    result = outcome.result if outcome else None
+    return Entry(
+        record=pseudonym(case.identity, ()) or "",
+        origin=audited.origin,
+        subject=pseudonym(record.subject, secrets),
+        session=pseudonym(record.session, secrets),
+        at=kept(record.at, ()),
+        provider=record.provider,
+        model=record.model,
+        question=kept(record.question, secrets) if text else None,
+        answer=kept(record.answer, secrets) if text else None,
+        sources=tuple(_passage(context.id, context, secrets, text=text) for context in record.contexts[:100]),
+        verdict=audited.verdict,
+        reasons=audited.reasons,
+        probability=audited.probability,
+        label=None if audited.labels is None else is_hallucinated(audited.labels),
+        checked=audited.checked,
+        findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
+        result=_masked(result, secrets) if text or result is None else _wordless_result(result),
+        told=audited.told if text else None,
+    )
+
+
+def identity(run: str, origin: Origin) -> str:
+    """The key of a record of a run: equal for the same run, file, line, page and part, however often it is written."""
+    place = f"{run}\0{origin.file}\0{origin.line}\0{origin.page}\0{origin.part}"
+    return hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def kept_json(value: Any, secrets: tuple[str, ...]) -> bytes:
+    """`value` as JSON in which account data is masked; `secrets` are those of its case."""
+    return msgspec.json.encode(_storable(_masked(msgspec.to_builtins(value), secrets)))
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(list[Entry])
+
+
+def _passage(identifier: str, context: Any, secrets: tuple[str, ...], *, text: bool) -> Passage:
+    return Passage(
+        id=kept(identifier, secrets) or "",
+        title=kept(context.title, secrets) if text else None,
+        kind=context.kind,
+        score=context.score,
+    )
+
+
+def kept(text: str | None, secrets: tuple[str, ...]) -> str | None:
+    """A text as it may be kept: account data masked, at most `MAX_TEXT` code points."""
+    if not text:
+        return text
+    text = _utf8(text[:MAX_TEXT])
+    return mask_identifiers(mask_all(text, secrets) if secrets else text)
+
+
+def pseudonym(text: str | None, secrets: tuple[str, ...]) -> str | None:
+    """An identifier as it may be kept: a hash where it is account data, so that two of them stay two."""
+    if not text or (len(text) <= MAX_TEXT and kept(text, secrets) == text):
+        return text
+    return "h:" + hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _utf8(text: str) -> str:
+    """A text without halves of surrogate pairs, which no database holds."""
+    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _masked(value: Any, secrets: tuple[str, ...]) -> Any:
+    if isinstance(value, str):
+        return kept(value, secrets)
+    if isinstance(value, dict):
+        return {key: _masked(item, secrets) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked(item, secrets) for item in value]
+    return value
+
+
+def _wordless(finding: Finding) -> Finding:
+    return msgspec.structs.replace(
+        finding,
+        message="",
+        claim="",
+        detected=None,
+        expected=None,
+        suggestion=None,
+        evidence=(),
+        factors=(),
+    )
+
+
+def _wordless_result(result: dict[str, Any]) -> dict[str, Any]:
+    """The scores of a result; none of its lists, which hold text."""
+    return {key: value for key, value in result.items() if value is None or isinstance(value, bool | int | float)}
+
+
+def _storable(value: Any) -> Any:
+    """Halves of surrogate pairs as U+FFFD, whole numbers beyond 64 bits as text."""
+    if isinstance(value, str):
+        return _utf8(value)
+    if isinstance(value, dict):
+        return {_storable(key): _storable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_storable(item) for item in value]
+    if isinstance(value, int) and not isinstance(value, bool) and not -(1 << 63) <= value < 1 << 64:
+        return str(value)
+    return value

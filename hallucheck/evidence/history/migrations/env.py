@@ -1,0 +1,8 @@
+"""Alembic's entry: runs the revisions on the connection that `hallucheck.evidence.history.migrate` holds."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=False)
+context.run_migrations()

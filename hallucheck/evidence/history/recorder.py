@@ -1,0 +1,196 @@
+"""Writing a run into the store, chunk by chunk, so that a kill loses nothing and a failing store stops nothing.
+
+A chunk's entries are written before its annotated records are. So what a checkpoint counts as done is in the store, and
+what is written twice after a kill is the same rows again, which the store ignores. A chunk that cannot be written is
+tried again for `history.timeout` seconds; then its records count as unrecorded, the run goes on, and its exit code
+says so. After several such chunks in a row the store is looked at only now and then.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from hallucheck.evidence.history import schema
+from hallucheck.evidence.history.entries import Entry, decode
+from hallucheck.evidence.history.rows import ORDER, rows
+from hallucheck.evidence.history.store import Store, Unavailable
+
+IMPATIENT = 3
+"""Chunks lost in a row after which the store is left alone for `PAUSE` seconds at a time."""
+
+PAUSE = 30.0
+GONE = "its file was removed or replaced while the run went on"
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """What the history keeps of a run as a whole."""
+
+    key: str
+    """Equal for runs over the same inputs with the same settings and outputs."""
+    as_of: str
+    tool_version: str
+    config_hash: str
+    detection_hash: str
+    inputs: list[str]
+
+
+class Recorder:
+    """Writes one run. Lives in the parent process."""
+
+    def __init__(
+        self,
+        store: Store,
+        run: Run,
+        *,
+        resume: bool,
+        clock: Callable[[], datetime] | None = None,
+        warn: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Begin a run in the store, or go on with the one of the same key that was not finished.
+
+        Raises:
+            OutputError: the store cannot be written.
+        """
+        self._store = store
+        self._clock = clock or _now
+        self._warn = warn
+        self._failures = 0
+        self._next_try = 0.0
+        self._written = 0
+        self._records = 0
+        self._unrecorded = 0
+        with store.changing() as connection:
+            self.number, attempt = _begin(connection, run, self._clock(), resume=resume)
+        self._key = f"{run.key}:{attempt}"
+
+    def write(self, data: bytes) -> int:
+        """Write the entries of a chunk; how many records are missing in the store because of it."""
+        if not data:
+            return 0
+        entries = decode(data)
+        self._records += len(entries)
+        lost = self._write(entries)
+        self._unrecorded += lost
+        return lost
+
+    def _write(self, entries: list[Entry]) -> int:
+        if time.monotonic() < self._next_try:
+            return len(entries)
+        patience = self._store.options.timeout if self._failures < IMPATIENT else 0.0
+        end, pause = time.monotonic() + patience, 0.05
+        while True:
+            if self._store.gone:
+                return self._give_up(entries, GONE, already=self._written)
+            try:
+                lost = self._insert(entries)
+            except Unavailable as error:
+                if time.monotonic() >= end:
+                    return self._give_up(entries, str(error))
+                time.sleep(pause)
+                pause = min(2 * pause, 1.0)
+                continue
+            self._failures = 0
+            self._written += len(entries) - lost
+            return lost
+
+    def _give_up(self, entries: list[Entry], why: str, already: int = 0) -> int:
+        if not self._failures:
+            self._warn(f"history {self._store.name}: {why}; the run goes on without it")
+        self._failures += 1
+        if self._failures >= IMPATIENT:
+            self._next_try = time.monotonic() + PAUSE
+        if already:
+            self._written, self._next_try = 0, float("inf")
+        return len(entries) + already
+
+    def _insert(self, entries: list[Entry]) -> int:
+        """Write a chunk whole; where a record of it cannot be stored, each one by itself."""
+        from sqlalchemy.exc import DataError, IntegrityError, StatementError  # noqa: PLC0415 (loaded by now)
+
+        try:
+            self._transaction(entries)
+        except (DataError, IntegrityError, StatementError):
+            if len(entries) == 1:
+                self._warn(f"history {self._store.name}: a record could not be stored: {entries[0].origin}")
+                return 1
+            return sum(self._insert([entry]) for entry in entries)
+        return 0
+
+    def _transaction(self, entries: list[Entry]) -> None:
+        made = rows(entries, run=self.number, key=self._key, now=self._clock())
+        with self._store.writing() as connection:
+            for table in ORDER:
+                if made[table]:
+                    connection.execute(_insert_new(connection, table), made[table])
+
+    def finish(self, exit_code: int) -> None:
+        """Say in the store that the run is done; where that fails nothing of it is lost but this."""
+        from sqlalchemy import update  # noqa: PLC0415 (loaded by now)
+
+        done = {
+            "state": "finished",
+            "finished_at": self._clock(),
+            "exit_code": exit_code,
+            "records": self._records,
+            "unrecorded": self._unrecorded,
+        }
+        try:
+            if not self._store.gone:
+                with self._store.writing() as connection:
+                    connection.execute(update(schema.RUNS).where(schema.RUNS.c.number == self.number).values(done))
+        except Unavailable as error:
+            self._warn(f"history {self._store.name}: {error}; the run is not marked as finished")
+        finally:
+            self._store.close()
+
+
+def _begin(connection: Any, run: Run, now: datetime, *, resume: bool) -> tuple[int, int]:
+    """The number and the attempt of the run's row."""
+    from sqlalchemy import insert, select  # noqa: PLC0415 (loaded by now)
+
+    table = schema.RUNS
+    if not connection.dialect.name.startswith("sqlite"):
+        connection.exec_driver_sql("LOCK TABLE runs IN SHARE ROW EXCLUSIVE MODE")  # two runs may begin at once
+    latest = connection.execute(
+        select(table.c.number, table.c.attempt, table.c.state)
+        .where(table.c.key == run.key)
+        .order_by(table.c.attempt.desc())
+        .limit(1)
+    ).first()
+    if resume and latest is not None and latest.state == "running":
+        return latest.number, latest.attempt
+    attempt = 1 if latest is None else latest.attempt + 1
+    values = {
+        "key": run.key,
+        "attempt": attempt,
+        "state": "running",
+        "started_at": now,
+        "as_of": run.as_of,
+        "tool_version": run.tool_version,
+        "config_hash": run.config_hash,
+        "detection_hash": run.detection_hash,
+        "inputs": run.inputs,
+    }
+    (number,) = connection.execute(insert(table).values(values)).inserted_primary_key
+    return number, attempt
+
+
+def _insert_new(connection: Any, table: Any) -> Any:
+    """INSERT that leaves rows alone that are there already."""
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert as sqlite_insert  # noqa: PLC0415 (by dialect)
+
+        return sqlite_insert(table).on_conflict_do_nothing()
+    from sqlalchemy.dialects.postgresql import insert as postgresql_insert  # noqa: PLC0415 (by dialect)
+
+    return postgresql_insert(table).on_conflict_do_nothing()
+
+
+def _now() -> datetime:
+    """The clock of the store: when something was written is a fact about the store, not about the audit."""
+    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)

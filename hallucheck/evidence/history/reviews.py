@@ -1,0 +1,123 @@
+"""Reviews: what a person says of a finding, with author, reason and time; nothing said is ever changed, only added to.
+
+The latest review of a fingerprint is the one that holds. It outranks the audit: a finding that a person called a false
+positive is suppressed in the next scan, and the rates of false positives are counted from reviews.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, func, insert, select
+
+from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS, REVIEWS
+from hallucheck.evidence.history.store import Store
+from hallucheck.model import Suppression
+
+
+class Judgement(StrEnum):
+    """What a person says of a finding."""
+
+    CONFIRMED = "confirmed"
+    FALSE_POSITIVE = "false-positive"
+    UNSURE = "unsure"
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """One judgement; the order of fields is that of an export."""
+
+    fingerprint: str
+    verdict: Judgement
+    author: str
+    reason: str
+    at: str
+    rule: str | None = None
+    record: str | None = None
+
+
+def add(store: Store, reviews: Iterable[Review]) -> int:
+    """Add reviews that are not there yet, all or none; how many were new."""
+    new = 0
+    with store.changing() as connection:
+        for review in reviews:
+            values = _values(review)
+            same = select(REVIEWS.c.number).where(
+                *(REVIEWS.c[key].is_not_distinct_from(v) for key, v in values.items())
+            )
+            if connection.execute(same.limit(1)).first() is None:
+                connection.execute(insert(REVIEWS).values(values))
+                new += 1
+    return new
+
+
+def _values(review: Review) -> dict[str, Any]:
+    values = msgspec.structs.asdict(review)
+    at = datetime.fromisoformat(review.at)
+    at = at.astimezone(UTC).replace(tzinfo=None) if at.tzinfo else at
+    texts = {key: value.replace("\0", "\ufffd") for key, value in values.items() if isinstance(value, str)}
+    return {**values, **texts, "verdict": review.verdict.value, "at": at}
+
+
+def now() -> str:
+    """When something is said: the clock of the store."""
+    return datetime.now(UTC).replace(microsecond=0, tzinfo=None).isoformat()
+
+
+def find(store: Store, fingerprint: str) -> tuple[str | None, str | None] | None:
+    """Rule and record of the latest finding with this fingerprint; None where no run found it."""
+    query = (
+        select(FINDINGS.c.rule, CONVERSATIONS.c.record)
+        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
+        .where(FINDINGS.c.fingerprint == fingerprint)
+        .order_by(CONVERSATIONS.c.run.desc())
+        .limit(1)
+    )
+    with store.reading() as connection:
+        row = connection.execute(query).first()
+    return None if row is None else (row.rule, row.record)
+
+
+def latest() -> Select[Any]:
+    """The reviews that hold: the latest of each fingerprint."""
+    last = select(func.max(REVIEWS.c.number)).group_by(REVIEWS.c.fingerprint)
+    return select(REVIEWS).where(REVIEWS.c.number.in_(last))
+
+
+def of(store: Store, fingerprint: str) -> list[Review]:
+    """All that was said of a finding, in order."""
+    query = select(REVIEWS).where(REVIEWS.c.fingerprint == fingerprint).order_by(REVIEWS.c.number)
+    with store.reading() as connection:
+        return [_review(row) for row in connection.execute(query)]
+
+
+def everything(store: Store, *, holding: bool = False) -> Iterator[Review]:
+    """All reviews in order, or only those that hold; streamed."""
+    query = (latest() if holding else select(REVIEWS)).order_by(REVIEWS.c.number)
+    with store.reading() as connection:
+        for row in connection.execution_options(yield_per=1000).execute(query):
+            yield _review(row)
+
+
+def dismissed(store: Store) -> dict[str, Suppression]:
+    """Fingerprint -> why it does not count, for every finding that a person called a false positive."""
+    return {
+        review.fingerprint: Suppression(by=f"review by {review.author}", reason=review.reason)
+        for review in everything(store, holding=True)
+        if review.verdict is Judgement.FALSE_POSITIVE
+    }
+
+
+def _review(row: Any) -> Review:
+    return Review(
+        fingerprint=row.fingerprint,
+        verdict=Judgement(row.verdict),
+        author=row.author,
+        reason=row.reason,
+        at=row.at.isoformat(),
+        rule=row.rule,
+        record=row.record,
+    )

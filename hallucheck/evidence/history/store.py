@@ -1,0 +1,231 @@
+"""The store: connections, their limits, and what their errors mean.
+
+SQLite runs in WAL mode, so that readers and the one writer of a moment do not wait for each other; every writing
+transaction begins IMMEDIATE, so that two writers queue up instead of failing half-way. PostgreSQL comes through
+psycopg 3.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hallucheck.errors import ConfigError, InputError, MissingExtraError, OutputError
+from hallucheck.evidence.history.options import HistoryOptions
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Connection, Engine
+
+WAIT = 1.0
+"""Seconds that one statement waits for a lock; the recorder tries again beyond that."""
+
+LOCKED = ("locked", "busy", "lock timeout", "deadlock", "statement timeout", "canceling statement")
+BROKEN = ("not a database", "malformed", "corrupt", "file is encrypted")
+
+
+class Unavailable(Exception):  # noqa: N818 (a state of the store, caught where it is used; never shown)
+    """The store cannot be used now; the text says why, without the driver's words, which may quote a record."""
+
+
+class Store:
+    """One history store. Opens a connection when it is used, and again after one was lost."""
+
+    def __init__(self, url: URL, options: HistoryOptions) -> None:
+        self.options = options
+        self.url = url
+        self.name = str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string()
+        self.engine: Engine = _engine(url)
+        self._inode: int | None = None
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is an SQLite file."""
+        return self.url.get_backend_name() == "sqlite"
+
+    def open(self, *, create: bool) -> Store:
+        """Connect, and bring the tables up to date; a store that others just now do this to is waited for.
+
+        Raises:
+            InputError: there is no store, and `create` was not asked for.
+            OutputError: it is locked or out of reach for longer than `timeout`.
+            ConfigError: it is no store, or one of a later version.
+        """
+        from hallucheck.evidence.history.migrate import upgrade  # noqa: PLC0415 (only here)
+
+        self._exists(create=create)
+        end = time.monotonic() + self.options.timeout
+        while True:
+            try:
+                with self.problems():
+                    upgrade(self)
+                break
+            except Unavailable as error:
+                if time.monotonic() > end:
+                    raise OutputError(
+                        f"history {self.name}: {error}", "wait for it, set history.timeout, or go without --history"
+                    ) from None
+                time.sleep(0.1)
+        if self.is_file:
+            self._inode = _inode(self.name)
+        return self
+
+    def _exists(self, *, create: bool) -> None:
+        if not self.is_file:
+            return
+        path = Path(self.name)
+        if not path.exists() and not create:
+            raise InputError(f"there is no history at {path}", "`hallucheck scan --history FILE` makes one")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"history {path}: cannot write: {error.strerror}") from None
+
+    @property
+    def gone(self) -> bool:
+        """Whether the file was removed or replaced: SQLite would go on writing to a file that nobody can find."""
+        return self._inode is not None and _inode(self.name) != self._inode
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the store for as long as it is open."""
+        with self._said(), self.problems(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def changing(self) -> Iterator[Connection]:
+        """A transaction of a command: whole or not at all."""
+        with self._said(), self.writing() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction.
+
+        Raises:
+            Unavailable: the store is locked, lost or full.
+        """
+        with self.problems(), self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def problems(self) -> Iterator[None]:
+        """Turn errors of the driver into what they mean."""
+        from sqlalchemy.exc import DataError, DBAPIError, IntegrityError  # noqa: PLC0415 (loaded by now)
+        from sqlalchemy.exc import TimeoutError as PoolTimeout  # noqa: PLC0415 (as above)
+
+        try:
+            yield
+        except (DataError, IntegrityError):
+            raise  # about a row, not about the store
+        except (DBAPIError, PoolTimeout) as error:
+            raise _meaning(error, self.name) from None
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        try:
+            yield
+        except Unavailable as error:
+            raise OutputError(f"history {self.name}: {error}") from None
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] | None = None) -> Store:
+    """The configured store, connected and up to date.
+
+    Raises:
+        ConfigError: it is not configured, or the URL cannot be read.
+        MissingExtraError: SQLAlchemy, Alembic or the driver is not installed.
+        InputError, OutputError: as `Store.open`.
+    """
+    return Store(_url(options, os.environ if env is None else env), options).open(create=create)
+
+
+def _url(options: HistoryOptions, env: Mapping[str, str]) -> URL:
+    try:
+        from sqlalchemy import URL, make_url  # noqa: PLC0415 (0.3 s; only where there is a history)
+        from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
+    except ImportError:
+        raise MissingExtraError("the history needs SQLAlchemy and Alembic", "pip install 'hallucheck[sql]'") from None
+    text = env.get(options.url_env, "") if options.url_env else options.url or ""
+    if not text:
+        named = f"environment variable {options.url_env} is not set" if options.url_env else "no history is configured"
+        raise ConfigError(named, "give --history FILE, or set history.url or history.url_env")
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise ConfigError("the URL of the history cannot be read", "such as postgresql://user@host/name") from None
+    backend = url.get_backend_name()
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if backend != "sqlite" or url.database in (None, "", ":memory:"):
+        raise ConfigError(f"a history cannot be kept in {backend}", "use an SQLite file or PostgreSQL")
+    return url
+
+
+def _engine(url: URL) -> Engine:
+    from sqlalchemy import create_engine, event  # noqa: PLC0415 (only where there is a history)
+
+    if url.get_backend_name() != "sqlite":
+        limits = f"-c lock_timeout={int(WAIT * 1000)} -c timezone=UTC"
+        try:
+            return create_engine(
+                url,
+                pool_size=2,
+                pool_pre_ping=True,
+                json_serializer=_json,
+                connect_args={"options": limits, "connect_timeout": 5},
+            )
+        except ImportError:
+            raise MissingExtraError("PostgreSQL needs psycopg 3", "pip install 'hallucheck[sql]'") from None
+    engine = create_engine(url, json_serializer=_json, connect_args={"timeout": WAIT})
+
+    @event.listens_for(engine, "connect")
+    def prepared(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # this module says when a transaction begins, not the driver
+        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _json(value: Any) -> str:
+    """JSON for a column; PostgreSQL takes no NUL in it."""
+    return msgspec.json.encode(value).replace(b"\\u0000", b"\\ufffd").decode()
+
+
+def _meaning(error: Exception, name: str) -> Exception:
+    text = str(getattr(error, "orig", None) or error).lower()
+    if any(mark in text for mark in BROKEN):
+        return ConfigError(f"history {name}: the file is not a database, or is damaged", "choose another file")
+    if any(mark in text for mark in LOCKED):
+        return Unavailable("it is locked by another process")
+    if "full" in text or "no space" in text:
+        return Unavailable("the disk is full")
+    if "readonly" in text or "read-only" in text or "permission" in text:
+        return Unavailable("it cannot be written")
+    if "no such table" in text or "does not exist" in text:
+        return Unavailable("its tables are gone")
+    return Unavailable("it cannot be reached")
+
+
+def _inode(name: str) -> int | None:
+    try:
+        return Path(name).stat().st_ino
+    except OSError:
+        return None

@@ -1,0 +1,92 @@
+"""Looking back before the audit: what every record of the dump, and those of earlier runs, said of each subject.
+
+batch -> chunks -> records -> what each tells -> the chronicle <- the history
+
+The rules across records need all that was said before a record, by any record of the dump, wherever it stands. So the
+dump is read twice: first for what it asserts, which goes to a scratch file, then for the audit, in which each record
+finds what was said before it there. Thus the contradictions of a record are findings like all others: they weigh in its
+verdict, stand in every report, are equal on any engine, and a run that resumes makes them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hallucheck.audit import Auditor, Plan
+from hallucheck.engines.base import Engine
+from hallucheck.errors import RecordError
+from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told
+from hallucheck.evidence.history.options import Consistency
+from hallucheck.sources.base import Chunk
+from hallucheck.sources.batch import Batch
+from hallucheck.sources.decode import decode
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.known import Known
+
+
+def wanted(batch: Batch, plan: Plan) -> bool:
+    """Whether to look back: a selected family does, and the settings say so or the first records have subjects."""
+    choice = plan.settings.history.consistency
+    if choice is Consistency.OFF or Auditor(plan).reach is None:
+        return False
+    return choice is Consistency.ON or any(_has_subject(batch, number) for number in range(len(batch.sources)))
+
+
+def _has_subject(batch: Batch, number: int) -> bool:
+    for raw in batch.sources[number].head():
+        try:
+            records = batch.mapping(number).records(decode(raw))
+        except RecordError:
+            continue
+        if any(record.subject and record.at for record in records):
+            return True
+    return False
+
+
+def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None) -> Chronicle:
+    """Read the dump for what it tells, and the history for what was told before, into a file of `plan.scratch`.
+
+    `known` gives what earlier runs knew; where it fails, the chronicle says that something is missing.
+    """
+    path = str(Path(plan.scratch or ".") / "chronicle.sqlite")
+    writer = ChronicleWriter(path)
+    missing = None
+    try:
+        batch.make_rereadable()
+        for told in engine.map(ToldWork(plan), batch.chunks()):
+            writer.add(told)
+        if known is not None:
+            missing = known.add_to(writer)
+    finally:
+        writer.close()
+    return Chronicle(path, missing)
+
+
+class ToldWork:
+    """What is done to a chunk: read what its records tell. As `audit.ChunkWork` in all else."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._auditor: Auditor | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"_plan": self._plan, "_auditor": None}
+
+    def __call__(self, chunk: Chunk) -> list[Told]:
+        """What the records of a chunk tell."""
+        if self._auditor is None:
+            self._auditor = Auditor(self._plan)
+        return [] if chunk.refused is not None else self._auditor.told(chunk)
+
+    def lost(self, chunk: Chunk, reason: str) -> list[Told]:
+        """A record that kills its process tells nothing; the audit says so of it."""
+        del chunk, reason
+        return []
+
+    def join(self, chunk: Chunk, parts: Sequence[list[Told]]) -> list[Told]:
+        """The pieces of a chunk as one."""
+        del chunk
+        return [told for part in parts for told in part]
