@@ -30,6 +30,9 @@ SMALL = 11
 HALF_DAY = 720
 """Minutes between a time before noon and the same time after."""
 
+REACH = 60
+"""Characters around a figure in which the words beside it are looked for."""
+
 MOST = 200
 """Figures of a text that are compared."""
 
@@ -44,6 +47,7 @@ _PER = re.compile(r"/([A-Za-z]{1,6})(?!\w)")
 _BEFORE = re.compile(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
 _AFTER = re.compile(r"[ \u00a0,)]*([^\W\d_]+)")
 _LETTER = re.compile(r" ([mMbBkK])(?!\w)")
+_BARE_WORD = re.compile(r"[^\W_]+")
 _READING = Reading(naming=True)
 
 
@@ -180,6 +184,28 @@ def dimension(unit: str) -> str:
     """What a unit measures, or an empty string where that is not known."""
     known = dimensions().get(unit)
     return known[0] if known else ""
+
+
+def shared_around(text: str, one: Amount, other_text: str, other: Amount) -> int:
+    """How many words in a row, up to the figures, two texts share before and behind them."""
+    left, right = _around(text, one), _around(other_text, other)
+    return sum(_run(mine, theirs) for mine, theirs in zip(left, right, strict=True))
+
+
+def _around(text: str, amount: Amount) -> tuple[list[str], list[str]]:
+    figure = amount.figure
+    before = _BARE_WORD.findall(text[max(0, figure.start - REACH) : figure.start].lower())
+    behind = _BARE_WORD.findall(text[figure.end : figure.end + REACH].lower())
+    return before[::-1], behind
+
+
+def _run(one: list[str], other: list[str]) -> int:
+    size = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        size += 1
+    return size
 
 
 def like(one: Amount, other: Amount) -> bool:

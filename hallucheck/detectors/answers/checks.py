@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.detectors.answers import polarity, roles
-from hallucheck.detectors.answers.amounts import SMALL, Amount, amounts, derivable, like, same
+from hallucheck.detectors.answers.amounts import SMALL, Amount, amounts, derivable, like, same, shared_around
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike, misspelt, opposites
 from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.text.entities import proper_names
@@ -81,7 +81,7 @@ def _figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     near = [(place, amounts(place.passage.sentence.text, place.passage.figures)) for place in held.near]
     asked: list[Amount] | None = None
     for amount in stated:
-        swapped = _swapped(amount, stated, near)
+        swapped = _swapped(amount, stated, held.text, near)
         if swapped:
             yield swapped
             continue
@@ -150,16 +150,27 @@ def _derived(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]],
     return derivable(amount, given, scaled=evidence.scaled)
 
 
-def _swapped(amount: Amount, stated: list[Amount], near: list[tuple[Place, list[Amount]]]) -> Objection | None:
-    """A figure that the passage gives, but right beside another word than the statement does."""
-    if not amount.before or amount.figure.kind is Kind.DATE:
-        return None
+def _swapped(
+    amount: Amount, stated: list[Amount], text: str, near: list[tuple[Place, list[Amount]]]
+) -> Objection | None:
+    """A figure that the evidence gives, but beside other words than the statement does."""
     for place, others in near[:1]:
-        bound = [other for other in others if other.before == amount.before and like(amount, other)]
-        if len(bound) == 1 and not same(amount, bound[0]) and bound[0].before in place.passage.words.places.keys() | {amount.before}:
-            if amount.before in _LINKS or any(same(other, bound[0]) and other.before == amount.before for other in stated):
-                continue
-            return _replacement(amount, bound[0], place, 0.85)
+        if amount.before and amount.before not in _LINKS and amount.figure.kind is not Kind.DATE:
+            bound = [other for other in others if other.before == amount.before and like(amount, other)]
+            told = any(same(other, bound[0]) and other.before == amount.before for other in stated) if bound else True
+            if len(bound) == 1 and not same(amount, bound[0]) and not told:
+                return _replacement(amount, bound[0], place, 0.85)
+        best, rival = 0, None
+        for other in others:
+            if same(amount, other):
+                best = max(best, shared_around(text, amount, place.passage.sentence.text, other))
+        for other in others:
+            if like(amount, other) and not same(amount, other):
+                size = shared_around(text, amount, place.passage.sentence.text, other)
+                if size >= max(3, best + 2) and (rival is None or size > rival[0]):  # noqa: PLR2004 (a phrase, not a word)
+                    rival = (size, other)
+        if rival and not any(same(other, rival[1]) for other in stated):
+            return _replacement(amount, rival[1], place, 0.75)
     return None
 
 

@@ -7,7 +7,7 @@ the latest earlier one on the same thing, so that a change is told once, by the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 import msgspec
@@ -17,6 +17,7 @@ from hallucheck.detectors.answers.amounts import amounts, like, same
 from hallucheck.detectors.answers.assertions import LISTED, PRESENT, STATUS, Assertion, is_current
 from hallucheck.detectors.answers.scores import consistency_score
 from hallucheck.detectors.answers.states import State
+from hallucheck.evidence.history.times import instant
 from hallucheck.model import Severity
 
 
@@ -107,7 +108,7 @@ def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOption
         then = instant(other.at)
         if now is not None and then is not None and not now - timedelta(days=options.window_days) <= then < now:
             continue
-        kept.append((then or datetime.min.replace(tzinfo=UTC), number, other))
+        kept.append((then or datetime.min, number, other))
     if now is not None:
         kept.sort(key=lambda entry: entry[:2])
     return [other for _, _, other in kept[-options.window_records :]]
@@ -247,17 +248,3 @@ def _within(one: str | None, other: str | None, days: int) -> bool:
     """Whether two times are at most `days` apart; unknown times are taken to be close."""
     now, then = instant(one), instant(other)
     return now is None or then is None or abs(now - then) <= timedelta(days=days)
-
-
-def instant(text: str | None) -> datetime | None:
-    """An ISO 8601 time or a number of seconds since 1970, as UTC; None where it cannot be read."""
-    if not text:
-        return None
-    try:
-        found = datetime.fromisoformat(text.strip())
-    except ValueError:
-        try:
-            return datetime.fromtimestamp(float(text), tz=UTC)
-        except (ValueError, OverflowError, OSError):
-            return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)

@@ -6,6 +6,7 @@ what the same model said before. Records elsewhere in the dump are for the secon
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from hallucheck.detectors.answers.assertions import assertions, from_extractions, from_statements
 from hallucheck.detectors.answers.consistency import Told
 from hallucheck.detectors.answers.statements import statements
+from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
 from hallucheck.text.sentences import sentences
 
@@ -46,6 +48,28 @@ def told_of(record: Record) -> Told:
     return Told(
         id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found)
     )
+
+
+def encoded(case: Case) -> bytes:
+    """The record as the history keeps it: JSON, account data masked."""
+    return kept_json(case.reading(told), case.secrets)
+
+
+def kept(case: Case) -> Told:
+    """The record as it will be read back, so that what is masked is masked on both sides of a comparison."""
+    return _TOLD.decode(encoded(case))
+
+
+def restored(found: Iterable[bytes]) -> Iterator[Told]:
+    """What `encoded` wrote; what another version wrote in another shape is left out."""
+    for data in found:
+        try:
+            yield _TOLD.decode(data)
+        except msgspec.DecodeError:
+            continue
+
+
+_TOLD = msgspec.json.Decoder(Told)
 
 
 def earlier(case: Case) -> tuple[Told, ...]:

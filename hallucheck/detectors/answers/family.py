@@ -16,8 +16,8 @@ from hallucheck.detectors.answers import (
     unsupported_statement,
 )
 from hallucheck.detectors.answers.confidence import of_answer
-from hallucheck.detectors.answers.consistency import Consistency, consistency, earlier_of
-from hallucheck.detectors.answers.earlier import earlier, told
+from hallucheck.detectors.answers.consistency import Consistency, Told, consistency, earlier_of
+from hallucheck.detectors.answers.earlier import earlier, encoded, kept, restored, told
 from hallucheck.detectors.answers.grounding import Draft, Grounder, Grounding
 from hallucheck.detectors.answers.judged import Judged, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.options import AnswersOptions
@@ -25,6 +25,8 @@ from hallucheck.detectors.answers.result import result_of
 from hallucheck.detectors.answers.sources import evidence_of
 from hallucheck.detectors.answers.statements import Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.evidence.history import entries
+from hallucheck.evidence.history.times import instant
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 
@@ -59,8 +61,9 @@ class AnswersDetector(Detector):
 
     family: ClassVar[str] = "answers"
 
-    def __init__(self, options: AnswersOptions) -> None:
+    def __init__(self, options: AnswersOptions, resources: Resources) -> None:
         self._options = options
+        self._chronicle = resources.earlier
 
     def applies(self, case: Case) -> str | None:
         """An answer, and something to hold it against."""
@@ -71,7 +74,7 @@ class AnswersDetector(Detector):
             return None
         if options.compare_samples and len(record.samples) >= ENOUGH:
             return None
-        if options.check_consistency and case.reading(earlier):
+        if options.check_consistency and case.reading(self._earlier):
             return None
         return "nothing to hold the answer against: no contexts, no earlier records and fewer than two samples"
 
@@ -92,6 +95,12 @@ class AnswersDetector(Detector):
         if judged.samples is None and judged.consistency is None and not judged.statements:
             tally.skip("the answer holds no sentence")
 
+    def told(self, case: Case) -> bytes | None:
+        """The record's assertions, account data masked."""
+        if not self._options.check_consistency or not case.reading(told).assertions:
+            return None
+        return encoded(case)
+
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """Every score, with what is missing named."""
         del findings, tally
@@ -104,7 +113,7 @@ class AnswersDetector(Detector):
     def _judge(self, case: Case, answers: Answers, tally: Tally) -> Judged:
         missing: dict[str, str] = {}
         groundings = self._ground(case, answers, tally, missing)
-        compared = self._compare(case, missing)
+        compared = self._compare(case, tally, missing)
         samples = self._sample(case, answers, missing)
         known = of_answer(case.record, groundings, compared.score if compared else None, self._options)
         if not self._options.measure_confidence:
@@ -142,17 +151,31 @@ class AnswersDetector(Detector):
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
         )
 
-    def _compare(self, case: Case, missing: dict[str, str]) -> Consistency | None:
+    def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
         if not options.check_consistency:
             missing["consistency_score"] = "switched off"
             return None
-        current = case.reading(told)
-        before = case.reading(earlier)
-        if not before or not earlier_of(current, before, options.consistency):
+        if self._chronicle is not None and self._chronicle.missing and case.record.subject is not None:
+            tally.missing(self._chronicle.missing)
+        current = kept(case)
+        before = case.reading(self._earlier)
+        if not earlier_of(current, before, options.consistency):
             missing["consistency_score"] = "no earlier records of the subject"
             return None
         return consistency(current, before, options.consistency)
+
+    def _earlier(self, case: Case) -> tuple[Told, ...]:
+        """What was said before: in earlier records of the dump and the history, then inside the record (a case reading)."""
+        record, window = case.record, self._options.consistency
+        at = instant(record.at)
+        if self._chronicle is None or record.subject is None or at is None:
+            return case.reading(earlier)
+        subject = entries.kept(record.subject, case.secrets) or ""
+        found = self._chronicle.before(
+            subject, at, record=case.identity, days=window.window_days, records=window.window_records
+        )
+        return (*restored(found), *case.reading(earlier))
 
     def _sample_questions(self, case: Case) -> tuple[tuple[Statement, Question], ...]:
         """Each statement against each sample (a case reading)."""
@@ -187,8 +210,7 @@ def _claiming(case: Case) -> list[Statement]:
 
 
 def _build(options: AnswersOptions, resources: Resources) -> AnswersDetector:
-    del resources
-    return AnswersDetector(options)
+    return AnswersDetector(options, resources)
 
 
 FAMILY = Family(

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable
 
 from hallucheck.text.lexicon import words
-from hallucheck.verifiers.words import lexicon, number_key, related, stem
+from hallucheck.verifiers.lexicon import lexicon, related, stem
+from hallucheck.verifiers.words import number_key
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""

@@ -10,17 +10,15 @@ from __future__ import annotations
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.text.lexicon import words
 from hallucheck.text.verbs import FORMS, MODALS, is_finite
-from hallucheck.verifiers.words import stem
 
 REACH = 12
 """Words on either side of the verb that are looked at."""
 
 _BE = words("is are was were be been being am get gets got gotten")
 _PIVOTS = words("than before after")
-_SYMMETRIC = frozenset(
-    stem(word)
-    for word in "be have do met meet married marry equal equals match matched resemble tied drew differ include is are was "
-    "were has had been being and or based".split()
+_SYMMETRIC = words(
+    "have do met meet meets married marry equal equals matched matches match resemble resembles tied drew differ differs "
+    "include includes included is are was were has had been and or based"
 )
 _OPENS_NOUN = words("the a an this that these those his her its their our my your some any every each no of in on at for")
 _CUTS = words("and or but who which that while when where because if so as")
@@ -29,7 +27,7 @@ _CUTS = words("and or but who which that while when where because if so as")
 def exchanged(statement: Words, passage: Words) -> tuple[str, str, str] | None:
     """The verb and the two words that changed sides around it, or None."""
     for place, found in enumerate(statement.stems):
-        if not _pivot(statement, place) or found in _SYMMETRIC:
+        if not _pivot(statement, place) or statement.lower(place) in _SYMMETRIC:
             continue
         others = passage.places.get(found, ())
         if len(others) != 1 or len(statement.places[found]) != 1:
