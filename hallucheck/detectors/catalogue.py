@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from importlib.metadata import entry_points
 
+from hallucheck.detectors.answers import FAMILY as ANSWERS
 from hallucheck.detectors.base import Family
 from hallucheck.detectors.knowledge import FAMILY as KNOWLEDGE
 from hallucheck.detectors.numbers import FAMILY as NUMBERS
@@ -18,7 +19,7 @@ from hallucheck.detectors.statements import FAMILY as STATEMENTS
 from hallucheck.errors import UsageError
 from hallucheck.model import Rule
 
-FAMILIES: tuple[Family, ...] = (STATEMENTS, KNOWLEDGE, NUMBERS)
+FAMILIES: tuple[Family, ...] = (STATEMENTS, KNOWLEDGE, NUMBERS, ANSWERS)
 
 GROUP = "hallucheck.families"
 
