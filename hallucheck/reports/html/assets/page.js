@@ -137,8 +137,8 @@ function startKeys() {
     else if (event.key === "Enter" && event.target === grid) openRow(table.active);
     else if (!typing && (event.key === "j" || event.key === "k" || event.target === grid) && MOVES[event.key]) {
       event.preventDefault();
-      grid.focus({ preventScroll: event.target === grid });
-      activate(MOVES[event.key]());
+      if (event.target === grid) activate(MOVES[event.key]());
+      else grid.focus(); // the first press only comes to the table
     }
   });
   dialog.addEventListener("close", () => { go({ finding: "", record: "" }); grid.focus({ preventScroll: true }); });

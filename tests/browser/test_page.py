@@ -1,0 +1,285 @@
+"""The page as a person uses it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hallucheck.model import AuditedRecord, Evidence, Location, Severity, Verdict
+from hallucheck.reports.redact import without_text
+from tests.browser.browsing import Visit, Visitor
+from tests.reports.pages import write
+from tests.reports.records import audited, checked, finding, passed, rejected, run
+
+ANSWER = "😀🎉 Dr. Ünal said 👩‍⚕️ revenue rose to $5.2 million. Nothing else is known."
+CHUNK = "🏦 Quarterly figures 📈: Revenue was $4.2 million, after $4.0 million."
+SEVERITIES = list(Severity)
+
+
+def many() -> list[AuditedRecord]:
+    """120 records: 40 pass; of the others each has a finding, severity and provider in turn, one word of its own."""
+    records = []
+    for line in range(1, 121):
+        if line % 3 == 0:
+            records.append(passed(line))
+            continue
+        rule, word = ("numbers/wrong-figure", "figure") if line % 2 else ("statements/fabricated-bank", "bank")
+        found = finding(rule, SEVERITIES[line % 4], text=f"{word} w{line}", record=f"r{line}", confidence=line / 200)
+        records.append(
+            audited(line, Verdict.REVIEW, b'{"id":"r%d"}' % line, findings=(found,), provider=f"p{line % 5}")
+        )
+    return records
+
+
+def spans() -> list[AuditedRecord]:
+    """A record whose claim and evidence stand behind characters of two UTF-16 units."""
+    claim, quote = "revenue rose to $5.2 million", "Revenue was $4.2 million"
+    start, at = ANSWER.index(claim), CHUNK.index(quote)
+    found = finding(
+        "numbers/wrong-figure",
+        text=claim,
+        location=Location(pointer="/answer", start=start, end=start + len(claim)),
+        evidence=(Evidence(source="S0", quote=quote, start=at, end=at + len(quote)),),
+    )
+    raw = msgspec.json.encode({"id": "r1", "answer": ANSWER, "contexts": [CHUNK]})
+    families = {"numbers": checked(claims=1, unverified=1)}
+    return [audited(1, Verdict.REVIEW, raw, findings=(found,), families=families)]
+
+
+@pytest.fixture
+def page(visit: Visitor, tmp_path: Path) -> Visit:
+    write(tmp_path / "report.html", many())
+    return visit(tmp_path / "report.html")
+
+
+def test_it_opens_on_all_findings_the_worst_first(page: Visit) -> None:
+    assert page.count == "80 of 80 findings"
+    assert page.page.inner_text("#gate") == "Gate passed"
+    assert page.cells("severity")[:3] == ["critical"] * 3
+    confidences = [float(text) for text in page.cells("confidence")[:10]]
+    assert confidences == sorted(confidences, reverse=True)
+
+
+def test_search_takes_every_word(page: Visit) -> None:
+    page.press("/")
+    page.page.keyboard.type("BANK w44")
+    page.settled("1 of 80 findings")
+    assert page.cells("record") == ["r44"]
+    assert "q=BANK+w44" in page.page.url
+    page.page.fill("[name=q]", "no such words")
+    page.settled("0 of 80 findings")
+    assert page.page.inner_text(".nothing") == "Nothing fits the filters."
+    page.page.click("button[type=reset]")
+    page.settled("80 of 80 findings")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "number"),
+    [
+        ("severity", "high", 20),
+        ("family", "numbers", 40),
+        ("rule", "statements/fabricated-bank", 40),
+        ("provider", "p1", 16),
+        ("verdict", "review", 80),
+        ("verdict", "pass", 0),
+        ("suppressed", "only", 0),
+    ],
+)
+def test_filters(page: Visit, name: str, value: str, number: int) -> None:
+    page.page.select_option(f"[name={name}]", value)
+    page.settled(f"{number} of 80 findings")
+    wanted = page.page.locator(f"[name={name}] option[value='{value}']").inner_text()
+    assert number == 0 or name == "verdict" or wanted.endswith(f"({number})") or name == "provider"
+
+
+def test_filters_join_and_the_address_brings_them_back(page: Visit, visit: Visitor) -> None:
+    page.page.select_option("[name=family]", "numbers")
+    page.page.select_option("[name=provider]", "p2")
+    page.settled("8 of 80 findings")
+    again = visit(page.path, page.page.url.removeprefix(page.path.as_uri()))
+    assert again.count == "8 of 80 findings"
+    assert again.page.input_value("[name=provider]") == "p2"
+
+
+def test_a_bar_of_a_chart_filters(page: Visit) -> None:
+    page.page.click(".bars a[href='#severity=critical']")
+    page.settled("20 of 80 findings")
+    page.page.click(".legend a[href*='verdict=pass']")
+    page.settled("40 of 120 records")
+
+
+def test_sorting_by_a_column_both_ways_and_back(page: Visit) -> None:
+    button = page.page.locator("[data-sort=record]")
+    button.click()
+    assert page.cells("record")[:2] == ["r119", "r118"]
+    assert page.page.get_attribute(".heading .record", "aria-sort") == "descending"
+    button = page.page.locator("[data-sort=record]")
+    button.click()
+    assert page.cells("record")[:2] == ["r1", "r2"]
+    page.page.locator("[data-sort=confidence]").click()
+    assert page.cells("confidence")[0] == "0.60"
+
+
+def test_suppressed_findings_are_hidden_until_asked_for(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", run())
+    page = visit(tmp_path / "a.html")
+    assert page.count == "4 of 6 findings"
+    page.page.select_option("[name=suppressed]", "only")
+    page.settled("2 of 6 findings")
+    page.page.select_option("[name=suppressed]", "shown")
+    page.settled("6 of 6 findings")
+
+
+def test_records_are_listed_too_with_those_that_passed(page: Visit) -> None:
+    page.page.click("[data-view=records]")
+    page.settled("120 of 120 records")
+    page.page.fill("[name=q]", "r33")
+    page.settled("1 of 120 records")
+    assert page.cells("verdict") == ["pass"]
+    page.page.click(".rows .row")
+    assert page.opened() == "Record r33"
+    assert "No findings in this record." in page.page.inner_text("dialog")
+
+
+def test_keys_move_open_and_close(page: Visit) -> None:
+    page.press("j", "j", "j", "k")
+    assert page.page.get_attribute("#grid", "aria-activedescendant") == "row-1"
+    second = page.cells("record")[1]
+    page.press("Enter")
+    assert page.opened() == f"Record {second}"
+    page.press("j")
+    page.page.wait_for_function("name => !document.querySelector('dialog h2').textContent.endsWith(name)", arg=second)
+    page.press("Escape")
+    page.page.wait_for_selector("dialog:not([open])", state="attached")
+    assert page.page.evaluate("document.activeElement.id") == "grid"
+    assert page.page.get_attribute("#grid", "aria-activedescendant") == "row-2"
+    page.press("End")
+    assert page.page.locator(".row.active").get_attribute("aria-rowindex") == "81"
+    page.press("Home")
+    assert page.page.locator(".row.active").get_attribute("aria-rowindex") == "2"
+
+
+def test_letters_typed_into_the_search_are_letters(page: Visit) -> None:
+    page.press("/")
+    page.page.keyboard.type("jk/")
+    assert page.page.input_value("[name=q]") == "jk/"
+
+
+def test_a_deep_link_opens_its_finding(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", run())
+    bank = rejected(2).findings[1]
+    page = visit(tmp_path / "a.html", f"#finding={bank.fingerprint}")
+    assert page.opened() == "Record r2"
+    assert page.marks("claim") == ["Acme Bank of Nowhere"]
+    assert page.page.locator(".tabs [aria-current]").inner_text() == "fabricated-bank"
+    page.press("Escape")
+    page.page.wait_for_function("() => location.hash === ''")
+
+
+def test_a_link_to_nothing_says_so(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", run())
+    page = visit(tmp_path / "a.html", "#finding=feedfeedfeedfeed")
+    assert page.count == "No finding has the fingerprint feedfeedfeedfeed."
+
+
+def test_spans_count_code_points(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", spans())
+    page = visit(tmp_path / "a.html")
+    page.press("j", "Enter")
+    assert page.marks("claim") == ["revenue rose to $5.2 million"]
+    assert page.marks("evidence") == ["Revenue was $4.2 million"]
+    text = page.page.locator("dialog .side .text").first.inner_text()
+    assert text.replace("<U+200D>", "").startswith("😀🎉 Dr. Ünal said")
+
+
+def test_a_record_shows_all_that_led_to_it(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", [rejected()])
+    page = visit(tmp_path / "a.html")
+    page.press("j", "Enter")
+    page.page.wait_for_selector("dialog[open] article")
+    text = page.page.inner_text("dialog")
+    for shown in (
+        "0.93 that it holds a hallucination",
+        "1 critical finding",
+        "$4.2 million (q3.pdf)",
+        "Revenue: $4.2 million",
+        "the rule's own confidence",
+        "In Q3, revenue rose to $4.2 million.",
+        "use the figure of the table",
+        "/answer, code points 12 to 40",
+    ):
+        assert shown in text
+
+
+def test_without_text_it_works_and_shows_offsets(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", [without_text(record) for record in run()])
+    page = visit(tmp_path / "a.html")
+    page.press("j", "Enter")
+    assert page.marks("claim") == []
+    assert "code points 12 to 40" in page.page.inner_text("dialog")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_follow_the_system_and_the_button(visit: Visitor, tmp_path: Path, scheme: str) -> None:
+    write(tmp_path / "a.html", run())
+    page = visit(tmp_path / "a.html", color_scheme=scheme)
+
+    def brightness() -> int:
+        return int(page.page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]"))
+
+    assert (brightness() < 60) == (scheme == "dark")
+    page.page.click("#theme")
+    assert (page.page.inner_text("#theme"), brightness() > 200) == ("Light", True)
+    page.page.click("#theme")
+    assert (page.page.inner_text("#theme"), brightness() < 60) == ("Dark", True)
+
+
+def test_a_narrow_window_needs_no_sideways_scrolling(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", run())
+    page = visit(tmp_path / "a.html", viewport={"width": 400, "height": 800})
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 400
+    page.press("j", "Enter")
+    page.page.wait_for_selector("dialog[open] article")
+    assert page.page.evaluate("document.querySelector('.sheet').scrollWidth") <= 400
+
+
+def test_readers_of_the_screen_are_told_what_things_are(page: Visit) -> None:
+    grid = page.page.get_by_role("grid", name="Findings")
+    assert grid.get_attribute("aria-rowcount") == "81"
+    assert grid.get_by_role("columnheader").count() == 7
+    assert page.page.get_by_role("status").inner_text() == "80 of 80 findings"
+    for name in ("Search", "Verdict", "Severity", "Family", "Rule", "Provider", "Suppressed"):
+        assert page.page.get_by_label(name, exact=True).count() == 1
+    order: dict[str, None] = {}
+    for _ in range(60):
+        page.press("Tab")
+        order[page.page.evaluate("document.activeElement.name || document.activeElement.id")] = None
+    assert [name for name in order if name in ("q", "verdict", "provider", "grid")] == [
+        "q",
+        "verdict",
+        "provider",
+        "grid",
+    ]
+    page.press("j", "Enter")
+    assert page.page.get_by_role("dialog", name="Record").count() == 1
+
+
+def test_paper_gets_the_findings_in_sight(page: Visit) -> None:
+    page.page.select_option("[name=severity]", "critical")
+    page.settled("20 of 80 findings")
+    page.page.emulate_media(media="print")
+    page.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.page.locator("#printed li").count() == 20
+    assert page.page.locator("#grid").is_hidden()
+
+
+def test_without_scripts_the_numbers_are_there(chromium: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", run())
+    context = chromium.browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((tmp_path / "a.html").as_uri())
+    assert page.inner_text("#gate") == "Gate failed"
+    assert "needs the script" in page.inner_text("noscript")
+    context.close()

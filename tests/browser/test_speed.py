@@ -1,0 +1,83 @@
+"""100,000 findings: the page opens, filters and sorts while a person waits. The bounds only catch a page that hangs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hallucheck.model import AuditedRecord, Evidence, Location, Severity, Verdict
+from tests.browser.browsing import Visitor
+from tests.reports.pages import write
+from tests.reports.records import audited, checked, finding
+
+pytestmark = pytest.mark.slow
+
+FINDINGS = 100_000
+SECONDS = 10.0
+TEXT = "the revenue of this quarter rose to five million dollars says the report of the company on its products"
+WORDS = TEXT.split()
+
+
+def records() -> list[AuditedRecord]:
+    made = []
+    severities = list(Severity)
+    for line in range(FINDINGS):
+        answer = " ".join(WORDS[(line * step) % len(WORDS)] for step in range(1, 60)) + f" {line}"
+        found = finding(
+            f"numbers/rule-{line % 7}",
+            severities[line % 4],
+            text=answer[:60],
+            record=str(line),
+            confidence=line % 100 / 100,
+            location=Location(pointer="/answer", start=0, end=60),
+            evidence=(Evidence(source="S0", quote=answer[60:120]),),
+        )
+        raw = b'{"answer":"%s"}' % answer.encode()
+        families = {"numbers": checked(claims=1, unverified=1)}
+        made.append(audited(line, Verdict.REVIEW, raw, findings=(found,), families=families))
+    return made
+
+
+def test_a_hundred_thousand_findings(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", records(), pieces=100)
+    figures: dict[str, float] = {}
+
+    def timed(name: str, act: Callable[[], object]) -> None:
+        start = time.perf_counter()
+        act()
+        figures[name] = time.perf_counter() - start
+
+    timed("open", lambda: visit(tmp_path / "a.html"))
+    page = visit.visits[-1]
+    assert page.count == "100,000 of 100,000 findings"
+
+    def search() -> None:
+        page.page.fill("[name=q]", "rule-5 r99")
+        page.page.wait_for_function("() => !document.querySelector('#count').textContent.startsWith('100,000')")
+
+    def choose() -> None:
+        page.page.fill("[name=q]", "")
+        page.page.select_option("[name=severity]", "high")
+        page.settled("25,000 of 100,000 findings")
+
+    def sort() -> None:
+        page.page.click("[data-sort=message]")
+        page.page.wait_for_selector(".heading .message[aria-sort=descending]")
+
+    def scroll() -> None:
+        page.press("j", "End")
+        page.page.wait_for_selector("#row-24999")
+
+    def look() -> None:
+        page.press("Enter")
+        page.marks("claim")
+
+    for act in (search, choose, sort, scroll, look):
+        timed(act.__name__, act)
+    size = (tmp_path / "a.html").stat().st_size / 1e6
+    print(f"\n{size:.0f} MB;", ", ".join(f"{name} {seconds:.2f} s" for name, seconds in figures.items()))  # noqa: T201 (the figures are the point)
+    assert page.page.locator(".rows .row").count() < 100
+    assert max(figures.values()) < SECONDS
