@@ -3,7 +3,7 @@
     python benchmarks/build_lexicon.py --wordnet /usr/share/wordnet
 
 WordNet comes as Debian's package `wordnet-base`. Only words that its sense-tagged texts contain are kept. Words
-are written as the stems that `hallucheck.verifiers.words` makes of them: run this again when the stemmer changes.
+are written as the stems that `hallucheck.verifiers.stems` makes of them: run this again when the stemmer changes.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from hallucheck.verifiers.words import english_stem
+from hallucheck.verifiers.stems import english_stem
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "lexicon.txt"
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 HEADER = """\
 # Irregular forms, opposites and related words of English, derived from WordNet 3.0 by benchmarks/build_lexicon.py.
-# WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. THIS SOFTWARE AND DATABASE IS PROVIDED "AS IS"
-# AND PRINCETON UNIVERSITY MAKES NO REPRESENTATIONS OR WARRANTIES, EXPRESS OR IMPLIED. Use, copying, modification and
-# distribution are permitted for any purpose and without fee or royalty, provided that this notice appears on all
-# copies; title to the copyright remains with Princeton University. https://wordnet.princeton.edu/license
+# WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. THIS SOFTWARE AND DATABASE IS PROVIDED
+# "AS IS" AND PRINCETON UNIVERSITY MAKES NO REPRESENTATIONS OR WARRANTIES, EXPRESS OR IMPLIED. Use, copying,
+# modification and distribution are permitted for any purpose and without fee or royalty, provided that this notice
+# appears on all copies; title to the copyright remains with Princeton University. https://wordnet.princeton.edu/license
 """
-RELATED = frozenset("@ @i + \\ * > ^ $".split())
+RELATED = frozenset(("@", "@i", "+", "\\", "*", ">", "^", "$"))
 """Pointers to what says nearly the same: a broader term, a derived form, an entailed or caused act, a verb group."""
 
 
@@ -70,6 +70,11 @@ def irregular(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
     return [f"{base}: {' '.join(sorted(forms[base]))}" for base in sorted(forms)]
 
 
+def _open(part: str) -> str:
+    """Satellite adjectives stand among the adjectives."""
+    return "a" if part == "s" else part
+
+
 def _irregular(form: str, base: str) -> bool:
     """Whether cutting a regular ending would not find the base."""
     return not (form.startswith(base[:-1]) and form.endswith(("ed", "ing", "s", "er", "est")))
@@ -82,7 +87,7 @@ def synsets(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
             if line.startswith("  "):
                 continue
             fields = line.split(" | ")[0].split()
-            number = int(fields[3], 16)
+            number = int(fields[3], base=16)
             yield letter, [word.split("(")[0].lower() for word in fields[4 : 4 + 2 * number : 2]], fields
 
 
@@ -97,8 +102,8 @@ def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
             kind, offset, part, link = fields[start + 1 + 4 * index : start + 5 + 4 * index]
             if kind != "!":
                 continue
-            source, target = words[int(link[:2], 16) - 1], by_offset[part.replace("s", "a"), offset]
-            other = target[int(link[2:], 16) - 1]
+            source, target = words[int(link[:2], base=16) - 1], by_offset[_open(part), offset]
+            other = target[int(link[2:], base=16) - 1]  # noqa: FURB166 (two hexadecimal halves)
             if all(word.isalpha() and any(s[0] == letter for s in counts.get(word, ())) for word in (source, other)):
                 pairs.add(" ".join(sorted((source, other))))
     return sorted(pairs)
@@ -113,7 +118,7 @@ def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
         if stems:
             start = 4 + 2 * len(words)
             pointers = [fields[start + 1 + 4 * index : start + 4 + 4 * index] for index in range(int(fields[start]))]
-            links = [(part.replace("s", "a"), offset) for kind, offset, part in pointers if kind in RELATED]
+            links = [(_open(part), offset) for kind, offset, part in pointers if kind in RELATED]
             kept[letter, fields[0]] = (stems, links)
     links = {key: {link for link in linked if link in kept and link != key} for key, (_, linked) in kept.items()}
     for key, linked in list(links.items()):

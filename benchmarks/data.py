@@ -23,7 +23,7 @@ class Example(NamedTuple):
 
 
 def read(folder: Path) -> Iterator[Example]:
-    """Every labelled answer with contexts, set by set; the family is the part of the file's name before the first `_`."""
+    """Every labelled answer with contexts, set by set; its family is the file's name before the first `_`."""
     for path in sorted(folder.glob("*.jsonl")):
         if path.stem in UNJUDGEABLE:
             continue

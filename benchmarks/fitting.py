@@ -1,8 +1,8 @@
 """Fitting the embedded verifier: logistic regression with sign constraints and an intercept of its own for each set.
 
-A weight may only point the way its feature's meaning points (words absent from the evidence never speak for a claim), and
-the intercepts of sets take up what differs between sets rather than between faithful and hallucinated answers of one set.
-Both keep the weights from learning what the sets look like, which is what fails on families that were not seen.
+A weight may only point the way its feature's meaning points (words absent from the evidence never speak for a claim),
+and the intercepts of sets take up what differs between sets rather than between faithful and hallucinated answers of
+one set. Both keep the weights from learning what the sets look like, which is what fails on families not seen.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 
-from hallucheck.verifiers.features import NAMES, SIGNS
+from hallucheck.verifiers.features import SIGNS
 
 Array = NDArray[np.float64]
 RIDGE = 0.3
@@ -45,7 +45,7 @@ class Model(NamedTuple):
 
 
 def shares(sample: Sample, *, balanced: bool) -> Array:
-    """Weights of answers: each family weighs the same, each set the same in its family, and if asked each label in its set."""
+    """Weights of answers: families weigh the same, sets the same in their family, if `balanced` labels in their set."""
     weights = np.zeros(len(sample.labels))
     for family in np.unique(sample.families):
         sets = np.unique(sample.sets[sample.families == family])
@@ -122,7 +122,7 @@ def leave_one_family_out(sample: Sample, made: Sample) -> tuple[Array, Array]:
 def best_threshold(probability: Array, sample: Sample) -> float:
     """The one threshold with the highest balanced accuracy, the mean over families of the mean over their sets."""
     steps = np.quantile(probability, np.linspace(0.02, 0.98, 97))
-    return float(max(steps, key=lambda step: over_families(balanced_accuracy(probability > step, sample), sample)))
+    return float(max(steps, key=lambda step: over_families(balanced_accuracy(probability > step, sample))))
 
 
 def balanced_accuracy(called: NDArray[np.bool_], sample: Sample) -> dict[str, float]:
@@ -156,10 +156,9 @@ def calibration_error(probability: Array, labels: Array, weight: Array | None = 
     return float(error / weight.sum())
 
 
-def over_families(per_set: dict[str, float], sample: Sample) -> float:
+def over_families(per_set: dict[str, float]) -> float:
     """The mean over families of the mean over their sets."""
     families: dict[str, list[float]] = {}
     for name, value in per_set.items():
         families.setdefault(name.partition("_")[0], []).append(value)
     return float(np.mean([np.mean(values) for values in families.values()]))
-

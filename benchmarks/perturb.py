@@ -9,10 +9,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from data import Example
 
-from hallucheck.verifiers.words import lexicon, stem
+from hallucheck.verifiers.lexicon import lexicon, stem
 
 NAME = "turned_sentences"
 MOST = 1500
@@ -90,8 +91,8 @@ def _name(sentence: str, text: str, names: list[str], chance: random.Random) -> 
 
 def _swap(sentence: str, text: str, names: list[str], chance: random.Random) -> str | None:
     del text, names
-    found = [match for match in _CAPITAL.finditer(sentence)]
-    apart = [(a, b) for a, b in zip(found, found[1:], strict=False) if len(sentence[a.end() : b.start()].split()) > 1]
+    found = list(_CAPITAL.finditer(sentence))
+    apart = [(a, b) for a, b in pairwise(found) if len(sentence[a.end() : b.start()].split()) > 1]
     if not apart:
         return None
     one, two = chance.choice(apart)

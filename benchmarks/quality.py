@@ -2,8 +2,8 @@
 
     python benchmarks/quality.py --data DIR
 
-Everything is leave-one-family-out (family: the part of a file's name before the first `_`): weights, calibration and the one
-threshold for all sets come from the other families. The baselines get the same treatment of their threshold.
+Everything is leave-one-family-out (family: the part of a file's name before the first `_`): weights, calibration
+and the one threshold for all sets come from the other families, for the baselines' thresholds too.
 """
 
 from __future__ import annotations
@@ -65,7 +65,11 @@ def _baseline(score: Array, sample: Sample) -> tuple[Array, np.ndarray]:
 
 
 def _print_sets(sample: Sample, scores: dict[str, tuple[Array, np.ndarray]], probability: Array) -> None:
-    print("| set | answers | hallucinated | AUC | balanced accuracy | ECE | " + " | ".join(f"{n} AUC" for n in [*scores][1:]) + " |")
+    print(
+        "| set | answers | hallucinated | AUC | balanced accuracy | ECE | "
+        + " | ".join(f"{n} AUC" for n in [*scores][1:])
+        + " |"
+    )
     print("|---|---|---|---|---|---|" + "---|" * (len(scores) - 1))
     aucs = {name: roc_auc(score, sample) for name, (score, _) in scores.items()}
     accuracy = balanced_accuracy(scores["embedded"][1], sample)
@@ -78,13 +82,15 @@ def _print_sets(sample: Sample, scores: dict[str, tuple[Array, np.ndarray]], pro
 
 
 def _print_means(sample: Sample, scores: dict[str, tuple[Array, np.ndarray]]) -> None:
-    print("\n| macro | AUC over families | over sets | edited summaries | balanced accuracy over families | over sets |")
+    print(
+        "\n| macro | AUC over families | over sets | edited summaries | balanced accuracy over families | over sets |"
+    )
     print("|---|---|---|---|---|---|")
     for name, (score, called) in scores.items():
         auc, accuracy = roc_auc(score, sample), balanced_accuracy(called, sample)
         edited = [value for key, value in auc.items() if key.startswith("summedits")]
-        means = (over_families(auc, sample), _mean(auc), float(np.mean(edited)))
-        means += (over_families(accuracy, sample), _mean(accuracy))
+        means = (over_families(auc), _mean(auc), float(np.mean(edited)))
+        means += (over_families(accuracy), _mean(accuracy))
         print(f"| {name} | " + " | ".join(map(_percent, means)) + " |")
 
 
@@ -97,13 +103,19 @@ def _print_calibration(sample: Sample, made: Sample, probability: Array) -> None
         held = rows == fold
         mixed[held] = fit(join(sample.take(~held), made)).probability(sample.features[held])
     known = calibration_error(mixed, sample.labels, even)
-    print(f"\nECE, families weighing the same: {_percent(error)} on families not seen, {_percent(known)} on families seen (5 folds)")
+    print(
+        f"\nECE, families weighing the same: {_percent(error)} on families not seen, "
+        f"{_percent(known)} on families seen (5 folds)"
+    )
     cut = 1 - parameters().reject
-    faithful = {str(n): float((probability[(sample.sets == n) & (sample.labels == 0)] > cut).mean()) for n in np.unique(sample.sets)}
+    faithful = {
+        str(n): float((probability[(sample.sets == n) & (sample.labels == 0)] > cut).mean())
+        for n in np.unique(sample.sets)
+    }
     flagged = probability > cut
     print(
-        f"rejecting where P(entailed) < {parameters().reject}: {_percent(over_families(faithful, sample))} of faithful answers "
-        f"(worst set {max(faithful, key=lambda n: faithful[n])}: {_percent(max(faithful.values()))}), "
+        f"rejecting where P(entailed) < {parameters().reject}: {_percent(over_families(faithful))} of faithful answers "
+        f"(worst set {max(faithful, key=lambda name: faithful[name])}: {_percent(max(faithful.values()))}), "
         f"precision {_percent(np.average(sample.labels[flagged], weights=even[flagged]))}, "
         f"recall {_percent(np.average(flagged[sample.labels == 1], weights=even[sample.labels == 1]))}"
     )

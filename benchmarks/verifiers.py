@@ -12,10 +12,23 @@ import random
 import time
 
 from hallucheck.model import Question
-from hallucheck.verifiers import absence, alignment, coverage, cues, embedded, features, index, links, turns, words
+from hallucheck.verifiers import (
+    absence,
+    alignment,
+    coverage,
+    cues,
+    embedded,
+    features,
+    index,
+    lexicon,
+    links,
+    stems,
+    turns,
+    words,
+)
 from hallucheck.verifiers.embedded import EmbeddedVerifier
 
-MODULES = (absence, alignment, coverage, cues, embedded, features, index, links, turns, words)
+MODULES = (absence, alignment, coverage, cues, embedded, features, index, lexicon, links, stems, turns, words)
 KILOBYTE = 1024
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from hallucheck.verifiers.alignment import CONTENT, Alignment
-from hallucheck.verifiers.cues import LESS, MORE
+from hallucheck.verifiers.alignment import CONTENT, Alignment, saturated
+from hallucheck.verifiers.cues import ITEMS, LESS, MORE
 
 SIGNS = {
     "unknown_word": 1,  # the weight of the weightiest word without any relative in the evidence
@@ -36,22 +36,17 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     rest = _rest(laid, [*words, *figures])
     return (
         weightiest,
-        _saturated(len(words), laid.size),
+        saturated(len(words), laid.size),
         float(bool(names)),
-        _saturated(len(names), laid.size),
+        saturated(len(names), laid.size),
         float(bool(figures)),
-        _saturated(len(figures), laid.size),
+        saturated(len(figures), laid.size),
         exchanged,
         inserted,
         rest if figures else 0.0,
         rest if names else 0.0,
         rest if words and not names else 0.0,
     )
-
-
-def _saturated(count: int, size: int) -> float:
-    """A count on a scale to 1, where each more says less, and less in a long answer."""
-    return count / (count + 1 + size / 20)
 
 
 def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
@@ -61,7 +56,7 @@ def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
         if laid.found[index]:
             continue
         if token.number:
-            if not _compared(laid, index):
+            if not _beside_the_point(laid, index):
                 figures.append(index)
         elif laid.weights[index] * (1 - laid.credit[index]) > HARD:
             words.append(index)
@@ -70,9 +65,21 @@ def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
     return words, names, figures
 
 
-def _compared(laid: Alignment, index: int) -> bool:
-    """Whether the figure is a bound ("more than 20"), which need not stand in the evidence."""
-    return any(laid.stems[before] in MORE or laid.stems[before] in LESS for before in range(max(0, index - 2), index))
+def _beside_the_point(laid: Alignment, index: int) -> bool:
+    """Whether the figure need not stand in the evidence: a bound, the number of a list item, a count in words."""
+    token = laid.tokens[index]
+    before, after = laid.stems[max(0, index - 2) : index], laid.stems[index + 1 : index + 2]
+    if any(stem in MORE or stem in LESS for stem in before) or not ITEMS.isdisjoint((*before[-1:], *after)):
+        return True
+    if token.listed:
+        return True
+    return token.text.isalpha() and not _counted_otherwise(laid, after)
+
+
+def _counted_otherwise(laid: Alignment, after: list[str]) -> bool:
+    """Whether the evidence counts what stands behind the figure, too, and so must count another number of it."""
+    stems = laid.evidence.stems
+    return any(place and (stems[place - 1].isdigit()) for stem in after for place in laid.evidence.places.get(stem, ()))
 
 
 def _rest(laid: Alignment, unknown: list[int]) -> float:
@@ -88,6 +95,7 @@ def _edits(laid: Alignment, unknown: list[int]) -> tuple[float, float]:
     exchanged = inserted = 0.0
     joined = laid.joined
     places = laid.evidence.places
+    known: dict[tuple[str, str], int] = {}
     for index in unknown:
         if index == 0 or index + 1 >= laid.size:
             continue
@@ -97,12 +105,13 @@ def _edits(laid: Alignment, unknown: list[int]) -> tuple[float, float]:
         if (joined[index - 1] or laid.weights[index - 1] >= CONTENT) and (
             (index + 2 < laid.size and joined[index + 2]) or laid.weights[index + 1] >= CONTENT
         ):
-            gap = _gap(left, right)
+            pair = laid.stems[index - 1], laid.stems[index + 1]
+            gap = known[pair] if pair in known else known.setdefault(pair, _gap(left, right))
             if gap == 1:
-                inserted = max(inserted, laid.weights[index])
+                inserted += laid.weights[index]
             elif gap:
-                exchanged = max(exchanged, laid.weights[index])
-    return exchanged, inserted
+                exchanged += laid.weights[index]
+    return saturated(exchanged, laid.size), saturated(inserted, laid.size)
 
 
 def _gap(left: list[int], right: list[int]) -> int:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from hallucheck.verifiers.index import Evidence, figures
-from hallucheck.verifiers.words import Token, related, weight
+from hallucheck.verifiers.index import PREFIX, Evidence, figures
+from hallucheck.verifiers.lexicon import related
+from hallucheck.verifiers.words import Token, weight
 
 CONTENT = 0.35
 """A word of at least this weight says something of its own."""
 
 RELATED = 0.8
 """What a word of nearly the same meaning counts for."""
+
+ALIKE = 0.55
+"""Two words that share more than this of their letters from the start are taken for forms of one word."""
 
 SEGMENTS = 3
 """How many segments of the evidence a claim may draw on."""
@@ -25,8 +29,8 @@ class Alignment:
     """A claim and its evidence, with what all features need to know of the two; computed once."""
 
     __slots__ = (
-        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined", "near", "shares", "size",
-        "stems", "tokens", "total", "weights",
+        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined", "near",
+        "shares", "size", "stems", "telling", "tokens", "total", "weights",
     )  # fmt: skip
 
     def __init__(self, claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> None:
@@ -39,6 +43,7 @@ class Alignment:
         self.total = sum(self.weights) or 1e-9
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
+        self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
         places = evidence.places
         self.found = [
             stem in places or (token.number and equal_figure(tokens, index, evidence))
@@ -62,15 +67,15 @@ class Alignment:
             return 0.0
         stem = token.stem
         credit = 0.0 if self.evidence.places.keys().isdisjoint(related(stem)) else RELATED
-        if len(stem) > 4 and stem[0] < "\u0e00":
-            for other in self.evidence.prefixes.get(stem[:4], ()):
+        if len(stem) > PREFIX and stem[0] < "\u0e00":
+            for other in self.evidence.prefixes.get(stem[:PREFIX], ()):
                 share = _common(stem, other) / max(len(stem), len(other))
-                if share > 0.55:
+                if share > ALIKE:
                     credit = max(credit, share)
         return credit
 
     def _choose(self) -> tuple[list[int], list[float]]:
-        """The segments that together hold most of the claim, the best first, and what share of it one, two, three hold."""
+        """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
         total = sum(self.distinct.values()) or 1e-9
         left = dict.fromkeys(self.holding)
         best: list[int] = []
@@ -103,40 +108,41 @@ class Alignment:
         stems, places = self.evidence.stems, self.evidence.places
         last = len(stems) - 1
         joined = [False] * self.size
+        known: dict[tuple[str, str], bool] = {}
         here = places.get(self.stems[0]) if self.size else None
         for index in range(1, self.size):
             before, here = here, places.get(self.stems[index])
             if before and here:
-                if len(before) <= len(here):
-                    stem = self.stems[index]
-                    joined[index] = any(place < last and stems[place + 1] == stem for place in before)
-                else:
-                    stem = self.stems[index - 1]
-                    joined[index] = any(place and stems[place - 1] == stem for place in here)
+                left, right = pair = self.stems[index - 1], self.stems[index]
+                if pair not in known:
+                    known[pair] = (
+                        any(place < last and stems[place + 1] == right for place in before)
+                        if len(before) <= len(here)
+                        else any(place and stems[place - 1] == left for place in here)
+                    )
+                joined[index] = known[pair]
         return joined
 
-    def places_in(self, stem: str, segment: int) -> list[int]:
-        """Where `stem` stands in a segment."""
-        places = self.evidence.places.get(stem)
-        if not places:
-            return []
+    def ends_in(self, stem: str, segment: int) -> tuple[int, int] | None:
+        """The first and the last place of `stem` in a segment."""
+        places = self.evidence.places.get(stem, ())
         start, stop = self.evidence.segments[segment]
-        return places[bisect_left(places, start) : bisect_left(places, stop)]
+        first, after = bisect_left(places, start), bisect_left(places, stop)
+        return (places[first], places[after - 1]) if first < after else None
 
 
 def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> bool:
-    """Whether the evidence holds the figure in another spelling: scaled, rounded, or on a 24-hour clock."""
+    """Whether the evidence holds the figure in another spelling: scaled, rounded, or on another clock."""
     read = figures(tokens[index : index + 2])
     if not read:
         return False
     value, half = read[0]
-    values = evidence.values
-    if any(abs(other - value) <= half * 1.0001 for other in values):
-        return True
-    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-    if after == "pm" and value < 12:  # noqa: PLR2004 (hours)
-        return value + 12 in values
-    return "pm" in evidence.places and 13 <= value <= 23 and value - 12 in values  # noqa: PLR2004 (hours)
+    return any(abs(other - value) <= half * 1.0001 for other in evidence.values)
+
+
+def saturated(count: float, size: int) -> float:
+    """A count on a scale to 1, where each more says less, and less in a long answer."""
+    return count / (count + 1 + size / 20)
 
 
 def _common(one: str, other: str) -> int:

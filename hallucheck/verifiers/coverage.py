@@ -60,10 +60,14 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
 def _close(laid: Alignment, otherwise: float) -> float:
     places = laid.evidence.places
     weights, hits = [], []
+    known: dict[tuple[str, str, int], bool] = {}
     for one, other in pairwise(laid.content):
         weights.append(laid.weights[one] + laid.weights[other])
-        first, second = places.get(laid.stems[one]), places.get(laid.stems[other])
-        hits.append(bool(first and second) and within(first, second, other - one + LEEWAY))
+        key = laid.stems[one], laid.stems[other], min(other - one, LEEWAY) + LEEWAY
+        if key not in known:
+            first, second = places.get(key[0]), places.get(key[1])
+            known[key] = within(first, second, key[2]) if first and second else False
+        hits.append(known[key])
     return _share(weights, hits, otherwise)
 
 
@@ -79,7 +83,7 @@ def within(first: list[int], second: list[int], window: int) -> bool:
 
 
 def _subsequences(laid: Alignment) -> tuple[float, float]:
-    """Longest common subsequences with the evidence and its best segment, over the claim's length (bit-parallel, Hyyrö 2004)."""
+    """Longest common subsequences with the evidence and its best segment, by the claim's length (Hyyrö 2004)."""
     evidence = laid.evidence
     if not laid.best:
         return 0.0, 0.0

@@ -1,8 +1,8 @@
 """The default verifier: a small, calibrated model over features that respect meaning. Offline, deterministic, CPU only.
 
-It reads no model file but two that ship with the package: a lexicon of English (other languages do without) and the weights
-of its features, both readable. `benchmarks/train_verifier.py` fits the weights, `benchmarks/quality.py` publishes how
-good it is, per data set.
+It reads no model but what ships with the package as readable text: a lexicon of English (other languages do without),
+the weights of words and those of its features. `benchmarks/train_verifier.py` fits the weights,
+`benchmarks/quality.py` publishes how good it is, per data set.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Parameters(msgspec.Struct, frozen=True):
     intercept: float
     weights: dict[str, float]
     threshold: float
-    """The P(entailed) below which an answer is better called hallucinated: the operating point of the published quality."""
+    """Below this P(entailed) an answer is better called hallucinated: the operating point of the published quality."""
     reject: float
-    """The P(entailed) below which at most one in ten faithful answers of the development data falls."""
+    """Below this P(entailed) stands at most one in ten of the faithful answers of the development data."""
     data: tuple[Source, ...]
 
 

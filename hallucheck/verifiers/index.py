@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from hallucheck.verifiers.cues import DENIALS, NEGATIONS
 from hallucheck.verifiers.words import SCALES, STOP, Token, scan
 
 SCOPE = 6
 """How many tokens after a negation it may govern."""
+
+NOON = 12
+
+PREFIX = 4
+"""Letters by which forms of one word are looked up."""
 
 LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
@@ -17,7 +23,7 @@ LIMIT = 40_000
 class Evidence:
     """The evidence of one question, read once for all claims that are held against it."""
 
-    __slots__ = ("negated", "places", "segment_of", "segments", "stems", "_masks", "_prefixes", "_tokens", "_values")
+    __slots__ = ("_masks", "_prefixes", "_tokens", "_values", "negated", "places", "segment_of", "segments", "stems")
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.stems: list[str] = []
@@ -68,7 +74,7 @@ class Evidence:
         return found
 
     @property
-    def stem_set(self) -> Set[str]:
+    def stem_set(self) -> AbstractSet[str]:
         """The distinct stems."""
         return self.places.keys()
 
@@ -78,8 +84,8 @@ class Evidence:
         if self._prefixes is None:
             self._prefixes = {}
             for stem in self.places:
-                if len(stem) > 4:
-                    self._prefixes.setdefault(stem[:4], []).append(stem)
+                if len(stem) > PREFIX:
+                    self._prefixes.setdefault(stem[:PREFIX], []).append(stem)
         return self._prefixes
 
     @property
@@ -103,19 +109,21 @@ class Evidence:
         return frozenset(negated)
 
 
-def figures(tokens: list[Token]) -> list[tuple[float, float]]:
-    """The value of each figure and half a unit of its last digit, so that roundings can be told."""
+def figures(tokens: Sequence[Token]) -> list[tuple[float, float]]:
+    """The value of each figure and half a unit of its last digit, so that roundings can be told; 9:30 pm is 21.30."""
     found = []
     for index, token in enumerate(tokens):
-        if not token.number or token is STOP or ":" in token.stem:
+        if not token.number or token is STOP:
             continue
+        hours, _, minutes = token.stem.partition(":")
         try:
-            value = float(token.stem)
+            value = float(hours) + float(minutes or 0) / 100
         except ValueError:
             continue
-        digits = token.stem.partition(".")[2]
-        half = 0.5 * 10.0 ** -len(digits)
+        half = 0.005 if minutes else 0.5 * 10.0 ** -len(hours.partition(".")[2])
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if after == "pm" and value < NOON:
+            value += NOON
         scale = SCALES.get(after, 1.0)
         found.append((value * scale, half * scale))
     return found

@@ -18,7 +18,7 @@ SIGNS = {
     "answered": -1,  # what the question did not say, found in the evidence
     "underived": 1,  # a figure that is neither there nor computed from the rows asked about
     "wrong_kind": 1,  # no year for "which year", no number for "how many"
-    "apart": 1,  # a figure whose unit or thing counted stands elsewhere
+    "apart": 1,  # share of figures whose unit or thing counted stands elsewhere
 }
 
 ROWS = 3
@@ -33,7 +33,10 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
     asked = {token.stem: weight(token) for token in laid.asked}
     scores, asked_scores = _segment_scores(laid, asked)
-    links, figure_links, word_links, underived = [], [], [], False
+    links: list[float] = []
+    figure_links: list[float] = []
+    word_links: list[float] = []
+    underived = False
     most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
     by_score = asked_scores or scores
     rows = sorted(by_score, key=lambda segment: (-by_score[segment], segment))[:ROWS]
@@ -100,13 +103,16 @@ def _answered(laid: Alignment, asked: dict[str, float]) -> float:
 
 def _apart(laid: Alignment) -> float:
     places, stems = laid.evidence.places, laid.evidence.stems
+    last = len(stems) - 1
+    looked = apart = 0
     for index in range(laid.size - 1):
         following = laid.stems[index + 1]
         if laid.tokens[index].number and not laid.tokens[index + 1].number and following in places:
             here = places.get(laid.stems[index])
-            if here and not any(place + 1 < len(stems) and stems[place + 1] == following for place in here):
-                return 1.0
-    return 0.0
+            if here:
+                looked += 1
+                apart += not any(place < last and stems[place + 1] == following for place in here)
+    return apart / looked if looked else 0.0
 
 
 def derivable(token: Token, rows: Sequence[int], evidence: Evidence) -> bool:
@@ -134,7 +140,7 @@ def _results(one: float, other: float) -> tuple[float, ...]:
 
 
 def wrong_kind(answer: Sequence[Token], asked: Sequence[Token]) -> float:
-    """1 where the question (in English) asks for a kind of thing that the answer does not hold, else 0; 0.7: not surely."""
+    """1 where the question (in English) asks for a kind of thing that the answer lacks, 0.7 if it seems so, else 0."""
     if not asked:
         return 0.0
     words = [token.text for token in asked]

@@ -1,13 +1,13 @@
-"""What turns a meaning round though the words stay: negation, opposites, direction, strength, and who did it to whom."""
+"""What turns a meaning though the words stay: negation, opposites, direction, strength, and who did it to whom."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from hallucheck.verifiers.alignment import CONTENT, Alignment
+from hallucheck.verifiers.alignment import CONTENT, Alignment, saturated
 from hallucheck.verifiers.cues import BY, DIRECTIONS, NEGATIONS, STRONG
 from hallucheck.verifiers.index import SCOPE
-from hallucheck.verifiers.words import lexicon
+from hallucheck.verifiers.lexicon import lexicon
 
 SIGNS = {
     "polarity": 1,  # the share of the claim's words that are negated on one side only
@@ -37,7 +37,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         conflict * agreed,
         _opposite(laid) * agreed,
         _direction(laid) * agreed,
-        float(any(stem in STRONG and stem not in laid.near for stem in laid.distinct)),
+        saturated(sum(stem in STRONG and stem not in laid.near for stem in laid.distinct), laid.size),
         order,
         roles * agreed,
     )
@@ -48,20 +48,20 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
     cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
     if not cues and not evidence.negated:
         return 0.0, 0.0, 0.0
-    claimed = {index for cue in cues for index in range(cue + 1, cue + 1 + SCOPE)}
+    claimed = {laid.stems[index] for cue in cues for index in range(cue + 1, min(cue + 1 + SCOPE, laid.size))}
     best = set(laid.best)
     differing = total = 0.0
-    for index in laid.content:
-        places = [place for place in evidence.places.get(laid.stems[index], ()) if evidence.segment_of[place] in best]
+    for stem in laid.telling:
+        places = [place for place in evidence.places.get(stem, ()) if evidence.segment_of[place] in best]
         if places:
             said = sum(place in evidence.negated for place in places) / len(places)
-            differing += laid.weights[index] * abs(said - (index in claimed))
-            total += laid.weights[index]
+            differing += laid.distinct[stem] * abs(said - (stem in claimed))
+            total += laid.distinct[stem]
     spans = [_span(laid, segment) for segment in laid.best]
     said_not = [any(stem in NEGATIONS for stem in evidence.stems[start:stop]) for start, stop in spans]
     return (
         differing / total if total else 0.0,
-        float(bool(cues) and not any(said_not)),
+        0.0 if any(said_not) else saturated(len(cues), laid.size),
         float(bool(cues) != said_not[0]),
     )
 
@@ -69,8 +69,10 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
 def _span(laid: Alignment, segment: int) -> tuple[int, int]:
     """From a little before the first to the last word of the segment that the claim shares."""
     start = laid.evidence.segments[segment][0]
-    places = [place for index in laid.content for place in laid.places_in(laid.stems[index], segment)]
-    return (max(start, min(places) - 3), max(places) + 1) if places else (start, start)
+    ends = [ends for stem in laid.telling if (ends := laid.ends_in(stem, segment))]
+    if not ends:
+        return start, start
+    return max(start, min(first for first, _ in ends) - 3), max(last for _, last in ends) + 1
 
 
 def _opposite(laid: Alignment) -> float:
@@ -94,13 +96,14 @@ def _direction(laid: Alignment) -> float:
 
 
 def _order(laid: Alignment) -> tuple[float, float]:
-    """Which share of neighbours stand in the reverse order in the best segment, and whether two names changed places there.
+    """The share of neighbours in the reverse order in the best segment, and whether two names changed places there.
 
     Two names have changed places when the same word stands between them in claim and evidence, in the same voice:
     "A acquired B" for "B acquired A".
     """
     segment = laid.best[0]
-    placed = [(index, here[0]) for index in laid.content if len(here := laid.places_in(laid.stems[index], segment)) == 1]
+    alone = {stem: ends[0] for stem in laid.telling if (ends := laid.ends_in(stem, segment)) and ends[0] == ends[1]}
+    placed = [(index, alone[stem]) for index, stem in enumerate(laid.stems) if stem in alone]
     steps = len(placed) - 1
     turned = sum(one[1] > other[1] for one, other in pairwise(placed)) / steps if steps > 0 else 0.0
     said = laid.evidence.stems
@@ -113,5 +116,3 @@ def _order(laid: Alignment) -> tuple[float, float]:
             if any(laid.distinct[stem] >= CONTENT / 2 for stem in between):
                 return turned, 1.0
     return turned, 0.0
-
-
