@@ -87,11 +87,22 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
                 match=match,
                 fact=fact,
             )
-            rank = {Match.SAME: 3, Match.UNKNOWN: 2 if name else 0, Match.DIFFERENT: 1}[match]
+            rank = _rank(match, value, fact)
             if best is None or rank > best[0]:
                 best = (rank, found)
     if best is not None:
         yield best[1]
+
+
+def _rank(match: Match, value: str, fact: Fact | None) -> int:
+    """Which of several readings is meant: one that agrees, else one that cannot be excluded, else one that opposes.
+
+    An attribute of another kind (a time, where a day is claimed) is not what is meant.
+    """
+    if match is Match.UNKNOWN:
+        known = read_value(fact.text).kind if fact is not None else None
+        return 2 if known is not None and ValueKind.TEXT in (known, read_value(value).kind) else 0
+    return 3 if match is Match.SAME else 1
 
 
 def _attributes(

@@ -97,6 +97,8 @@ def _claim(
         if any(announces_change(sentence.text) for sentence in turn.sentences):
             return
         for prior in turn.claims:
+            if _repeats(claim, prior):
+                return  # said before just so: an older turn that differs was overtaken
             alike, opposition = _against(claim, prior, by_user=turn.by_user, exclusive=exclusive)
             if opposition is None:
                 continue
@@ -110,6 +112,15 @@ def _claim(
                 said = reading.answer[claim.start : claim.end]
                 yield _flag(turn, found, claim.start, claim.end, said, prior.text, prior.text, correct=False)
                 return
+
+
+def _repeats(claim: Claim, prior: Claim) -> bool:
+    return (claim.subject, claim.predicate, claim.object.lower(), claim.negated) == (
+        prior.subject,
+        prior.predicate,
+        prior.object.lower(),
+        prior.negated,
+    )
 
 
 _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}

@@ -139,7 +139,7 @@ MAX_BETWEEN = 4000
 
 _CONTRAST = re.compile(
     r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|first|second|"
-    r"third|option|scenario|case|plan|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
+    r"third|option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
     re.IGNORECASE,
 )
 

@@ -119,11 +119,7 @@ def _descriptions(reading: Reading) -> Iterator[Mention]:
     heads = {normalise(name).rpartition(" ")[2] for entity in base for name in (*entity.names, entity.type) if name}
     for mention in reading.descriptions:
         words = normalise(mention.text).removeprefix("the ").split(" ")
-        if (
-            len(words) > 1
-            and words[-1] in heads
-            and not any(overlap(mention.start, mention.end, name.start, name.end) for name in reading.names)
-        ):
+        if len(words) > 1 and words[-1] in heads:
             yield mention
 
 

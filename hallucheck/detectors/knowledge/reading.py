@@ -151,7 +151,7 @@ class Reading:
             name
             for name in self.names
             if not any(overlap(name.start, name.end, other.start, other.end) for other in known)
-            and not (self.base is not None and self.base.mentions_value(name.text))
+            and (" " in name.text or self.base is None or not self.base.mentions_value(name.text))
         ]
         found = antecedent(mention, sorted(known, key=lambda name: name.start))
         if found is None:

@@ -12,7 +12,7 @@ Why it matters: a date is the fact that readers act on, and a model that has los
 
     {"answer": "The event happened last year in 2026.", "at": "2025-06-01"}
 
-    2026 lies in the future (as of 2025-06-01) but is told in the past tense
+    last year is not 2026 (as of 2025-06-01)
 """
 
 from __future__ import annotations

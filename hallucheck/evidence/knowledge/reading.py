@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +46,8 @@ def read_knowledge(path: Path) -> KnowledgeBase:
 def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:
     """The knowledge base in `data`, of the format that `suffix` says; `name` stands in messages."""
     if suffix in (".jsonl", ".ndjson"):
-        return _gather(name, _jsonl(data, name))
+        with _no_collection():
+            return _gather(name, _jsonl(data, name))
     if suffix in (".csv", ".tsv"):
         return _gather(name, _csv(_decoded(data, name), "\t" if suffix == ".tsv" else ","))
     if suffix in RDF:
@@ -80,6 +83,23 @@ def inline_knowledge(document: Any) -> KnowledgeBase:
 def build(entities: Iterable[Entity], header: Header, source: str) -> KnowledgeBase:
     """Index entities."""
     kept = list(entities)
+    with _no_collection():
+        return _indexed(kept, header, source)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Nothing that is built here is garbage, and looking for some doubles the time for a million names."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _indexed(kept: list[Entity], header: Header, source: str) -> KnowledgeBase:
     index = NameIndex.build(
         (entity.names, [fact.value for facts in entity.attributes.values() for fact in facts]) for entity in kept
     )

@@ -1,0 +1,254 @@
+"""A table per rule: what it must find, what it must leave alone, and the near misses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hallucheck.detectors.knowledge.detector import RULES
+from tests.detectors.knowledge.records import COMPANY, OPEN, audited, rules
+
+
+def breaches(rule: str, answer: str, **row: Any) -> bool:
+    return rule in rules(answer, **row)
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("John Smith works in the Marketing department.", True, id="yes"),
+        pytest.param("John works in Marketing.", True, id="yes-alias-and-phrase"),
+        pytest.param("John Smith's email is j@acme.example.", True, id="yes-possessive"),
+        pytest.param("The email of John Smith is j@acme.example.", True, id="yes-of"),
+        pytest.param("You can reach John Smith at j@acme.example.", True, id="yes-beside"),
+        pytest.param("Acme is headquartered in Boston.", True, id="yes-headquarters"),
+        pytest.param("The meeting takes place in room C7.", True, id="yes-room"),
+        pytest.param("John Smith works in the Engineering department.", False, id="no"),
+        pytest.param("John Smith works in engineering.", False, id="no-lower-case"),
+        pytest.param("John Smith might work in Marketing.", False, id="near-modal"),
+        pytest.param("Perhaps John Smith works in Marketing.", False, id="near-hedged"),
+        pytest.param("Does John Smith work in Marketing?", False, id="near-question"),
+        pytest.param("If John Smith works in Marketing, ask him.", False, id="near-condition"),
+        pytest.param("John Smith does not work in Marketing.", False, id="near-denied"),
+        pytest.param("John Smith works in Denver.", False, id="near-another-attribute"),
+        pytest.param("A letter from John Smith is at j@post.example or k@post.example.", False, id="near-two-values"),
+        pytest.param("John Smith moved to Marketing.", False, id="near-change"),
+    ],
+)
+@pytest.mark.parametrize("base", [COMPANY, OPEN], ids=["complete", "open"])
+def test_wrong_attribute(answer: str, base: dict[str, Any], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("wrong-attribute", answer, knowledge=base) is found
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The budget meeting is on Tuesday.", True, id="yes-day"),
+        pytest.param("The meeting is scheduled for Tuesday.", True, id="yes-phrase"),
+        pytest.param("The budget meeting starts at 4pm.", True, id="yes-time"),
+        pytest.param("Acme Corp was founded in 1847.", True, id="yes-year"),
+        pytest.param("The company was founded in 1847.", True, id="yes-only-company"),
+        pytest.param("John Smith does not work in Engineering.", True, id="yes-denial"),
+        pytest.param("John Smith likes tea. He joined in 2018.", True, id="yes-pronoun"),
+        pytest.param("Acme Corp is inactive.", True, id="yes-category"),
+        pytest.param("The budget meeting is on Wednesday at 10am.", False, id="no"),
+        pytest.param("Acme Corp is active.", False, id="no-category"),
+        pytest.param("The project meeting is on Tuesday.", False, id="near-another-meeting"),
+        pytest.param("The meeting has been moved to Tuesday.", False, id="near-change"),
+        pytest.param("The meeting is not on Tuesday.", False, id="near-right-denial"),
+        pytest.param("John Smith met Tom Wu. He joined in 2018.", False, id="near-two-names"),
+        pytest.param("Acme Corp opened a shop in 2005.", False, id="near-another-event"),
+    ],
+)
+def test_contradicts_fact(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    base = {**COMPANY, "entities": [*COMPANY["entities"], {"name": "project meeting", "type": "event"}]}
+    assert breaches("contradicts-fact", answer, knowledge=base) is found
+
+
+@pytest.mark.parametrize(
+    ("answer", "complete", "found"),
+    [
+        pytest.param("John Smith's phone number is 555-123-4567.", True, True, id="yes-attribute"),
+        pytest.param("Globex Corporation was founded in 1950.", True, True, id="yes-subject"),
+        pytest.param("John Smith's phone number is 555-123-4567.", ["person"], True, id="yes-complete-for-the-type"),
+        pytest.param("John Smith's email is john@acme.example.", True, False, id="no"),
+        pytest.param("John Smith's phone number is 555-123-4567.", False, False, id="near-open-world"),
+        pytest.param("John Smith's phone number is 555-123-4567.", ["team"], False, id="near-other-type"),
+        pytest.param("Globex Corporation was founded in 1950.", ["person"], False, id="near-unknown-type"),
+        pytest.param("Globex Corporation may be founded soon.", True, False, id="near-modal"),
+        pytest.param("John Smith is friendly.", True, False, id="near-no-attribute"),
+    ],
+)
+def test_fabricated_fact(answer: str, complete: Any, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("fabricated-fact", answer, knowledge={**COMPANY, "complete": complete}) is found
+
+
+@pytest.mark.parametrize(
+    ("answer", "row", "found"),
+    [
+        pytest.param("You should contact Sarah Connor.", {}, True, id="yes"),
+        pytest.param("You should join the Legal team.", {}, True, id="yes-description"),
+        pytest.param("You should contact John Smith.", {}, False, id="no"),
+        pytest.param("Ask Priya Patel.", {}, False, id="no-value-of-an-attribute"),
+        pytest.param("Contact Sarah Connor.", {"question": "Who is Sarah Connor?"}, False, id="near-asked"),
+        pytest.param("Contact Sarah Connor.", {"history": ["I met Sarah Connor."]}, False, id="near-said"),
+        pytest.param("Contact Sarah Connor.", {"contexts": ["Sarah Connor works here."]}, False, id="near-context"),
+        pytest.param("Please call us on Monday.", {}, False, id="near-weekday"),
+        pytest.param("The team will help. Someone will call.", {}, False, id="near-generic"),
+        pytest.param("She will help you.", {}, False, id="near-pronoun"),
+    ],
+)
+def test_nonexistent_entity(answer: str, row: dict[str, Any], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("nonexistent-entity", answer, knowledge=COMPANY, **row) is found
+    assert not breaches("nonexistent-entity", answer, knowledge=OPEN, **row)
+
+
+@pytest.mark.parametrize(
+    ("prior", "answer", "found"),
+    [
+        pytest.param(
+            "I'll book the meeting for Monday.", "As I mentioned, the meeting is on Friday.", True, id="yes-slot"
+        ),
+        pytest.param("The call is on Monday.", "The call is on Friday.", True, id="yes-day"),
+        pytest.param("The warranty covers rust.", "The warranty does not cover rust.", True, id="yes-denial"),
+        pytest.param("The server is online.", "The server is offline.", True, id="yes-category"),
+        pytest.param("The call is on Monday.", "The call is on Monday.", False, id="no"),
+        pytest.param("The cafeteria opens on Monday.", "The call is on Friday.", False, id="near-another-topic"),
+        pytest.param("The call is on Monday.", "The call has been moved to Friday.", False, id="near-change"),
+        pytest.param("The call is on Monday.", "Sorry, the call is on Friday.", False, id="near-correction"),
+        pytest.param("Is the call on Monday?", "The call is on Friday.", False, id="near-question"),
+        pytest.param("The call is from 9am to 5pm.", "The call is at 4pm.", False, id="near-range"),
+        pytest.param("The server was online.", "The server is offline.", False, id="near-another-time"),
+    ],
+)
+def test_contradicts_prior(prior: str, answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("contradicts-prior", answer, history=[{"role": "assistant", "content": prior}]) is found
+
+
+def test_only_the_last_ten_turns_count() -> None:
+    turns = ["The call is on Monday.", *["Thank you."] * 9]
+    assert breaches("contradicts-prior", "The call is on Friday.", history=turns)
+    assert not breaches("contradicts-prior", "The call is on Friday.", history=[*turns, "Thank you."])
+
+
+def test_the_latest_word_counts() -> None:
+    turns = ["The call is on Monday.", "The call is on Friday."]
+    assert not breaches("contradicts-prior", "The call is on Friday.", history=turns)
+    assert breaches("contradicts-prior", "The call is on Monday.", history=["The call is on Friday."])
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Studies show that tea raises output by 40%.", True, id="yes"),
+        pytest.param("Experts agree that this is best.", True, id="yes-experts"),
+        pytest.param("It has been scientifically proven that tea helps.", True, id="yes-proven"),
+        pytest.param("87% of developers prefer tabs.", True, id="yes-share"),
+        pytest.param("Studies show that tea helps [1].", False, id="no-cited"),
+        pytest.param("Studies by Harvard show that tea helps.", False, id="no-named"),
+        pytest.param("Studies show that tea helps (Smith, 2020).", False, id="no-reference"),
+        pytest.param("Studies show that tea helps. [2]", False, id="no-cited-behind"),
+        pytest.param("He studies shows in London.", False, id="near-verb"),
+        pytest.param("Our sales rose by 40%.", False, id="near-own-figure"),
+        pytest.param("Do studies show that tea helps?", False, id="near-question"),
+        pytest.param("This study shows that tea helps.", False, id="near-this-study"),
+    ],
+)
+def test_unsupported_claim(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("unsupported-claim", answer) is found
+
+
+def test_what_the_contexts_say_is_supported() -> None:
+    answer = "Studies show that tea raises output by 40%."
+    assert not breaches("unsupported-claim", answer, contexts=["In two studies tea raised the output by 40%."])
+    assert breaches("unsupported-claim", answer, contexts=["Coffee was drunk by 12 people."])
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The merger was completed in 2027.", True, id="yes-future-past"),
+        pytest.param("The event happened last year in 2026.", True, id="yes-relative"),
+        pytest.param("The bond matures in 2036.", True, id="yes-too-far"),
+        pytest.param("The launch on 2024-05-01 came before the kickoff on 2024-03-01.", True, id="yes-order"),
+        pytest.param("The review in March 2024 came after the launch in May 2024.", True, id="yes-order-after"),
+        pytest.param("The project was completed before it started.", True, id="yes-undone"),
+        pytest.param("He was born in 1980 and died in 1970.", True, id="yes-life"),
+        pytest.param("We met on 31 April 2024.", True, id="yes-no-such-day"),
+        pytest.param("The event happened on 2024-03-01.", False, id="no"),
+        pytest.param("The kickoff on 2024-03-01 came before the launch on 2024-05-01.", False, id="no-order"),
+        pytest.param("The bond matures in 2035.", False, id="near-ten-years"),
+        pytest.param("The launch was planned for 2026.", False, id="near-planned"),
+        pytest.param("He signed a contract until 2028.", False, id="near-until"),
+        pytest.param("Emissions are forecast to halve by 2050.", False, id="near-forecast"),
+        pytest.param("The product will launch in 2026.", False, id="near-future-tense"),
+        pytest.param("It had 2040 units.", False, id="near-count"),
+        pytest.param("Was the merger completed in 2027?", False, id="near-question"),
+        pytest.param("He was born in 1970 and died in 1980.", False, id="near-life"),
+        pytest.param("The event happened last year in 2019.", False, id="near-older-record"),
+    ],
+)
+def test_temporal_error(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("temporal-error", answer) is found
+
+
+def test_the_records_own_date_decides() -> None:
+    answer = "The event happened last year in 2026."
+    assert not breaches("temporal-error", answer, at="2027-05-01T10:00:00Z")
+    assert breaches("temporal-error", answer, at="2025-05-01")
+    assert breaches("temporal-error", "It happened last year in 2019.", at="2025-05-01")
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The parcel weighs 4 kg. The parcel weighs 9 kg.", True, id="yes-values"),
+        pytest.param("The door is open. The door is closed.", True, id="yes-categories"),
+        pytest.param("The plan covers rust. The plan does not cover rust.", True, id="yes-negation"),
+        pytest.param("All orders were shipped. Some orders were not shipped.", True, id="yes-quantifiers"),
+        pytest.param("The system is both running and not running.", True, id="yes-both"),
+        pytest.param("It is a square circle.", True, id="yes-impossible"),
+        pytest.param("The shop is open 25 hours a day.", True, id="yes-hours"),
+        pytest.param("The parcel weighs 4 kg. The parcel weighs 4000 g.", False, id="no-same"),
+        pytest.param("All items were shipped, except for the 3 that weren't.", False, id="near-exception"),
+        pytest.param("The server was offline yesterday. The server is online today.", False, id="near-time"),
+        pytest.param("The shop opens at 9am on Monday. The shop opens at 10am on Sunday.", False, id="near-days"),
+        pytest.param("The first parcel weighs 4 kg. The second parcel weighs 9 kg.", False, id="near-two-things"),
+        pytest.param("It weighs 4 kg. It weighs 9 kg.", False, id="near-pronouns"),
+        pytest.param("The shop is open from 9am to 5pm. The shop is open from 9am to 8pm.", False, id="near-range"),
+        pytest.param("Some doors are open. Some doors are closed.", False, id="near-some"),
+        pytest.param("The plan may cover rust. The plan does not cover rust.", False, id="near-modal"),
+        pytest.param("There is no square circle.", False, id="near-denied"),
+        pytest.param("The plan is active. Correction: the plan is inactive.", False, id="near-correction"),
+    ],
+)
+def test_logical_inconsistency(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("logical-inconsistency", answer) is found
+
+
+def test_an_exclusive_category_of_the_base() -> None:
+    base = {"entities": [{"name": "Rex"}], "exclusive": [["tabby", "poodle"]]}
+    answer = "Rex is a tabby. Rex is a poodle."
+    assert breaches("logical-inconsistency", answer, knowledge=base)
+    assert not breaches("logical-inconsistency", answer)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=[rule.name for rule in RULES])
+def test_a_rule_is_a_page(rule: Any) -> None:
+    title, *rest = rule.page.splitlines()
+    assert title.endswith(".")
+    assert "Why it matters" in rule.page
+    assert any(line.strip().startswith("{") for line in rest)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=[rule.name for rule in RULES])
+def test_the_example_of_a_page_yields_its_message(rule: Any) -> None:
+    import ast  # noqa: PLC0415
+
+    page = rule.page.replace(": true", ": True")
+    start = page.index("    {")
+    end = page.index("\n\n", start)
+    row = ast.literal_eval(page[start:end].strip())
+    message = page[end:].strip().splitlines()[0].strip()
+    assert message in [finding.message for finding in audited(row)[0] if finding.rule == rule.id]
