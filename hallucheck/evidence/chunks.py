@@ -30,7 +30,7 @@ _SCALE = re.compile(
     r"|[$€£¥]\s?(?P<sign>thousand|million|billion|m|bn)\b(?![\w.])|\((?P<zeros>[$€£]?\s?'?000s?'?s?)\)",
     re.IGNORECASE,
 )
-_TABLE = re.compile(r"\||\t|^\s*[\"{\[]", re.MULTILINE)
+_DATA = re.compile(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 
 
 class Chunk:
@@ -40,7 +40,7 @@ class Chunk:
 
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
-        tabular = _TABLE.search(text) is not None
+        tabular = "|" in text or "\t" in text or ('"' in text and _DATA.search(text) is not None)
         self.figures = extract(text, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
         self.cells: dict[int, Cell]
         self.nils: Nils

@@ -128,7 +128,9 @@ class _Scan:
     def _run(self, start: int, end: int) -> tuple[Figure | None, int]:
         """A run that is no date and no time."""
         run = self.source[start:end]
-        numeral = (Decimal(run), 0, None) if run.isdigit() else read(run, self.mark)
+        numeral = (Decimal(run), 0, None) if run.isdigit() else read(run)
+        if numeral is not None and numeral[2] is not None and self.mark:
+            numeral = read(run, self.mark)
         if numeral is None:
             cut = run.find(",")
             if cut > 0 and run[:cut].isdigit():

@@ -21,6 +21,7 @@ LIKELY_FIRST, LIKELY_LAST = 1700, 2100
 CENTURY_TURN = 70
 """Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
 LOOK_BACK = 30
+MONTH_REACH = 18
 SHORT = 3
 """Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
 
@@ -66,6 +67,8 @@ _DECADE = re.compile(r"(\d{3}0)'?s\b")
 _SEASON = re.compile(r"(\d{4})[-–/](\d{2})(?![\d/-])")
 _WORD_AFTER = re.compile(r"[ \u00a0]([^\W\d_]+)")
 
+_BEFORE_YEAR = words("of in the fiscal calendar financial year years fy cy quarter half quartal trimestre")
+"""Words that may stand between a quarter and its year, or between a fiscal year's name and its number."""
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
 _AFTER_YEAR = words(
     "was is as has and or in at by of for to with from on the a an were are had when that which who when while after "
@@ -150,19 +153,33 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
     if after[:1] == "%" or (after[:1] in (".", ",") and after[1:].isdigit()):
         return None
     last = before[-1]
-    if last.isalpha() or last in " \u00a0'’-,":
-        match = _QUARTER_BEFORE.search(before)
-        if match:
-            period = _named_part(number, match)
-            if period:
-                return Dated(at - len(before) + match.start(), end, period)
-        match = _FISCAL_BEFORE.search(before)
-        if match:
-            return Dated(at - len(before) + match.start(), end, year(number))
-        match = _WORD_BEFORE.search(before) or _MONTH_OF.search(before)
-        if match and (which := _month_word(match[1], stopped=bool(match[2]))):
-            return Dated(at - len(before) + match.start(), end, of_month(number, which))
+    if not last.isalnum() and last not in " \u00a0'’-,":
+        return None
+    word = before.rstrip(" \u00a0'’-,.").rpartition(" ")[2]
+    if not word:
+        return None
+    lower = word.lower()
+    if (lower in _BEFORE_YEAR or lower[-2:-1] in "qh" or lower[-1] in "qh") and (
+        found := _part_before(before, at, end, number)
+    ):
+        return found
+    if lower == "of":
+        match = _MONTH_OF.search(before)
+    else:
+        match = _WORD_BEFORE.search(before[-MONTH_REACH:]) if word.isalpha() else None
+        before = before[-MONTH_REACH:]
+    if match and (which := _month_word(match[1], stopped=bool(match[2]))):
+        return Dated(at - len(before) + match.start(), end, of_month(number, which))
     return None
+
+
+def _part_before(before: str, at: int, end: int, number: int) -> Dated | None:
+    """A quarter, a half or a fiscal year whose year is `number`."""
+    match = _QUARTER_BEFORE.search(before)
+    if match and (period := _named_part(number, match)):
+        return Dated(at - len(before) + match.start(), end, period)
+    match = _FISCAL_BEFORE.search(before)
+    return Dated(at - len(before) + match.start(), end, year(number)) if match else None
 
 
 def _named_part(number: int, match: re.Match[str]) -> Period | None:

@@ -43,11 +43,15 @@ def runs(source: str) -> list[tuple[int, int]]:
     found = []
     for match in RUN.finditer(source):
         start, end = match.span()
-        if end - start > 3 and any(pair in match.group() for pair in ("..", ",,", ".,", ",.")):  # noqa: PLR2004
+        if end - start > 3 and _doubled(match.group()):  # noqa: PLR2004 (two digits and two separators)
             found += [part.span() for part in _STRICT.finditer(source, start, end)]
         else:
             found.append((start, end))
     return found
+
+
+def _doubled(run: str) -> bool:
+    return not run.isdigit() and (".." in run or ",," in run or ".," in run or ",." in run)
 
 
 def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:
@@ -57,6 +61,8 @@ def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:
         if end - start > LONGEST:
             continue
         run = source[start:end]
+        if run.isdigit():
+            continue
         vote = _vote(run.count("."), run.count(","), run)
         points += vote == "."
         commas += vote == ","

@@ -32,9 +32,16 @@ _BEFORE = re.compile(
     r"|\b(?P<over>over|more than|above|at least|exceed(?:s|ed|ing)?|upwards? of|north of|greater than|in excess of"
     r"|minimum of|no less than|not less than|topp?(?:ed|ing)|surpass(?:ed|ing)|mehr als|plus de|más de)"
     r"|\b(?P<under>under|less than|below|at most|up to|fewer than|no more than|not more than|maximum of|short of"
-    r"|weniger als|moins de|menos de))\s?(?:a |the |US|[A-Z]{2,3} ?)?[$€£¥₹-]?\s?$",
+    r"|weniger als|moins de|menos de))\s?(?:a |the us|[a-z]{2,3} ?)?[$€£¥₹-]?\s?$",
     re.IGNORECASE,
 )
+_HINTS = words(
+    "about around approximately approx roughly nearly almost some circa ca estimated close rund etwa environ "
+    "aproximadamente ongeveer over more above at exceed exceeds exceeded exceeding upward upwards north greater excess "
+    "minimum no not top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
+    "weniger moins menos than least most to of"
+)
+"""The words of the pattern: where none of them is among the last ones, it need not be tried."""
 _AFTER = re.compile(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
 
 UP = words(
@@ -56,12 +63,14 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def hedge(text: str, start: int, end: int) -> Hedge:
     """How the figure at [start, end) of `text` is meant."""
-    found = _BEFORE.search(text[max(0, start - WINDOW) : start])
+    before = text[max(0, start - WINDOW) : start].lower()
+    likely = "~" in before or "≈" in before or not _HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
+    found = _BEFORE.search(before) if likely else None
     if found:
         return {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}[
             found.lastgroup or "about"
         ]
-    after = _AFTER.match(text, end)
+    after = _AFTER.match(text, end) if text[end : end + 1] in ("+", " ") else None
     if after:
         return {"+": Hedge.OVER, "or more": Hedge.OVER, "plus": Hedge.OVER, "and above": Hedge.OVER}.get(
             after.group().strip().lower(), Hedge.UNDER if after.group().strip().lower() != "or so" else Hedge.ABOUT

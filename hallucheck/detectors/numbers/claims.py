@@ -14,10 +14,10 @@ from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.labels import content, label
 from hallucheck.text.lexicon import words
 from hallucheck.text.periods import deal, named
-from hallucheck.text.ranges import Hedge, direction, hedge
+from hallucheck.text.ranges import DOWN, UP, Hedge, direction, hedge
 from hallucheck.text.sentences import Sentence, answer_sentences
 
-MAX_CLAIMS = 2000
+MAX_CLAIMS = 1000
 """More figures than this in one answer are counted as over the cap; such an answer is a table dump."""
 FRAGMENT = 3
 """An answer with fewer words of its own is read together with the question it answers."""
@@ -34,6 +34,9 @@ _CHANGE_AFTER = re.compile(
     r"|more|less|up|down)\b",
     re.IGNORECASE,
 )
+BEFORE = 60
+"""How far before a figure the words that make it a change may stand, in characters."""
+_MOVING = UP | DOWN | words("by year yoy more less gain")
 _LOSS = words(
     "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
     "dropped fell "
@@ -103,12 +106,14 @@ def _of_sentence(
     own = deal(members, sentence.text)
     found, low = [], sentence.start
     words_of: frozenset[str] = frozenset()
-    lower_words = {word.lower() for word in _TOKEN.findall(f"{sentence.text} {asked}" if asked else sentence.text)}
+    lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
+    moving = not _MOVING.isdisjoint(lower_words)
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
         high = members[index + 1].start if index + 1 < len(members) else sentence.end
         words_of = label(answer, figure.start, figure.end, low, high) or words_of
-        before, after = answer[low : figure.start], answer[figure.end : high]
+        before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
+        dated = figure.kind is Kind.DATE
         found.append(
             Claim(
                 figure=figure,
@@ -117,10 +122,9 @@ def _of_sentence(
                 about=about,
                 asked=asked.lower(),
                 periods=own[index] or asked_periods,
-                hedge=hedge(answer, figure.start, figure.end),
-                direction=direction(before[-60:], after[:24]) if figure.kind is not Kind.DATE else 0,
-                change=figure.kind is not Kind.DATE
-                and bool(_CHANGE.search(before[-60:]) or _CHANGE_AFTER.match(after)),
+                hedge=Hedge.EXACT if dated else hedge(answer, figure.start, figure.end),
+                direction=0 if dated or not moving else direction(before, after[:24]),
+                change=not dated and moving and bool(_CHANGE.search(before) or _CHANGE_AFTER.match(after)),
                 loss=loss,
             )
         )

@@ -17,7 +17,7 @@ from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.labels import unlike
 from hallucheck.text.periods import meet
-from hallucheck.text.ranges import direction
+from hallucheck.text.ranges import Hedge, direction
 
 BESIDE = 0.3
 """Share of a row's label below which it is not the row that a question asks for."""
@@ -84,7 +84,7 @@ def _hits(claim: Claim, evidence: Evidence) -> list[Hit]:
     figure = claim.figure
     percent = tolerance(figure.kind, evidence.options)
     hits = []
-    for stated in evidence.stated:
+    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
@@ -189,7 +189,7 @@ def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[S
 def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
     """The cells whose row the claim names in full, the longest name first; of the claim's periods where it has some."""
     found: list[tuple[int, Stated]] = []
-    for stated in evidence.stated:
+    for stated in evidence.compared:
         cell = stated.cell
         if cell is None or not cell.label or not cell.label <= claim.about:
             continue
@@ -212,7 +212,7 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
         return []  # "1 hour, then about 5 hours": what the same words count may well be several things
     same = []
     agreeing = {(hit.stated.source, hit.stated.index) for hit in hits}
-    for stated in evidence.stated:
+    for stated in evidence.compared:
         if (
             stated.figure.kind is not claim.figure.kind
             or stated.figure.unit != claim.figure.unit
@@ -314,7 +314,7 @@ def _spelt(claim: Claim, evidence: Evidence) -> Check | None:
 def _check_date(claim: Claim, evidence: Evidence) -> Check | None:
     days = evidence.options.date_tolerance_days
     best, chosen = Fit.NONE, None
-    for stated in evidence.stated:
+    for stated in evidence.compared:
         actual = stated.figure
         if actual.period is None:
             continue

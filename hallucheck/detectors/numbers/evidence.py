@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
 
@@ -15,8 +16,15 @@ from hallucheck.model import Case
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import ONE, Figure, Period
 from hallucheck.text.labels import content, label
+from hallucheck.text.units import dimensions
 
 MAX_HISTORY = 20
+MAX_COMPARED = 2000
+"""Stated figures that are compared with one claim; beyond that the evidence is data, and only sizes are looked up."""
+BEYOND = 34.0
+"""Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
+MINUTES = 60
+EPSILON = 1e-9
 NEEDED = 2
 """Content words a passage must share with a claim's sentence before a figure in it counts as found at a glance."""
 
@@ -54,8 +62,10 @@ class Evidence:
             *(self.rows.stored if options.verify_against_database else ()),
         )
         all_sources = sources(case) if options.verify_against_documents else ()
-        self.sources = all_sources[: options.max_source_checks]
-        self.beyond = all_sources[options.max_source_checks :]
+        self.sources = all_sources
+        most = options.max_source_checks
+        self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
+        self.beyond = len(all_sources) - len(self.read)
 
     @cached_property
     def periods(self) -> tuple[Period, ...]:
@@ -88,7 +98,7 @@ class Evidence:
     def chunks(self) -> tuple[tuple[str, Chunk], ...]:
         """The chunks, read in full."""
         day_first = self.options.day_first
-        return tuple((source, read_chunk(text, day_first)) for source, _, text in self.sources)
+        return tuple((source, read_chunk(text, day_first)) for source, _, text in self.read)
 
     @cached_property
     def scales(self) -> frozenset[Decimal]:
@@ -101,6 +111,53 @@ class Evidence:
         return tuple(
             Stated(source, chunk, index) for source, chunk in self.chunks for index in range(len(chunk.figures))
         )
+
+    @property
+    def compared(self) -> tuple[Stated, ...]:
+        """The figures whose words are compared with a claim's: not those of data far larger than any answer needs."""
+        return self.stated[:MAX_COMPARED]
+
+    @cached_property
+    def _by_size(self) -> tuple[list[float], list[int]]:
+        """Sizes in ascending order, and the index in `stated` of the figure each belongs to."""
+        sizes = []
+        scales = sorted(float(scale) for scale in self.scales)
+        table = dimensions()
+        for index, stated in enumerate(self.stated):
+            figure = stated.figure
+            if figure.value is None:
+                continue
+            worth = {abs(float(figure.value))}
+            if isinstance(figure.other, Decimal):
+                worth.add(abs(float(figure.other)))
+            if figure.unit in table:
+                worth |= {value * float(table[figure.unit][1]) for value in tuple(worth)}
+            if figure.scale == ONE:
+                worth |= {value * scale for value in tuple(worth) for scale in scales}
+            sizes += [(value, index) for value in worth]
+        sizes.sort()
+        return [size for size, _ in sizes], [index for _, index in sizes]
+
+    def near(self, figure: Figure, percent: float, *, hedged: bool) -> list[Stated]:
+        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""
+        value = abs(float(figure.number))
+        asked = {value, value * MINUTES, value / MINUTES, value / float(figure.scale)}
+        if isinstance(figure.other, Decimal):
+            asked.add(abs(float(figure.other)))
+        unit = dimensions().get(figure.unit) if figure.unit else None
+        if unit:
+            asked.add(value * float(unit[1]))
+        sizes, indexes = self._by_size
+        found: set[int] = set()
+        step = float(figure.step) / value if value else 1.0
+        share = max(percent, BEYOND if hedged else 0.0) / 100 + step
+        for size in asked:
+            low = bisect_left(sizes, size / (1 + share) * (1 - EPSILON) if share < 1 else 0.0)
+            high = bisect_right(sizes, size * (1 + share) / max(0.01, 1 - percent / 100) + EPSILON)
+            found.update(indexes[low : min(high, low + MAX_COMPARED)])
+        if value <= float(figure.step):
+            found.update(indexes[: bisect_right(sizes, float(figure.step))][:MAX_COMPARED])
+        return [self.stated[index] for index in sorted(found)]
 
     @cached_property
     def told(self) -> tuple[Figure, ...]:
@@ -130,6 +187,14 @@ class Evidence:
     def spelt(self, value: Decimal) -> str | None:
         """The source that spells this number in words."""
         return next((source for source, chunk in self.chunks if value in chunk.spelt), None)
+
+
+def _nearest(case: Case, given: Sequence[tuple[str, str, str]], most: int) -> tuple[tuple[str, str, str], ...]:
+    """The chunks that share most words with question and answer, in their own order."""
+    record = case.record
+    wanted = content(f"{(record.question or '')[:2000]} {(record.answer or '')[:20_000]}")
+    ranked = sorted(range(len(given)), key=lambda index: (-len(content(given[index][2][:20_000]) & wanted), index))
+    return tuple(given[index] for index in sorted(ranked[:most]))
 
 
 def scaled(stated: Stated, scales: frozenset[Decimal]) -> Iterator[Decimal]:

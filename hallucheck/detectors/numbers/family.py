@@ -133,8 +133,8 @@ class NumbersDetector(Detector):
             tally.missing(state.error)
         if capped:
             tally.missing(
-                f"{capped} figures are not in the first {self._options.max_source_checks} chunks "
-                "(max_source_checks), and the others were not read"
+                f"{capped} figures are in none of the {self._options.max_source_checks} chunks nearest "
+                "to the answer (max_source_checks), and the others were not read"
             )
         if state.over_cap:
             tally.missing(f"{state.over_cap} figures over the limit were not looked at")

@@ -24,6 +24,8 @@ from hallucheck.text.figures import Kind, Period
 
 DERIVED = 0.8
 TOLD = 0.6
+NEIGHBOURS = 12
+"""Claims before and behind a claim that may be terms of its derivation."""
 RELATED = 0.5
 """How far a stated figure must be about the same thing to be a term of a derivation."""
 
@@ -32,21 +34,23 @@ def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
     """One check per claim, in order."""
     found: list[Check | None] = []
     named: dict[int, list[Mention]] = {}
+    in_sentence: dict[int, list[Claim]] = {}
+    for claim in claims:
+        in_sentence.setdefault(claim.sentence.start, []).append(claim)
     for claim in claims:
         at = claim.sentence.start
         if at not in named:
             named[at] = evidence.mentions(claim.sentence.text)
-        found.append(_direct(claim, named[at], claims, evidence))
-    for index, claim in enumerate(claims):
+        found.append(_direct(claim, named[at], in_sentence[at], evidence))
+    for index in range(len(claims)):
         if found[index] is None and evidence.options.derivations:
-            found[index] = _derived(claim, claims, found, evidence)
+            found[index] = _derived(index, claims, found, evidence)
     return [check or _unverified(claim, evidence) for claim, check in zip(claims, found, strict=True)]
 
 
-def _direct(claim: Claim, mentions: list[Mention], claims: Sequence[Claim], evidence: Evidence) -> Check | None:
+def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], evidence: Evidence) -> Check | None:
     metric = None
     if mentions and claim.figure.kind is not Kind.DATE:
-        siblings = [other for other in claims if other.sentence is claim.sentence]
         metric = metric_of(claim, mentions, siblings, evidence)
         if metric and (check := check_metric(claim, metric, evidence)):
             return check
@@ -81,7 +85,8 @@ def _told(claim: Claim, evidence: Evidence) -> Check | None:
     return None
 
 
-def _derived(claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+def _derived(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+    claim = claims[at]
     figure = claim.figure
     if figure.kind is Kind.DATE or figure.value is None:
         return None
@@ -92,7 +97,7 @@ def _derived(claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None
         asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
     permitted = asked or derivations.operations(figure.kind, words, change=claim.change or bool(claim.direction))
     budget = derivations.allowed(figure)
-    for operands in _operand_groups(claim, claims, found, evidence):
+    for operands in _operand_groups(at, claims, found, evidence):
         derivation = derivations.derive(goal, operands[: evidence.options.max_operands], permitted, budget)
         if derivation:
             return _follows(claim, derivation)
@@ -110,12 +115,15 @@ def _follows(claim: Claim, derivation: Derivation) -> Check:
 
 
 def _operand_groups(
-    claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
+    at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
 ) -> list[list[Operand]]:
-    """Sets of figures that the claim may follow from, the likeliest first."""
+    """Sets of figures that the claim at index `at` may follow from, the likeliest first."""
+    claim = claims[at]
+    low = max(0, at - NEIGHBOURS)
+    beside = zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True)
     own = [
         _own_operand(other, order)
-        for order, (other, check) in enumerate(zip(claims, found, strict=True), start=1)
+        for order, (other, check) in enumerate(beside, start=1)
         if other is not claim
         and check is not None
         and check.standing is Standing.VERIFIED
@@ -151,7 +159,7 @@ def _stored_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
 
 def _cell_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:
     """Rows that the claim names: each across its periods; then all of them within one column."""
-    cells = [stated for stated in evidence.stated if stated.cell is not None and stated.cell.label]
+    cells = [stated for stated in evidence.compared if stated.cell is not None and stated.cell.label]
     if not cells:
         return []
     weights: dict[tuple[int, int], float] = {}
@@ -232,7 +240,7 @@ def _in(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
 def _prose_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
     """Figures of prose in passages about the same thing, the nearest in meaning first."""
     ranked = []
-    for order, stated in enumerate(evidence.stated, start=1):
+    for order, stated in enumerate(evidence.compared, start=1):
         figure = stated.figure
         if (
             stated.cell is not None
@@ -261,7 +269,7 @@ def _unverified(claim: Claim, evidence: Evidence) -> Check:
         return Check(
             claim=claim,
             standing=Standing.OVER_CAP,
-            how=f"not in the first {len(evidence.sources)} chunks; {len(evidence.beyond)} more were not read",
+            how=f"in none of the nearest {len(evidence.read)} chunks; {evidence.beyond} more were not read",
             score=0.0,
         )
     located = locate(claim, evidence) if evidence.sources and claim.figure.kind is not Kind.DATE else []

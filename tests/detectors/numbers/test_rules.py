@@ -115,7 +115,7 @@ def test_what_the_user_said_may_be_repeated(put: Put) -> None:
 
 
 def test_a_figure_beyond_the_cap_is_visible_and_no_accusation(put: Put) -> None:
-    contexts = [f"Passage {index} about nothing." for index in range(12)] + ["Repairs came to $48,000 and $200."]
+    contexts = [f"Passage {index} is about nothing." for index in range(12)] + ["Roofs cost $48,200 there."]
     said = put(answer="Repairs came to $48,200.", contexts=contexts, options={"max_source_checks": 5})
     assert said.names == []
     assert said.outcome.over_cap == 1
