@@ -103,7 +103,7 @@ def line(name: str, records: int, counts: Counter[tuple[bool, bool]]) -> str:
     hits, misses = counts[True, True], counts[False, True]
     alarms, quiet = counts[True, False], counts[False, False]
     return (
-        f"{name:24}{records or str():>8}{counts.total():>8}  "
+        f"{name:24}{records or '':>8}{counts.total():>8}  "
         f"{share(hits, hits + alarms):18}{share(hits, hits + misses):18}"
         f"{share(alarms, alarms + quiet):18}"
     )
