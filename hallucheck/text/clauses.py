@@ -93,6 +93,7 @@ def _breaks(tokens: list[Word], index: int) -> bool:
             or after in _AUXILIARIES
             or (after in FORMS and is_finite(after))
             or _verb_soon(tokens, index + 1)
+            or _subject_and_verb(tokens, index)
         )
     return word in ("if", "unless", "when")
 
@@ -105,6 +106,14 @@ def _verb_soon(tokens: list[Word], start: int) -> bool:
         if not token.lower[0].isalnum():
             return False
     return False
+
+
+def _subject_and_verb(tokens: list[Word], index: int) -> bool:
+    """Whether the conjunction joins a clause with a subject of its own: ', and John works'."""
+    follows = tokens[index + 1 : index + 5]
+    if not follows or not (tokens[index - 1].lower == "," or follows[0].text[0].isupper()):
+        return False
+    return any(token.lower in FORMS and is_finite(token.lower) for token in follows[1:])
 
 
 def _add(tokens: list[Word], first: int, last: int, question: bool, found: list[Clause]) -> None:  # noqa: FBT001 (private)

@@ -129,9 +129,24 @@ def _attributes(
         if claim.predicate not in attributes.VAGUE or _fits(base, entity, name, value):
             found = True
             yield name, attributes.family(name), "phrase"
-    if families and not found and claim.predicate not in attributes.VAGUE:
+    if families and not found and claim.predicate not in attributes.VAGUE and _plausible(families[0], value):
         name = attributes.named_attribute(entity, claim.predicate.rpartition(" ")[2])
         yield name, families[0], "phrase"
+
+
+_DATED = frozenset(
+    ("founded", "start date", "end date", "date", "time", "born", "died", "published", "join date", "opening time",
+     "closing time")
+)  # fmt: skip
+_TIMED = (ValueKind.DATE, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
+
+
+def _plausible(wanted: str, value: str) -> bool:
+    """Whether a value can be one of a family at all: dates for what is dated, names for the rest."""
+    kind = read_value(value).kind
+    if wanted in _DATED:
+        return kind in _TIMED
+    return kind is not ValueKind.TEXT or value[:1].isupper()
 
 
 def _category(text: str) -> str | None:
