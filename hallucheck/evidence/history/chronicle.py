@@ -1,8 +1,8 @@
 """The chronicle: what earlier records of each subject said, in a scratch file of the run that every worker can read.
 
 It is filled before the audit begins, from the dump itself and from the history, so a record can be held against the
-records before it while it is audited, whatever process has it and wherever in the dump the earlier ones stand. A look-up
-reads one range of one index, so a subject with 100,000 records costs a record no more than one with fifty.
+records before it while it is audited, whatever process has it and wherever in the dump the earlier ones stand. A
+look-up reads one range of one index, so a subject with 100,000 records costs a record no more than one with fifty.
 """
 
 from __future__ import annotations

@@ -146,7 +146,12 @@ def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] 
         MissingExtraError: SQLAlchemy, Alembic or the driver is not installed.
         InputError, OutputError: as `Store.open`.
     """
-    return Store(_url(options, os.environ if env is None else env), options).open(create=create)
+    store = Store(_url(options, os.environ if env is None else env), options)
+    try:
+        return store.open(create=create)
+    except BaseException:
+        store.close()
+        raise
 
 
 def _url(options: HistoryOptions, env: Mapping[str, str]) -> URL:
