@@ -117,10 +117,9 @@ def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
 
 
 def significant(figure: Figure) -> int:
-    """How many significant digits a figure shows, trailing zeros of whole numbers not counted."""
-    value = abs(figure.number / figure.step) if figure.step else Decimal(0)
-    digits = str(int(value)).strip("0")
-    return max(1, len(digits))
+    """How many significant digits a figure shows; trailing zeros count only behind a decimal point."""
+    digits = str(int(abs(figure.number / figure.step))) if figure.step else "0"
+    return max(1, len(digits if figure.step < figure.scale else digits.rstrip("0")))
 
 
 def allowed(figure: Figure) -> int:

@@ -7,6 +7,7 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hallucheck.detectors.numbers import derivations
 from hallucheck.detectors.numbers.checks import NOWHERE, Check, Standing
@@ -18,9 +19,10 @@ from hallucheck.detectors.numbers.matching import ZERO, Fit, comparable, date_fi
 from hallucheck.detectors.numbers.questions import check_question, is_bare_answer
 from hallucheck.detectors.numbers.stored import check_any, check_metric, metric_of
 from hallucheck.evidence.chunks import Stated
-from hallucheck.evidence.metrics import Mention
+from hallucheck.evidence.metrics import Mention, Stored
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import Kind, Period
+from hallucheck.text.periods import meet
 
 DERIVED = 0.8
 TOLD = 0.6
@@ -131,7 +133,7 @@ def _operand_groups(
     ]
     same = [operand for operand, other in own if other.sentence is claim.sentence]
     groups = [same, [operand for operand, _ in own]] if len(own) > len(same) else [same]
-    groups.append(_stored_operands(claim, evidence))
+    groups += _stored_groups(claim, evidence)
     groups += _cell_groups(claim, evidence)
     groups.append(_prose_operands(claim, evidence))
     return [group for group in groups if len(group) > 1 or (group and group[0].percent)]
@@ -143,18 +145,34 @@ def _own_operand(claim: Claim, order: int) -> tuple[Operand, Claim]:
     return Operand(value=float(figure.number), name=figure.text, percent=percent, order=order), claim
 
 
-def _stored_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
-    named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
-    return [
-        Operand(
-            value=float(stored.value),
-            name=f"{stored.metric} {stored.period.start.year if stored.period else ''}".strip(),
-            percent=stored.kind is Kind.PERCENTAGE,
-            when=stored.period,
+def _stored_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:
+    """Stored values of the metrics named: side by side in the period meant, then each beside its period before."""
+    if not evidence.stored:
+        return []
+    named = dict.fromkeys(mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}"))
+    values = [stored for stored in evidence.stored if stored.metric in named and stored.value is not None]
+    meant = [s for s in values if s.period is not None and claim.periods and meet(claim.periods, (s.period,))]
+    meant = meant or [s for s in values if s.current]
+    groups = [[_stored_operand(stored) for stored in meant]]
+    for metric in named:
+        series = sorted(
+            (s for s in values if s.metric == metric and s.period is not None),
+            key=lambda s: s.period.start if s.period else None,  # type: ignore[arg-type, return-value]
         )
-        for stored in evidence.stored
-        if stored.metric in named and stored.value is not None
-    ]
+        groups += [[_stored_operand(one), _stored_operand(two)] for one, two in pairwise(series) if two in meant]
+        ends = [s for s in series if s in meant]
+        groups.append([_stored_operand(stored) for stored in ends])
+    return groups
+
+
+def _stored_operand(stored: Stored) -> Operand:
+    when = stored.period
+    return Operand(
+        value=float(stored.value or 0),
+        name=f"{stored.metric} of {when}" if when else stored.metric,
+        percent=stored.kind is Kind.PERCENTAGE,
+        when=when,
+    )
 
 
 def _cell_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:

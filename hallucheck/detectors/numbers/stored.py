@@ -103,7 +103,10 @@ def _check_periods(claim: Claim, evidence: Evidence) -> Check | None:
         if fact.period is None:
             continue
         for reading in (period, other):
-            if isinstance(reading, Period) and (found := date_fit(reading, fact.period, days, table=True)) > best:
+            if not isinstance(reading, Period):
+                continue
+            found = date_fit(reading, fact.period, days if fact.current else 0, table=fact.current)
+            if found > best and (fact.current or found is Fit.EXACT):
                 best, source, actual = found, fact.source, fact.period
     if best is Fit.NONE or actual is None:
         return None
