@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.record import escape_pointer
 from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.metta import actions
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.confidence import Band, count_bands
@@ -35,8 +36,8 @@ class _Names(msgspec.Struct, frozen=True):
     turn_id: Any = None
 
 
-_DECODER = msgspec.json.Decoder(_Names)
 _ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(_Names)
 
 
 class PathMap(Blank):
@@ -131,8 +132,7 @@ def _first(*values: Any) -> str | None:
 
 
 def _line(key: str, value: Any) -> bytes:
-    try:
-        return _ENCODER.encode({"key": key, "value": value}) + b"\n"
-    except UnicodeEncodeError:  # a lone surrogate, which JSON in UTF-8 cannot hold
-        clean = value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
-        return _ENCODER.encode({"key": key.encode("utf-8", "replace").decode(), "value": clean}) + b"\n"
+    if isinstance(value, str):
+        value = value.encode("utf-8", "replace").decode()  # JSON in UTF-8 holds no lone surrogate
+    key = key.encode("utf-8", "replace").decode()
+    return json_bytes(_ENCODER.encode({"key": key, "value": value})) + b"\n"

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from hallucheck.model import AuditedRecord
+from hallucheck.reports.pathmap import PathMap
+from tests.reports.hostile import HOSTILE
+from tests.reports.records import run, whole
+from tests.reports.test_metta import audited
+
+
+def entries(records: list[AuditedRecord]) -> dict[str, Any]:
+    lines = [json.loads(line) for line in whole(PathMap(), records).splitlines()]
+    assert all(set(line) == {"key", "value"} for line in lines)
+    found = {line["key"]: line["value"] for line in lines}
+    assert len(found) == len(lines)
+    return found
+
+
+def named(**row: Any) -> AuditedRecord:
+    return msgspec.structs.replace(audited(), raw=json.dumps(row).encode())
+
+
+def test_the_keys_of_a_record() -> None:
+    found = entries([named(session_id="s1", turn_id=4)])
+    root = "/hallucination/s1/4"
+    assert found[f"{root}/detection/total_flags"] == 1
+    assert found[f"{root}/detection/high_confidence"] == 1
+    assert found[f"{root}/detection/flag/0/content"] == "Marketing"
+    assert found[f"{root}/detection/flag/0/type"] == "wrong-attribute"
+    assert found[f"{root}/detection/flag/0/refined_confidence"] == 0.8
+    assert found[f"{root}/detection/flag/0/suggestion"] == "Engineering"
+    assert found[f"{root}/mitigation/corrections_applied"] == 1
+    assert found[f"{root}/mitigation/regeneration_needed"] is False
+    assert found[f"{root}/mitigation/action/0/type"] == "correct"
+    assert found[f"{root}/metrics/claims_checked"] == 1
+
+
+def test_patterns_count_over_the_run() -> None:
+    found = entries([audited("a", line=1), audited("b", line=2)])
+    root = "/hallucination_patterns/knowledge~1wrong-attribute"
+    assert found[f"{root}/frequency"] == 2
+    assert found[f"{root}/last_seen"] == "2026-01-31"
+    assert found[f"{root}/examples/0"] == "Marketing"
+
+
+@pytest.mark.parametrize(
+    ("row", "root"),
+    [
+        pytest.param({"session": "a/b~c"}, "/hallucination/a~1b~0c/r1", id="escaped"),
+        pytest.param({"conversation_id": 7}, "/hallucination/7/r1", id="number"),
+        pytest.param({"session": {"x": 1}}, "/hallucination/d.jsonl/r1", id="no-text"),
+        pytest.param({}, "/hallucination/d.jsonl/r1", id="none"),
+    ],
+)
+def test_session_and_turn(row: dict[str, Any], root: str) -> None:
+    assert f"{root}/verdict" in entries([named(**row)])
+
+
+@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_is_json(hostile: str) -> None:
+    assert entries([audited(hostile, hostile)])
+
+
+def test_the_bytes_do_not_depend_on_the_chunks() -> None:
+    assert whole(PathMap(), run()) == whole(PathMap(), run(), pieces=3)
