@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 EXTRAS := parquet,sql
 
+# Modules are compiled once, not at each start of the command.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test check docs bench clean
 
 demo: $(VENV)/installed ## Run the main job on the shipped sample; it holds planted hallucinations, so the gate fails with 1.

@@ -8,6 +8,7 @@ it. The command line only assembles the parts.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -138,6 +139,12 @@ def _input(batch: Batch, number: int) -> InputSummary:
     )
 
 
+def _spare_the_collector() -> None:
+    """Records hold no cycles, so looking for them after every 700 objects found nothing and cost a fifth of the time."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
 class ChunkAuditor(Protocol):
     """Takes a chunk's rows to their verdicts; built once in each process."""
 
@@ -162,6 +169,7 @@ class ChunkWork:
         """Audit a chunk, and make its contribution to every report."""
         if self._auditor is None:
             self._auditor = self._build(self._plan)
+            _spare_the_collector()
         return self._result(chunk, self._auditor.audit(chunk))
 
     def lost(self, chunk: Chunk, reason: str) -> ChunkResult:

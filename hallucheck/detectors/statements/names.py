@@ -17,6 +17,10 @@ LEGAL_FORMS = frozenset(_LEGAL_FORMS.split())
 """Tokens at the end of a name that say what kind of company it is."""
 
 _WORD = re.compile(r"[^\W_]+")
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_OUT = re.compile(r"([aou])e")
+_SPACED = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
+_QUOTES = b"'`"
 _APOSTROPHE = re.compile(r"['’`´]")
 
 
@@ -30,7 +34,26 @@ def fold(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a text, folded; 'N.A.' gives two, "Lloyd's" one, '&' reads 'and'."""
+    if text.isascii():  # seven times as fast as the pattern, and a page of text is long
+        return text.lower().encode().replace(b"&", b" and ").translate(_SPACED, _QUOTES).decode().split()
     return _WORD.findall(_APOSTROPHE.sub("", fold(text)).replace("&", " and "))
+
+
+_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
+
+
+def is_unspaced(character: str) -> bool:
+    """Whether it is a letter of a script that sets no spaces between words (Chinese, Thai, ...), or glues endings on."""
+    return character > "\u0dff" and _UNSPACED.match(character) is not None
+
+
+def respelt(name: Name) -> Name | None:
+    """The name with its umlauts written out, or written as umlauts where they were written out; None without any."""
+    plain = unicodedata.normalize("NFC", name.given).casefold()
+    if not plain.isascii() and (full := plain.translate(_WRITTEN_OUT)) != plain:
+        return read_name(full)
+    short = _OUT.sub(r"\1", plain)
+    return read_name(short) if short != plain else None
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):
