@@ -1,4 +1,4 @@
-"""Answers: grounding in contexts, consistency with earlier answers, variance over samples, confidence, risk and quality."""
+"""Answers: grounding, consistency with earlier ones, variance over samples, confidence, risk and quality."""
 
 from hallucheck.detectors.answers.family import FAMILY
 

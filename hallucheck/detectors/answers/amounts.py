@@ -21,6 +21,10 @@ from hallucheck.verifiers.words import number_key
 ABOUT = Decimal("0.05")
 """How far "about 5,000" may be off, as a share."""
 
+ROUNDED = Decimal("0.03")
+ROUNDED_SCALED = Decimal("0.1")
+"""How far a rounding may be off, as a share: "42" for 42.4, "1.3 million" for 1,250,000. Doses are not rounded."""
+
 BOUND = Decimal("0.5")
 """How far beyond its figure "over 5,000" may reach, as a share."""
 
@@ -30,12 +34,10 @@ SMALL = 11
 HALF_DAY = 720
 """Minutes between a time before noon and the same time after."""
 
-REACH = 60
-"""Characters around a figure in which the words beside it are looked for."""
-
 MOST = 200
 """Figures of a text that are compared."""
 
+_DOSED = ("mass", "volume")
 _UNIT_WORDS = words(
     "mcg ug µg μg mmol mol iu unit units tablet tablets capsule capsules puff puffs drop drops bpm mmhg meq "
     "teaspoon teaspoons tablespoon tablespoons cup cups dose doses pill pills patch patches vial vials"
@@ -47,7 +49,6 @@ _PER = re.compile(r"/([A-Za-z]{1,6})(?!\w)")
 _BEFORE = re.compile(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
 _AFTER = re.compile(r"[ \u00a0,)]*([^\W\d_]+)")
 _LETTER = re.compile(r" ([mMbBkK])(?!\w)")
-_BARE_WORD = re.compile(r"[^\W_]+")
 _READING = Reading(naming=True)
 
 
@@ -83,7 +84,12 @@ def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount
 
 
 def _value(figure: Figure, text: str) -> Decimal | None:
-    if figure.currency and figure.scale == 1 and (letter := _LETTER.match(text, figure.end)) and figure.value is not None:
+    if (
+        figure.currency
+        and figure.scale == 1
+        and (letter := _LETTER.match(text, figure.end))
+        and figure.value is not None
+    ):
         return figure.value * LETTERS[letter[1].lower()]  # "£ 50 m"
     if not figure.naming:
         return figure.value
@@ -146,8 +152,8 @@ def _close(value: Decimal, reference: Decimal, one: Amount, other: Amount) -> bo
     if one.figure.naming or other.figure.naming or one.unit == "clock":
         return False
     step = one.figure.step if one.figure.step > other.figure.step else Decimal(0)
-    if step and one.unit == other.unit and gap <= step / 2:
-        return True
+    if step and one.unit == other.unit and gap <= step / 2 and not dosed(one):
+        return gap <= abs(reference) * (ROUNDED_SCALED if one.figure.scale != 1 else ROUNDED)
     if not reference:
         return False
     if one.how is Hedge.OVER or one.how is Hedge.UNDER:
@@ -179,33 +185,16 @@ def _bare(figure: Figure) -> bool:
     return figure.kind is Kind.QUANTITY and figure.unit is None
 
 
+def dosed(amount: Amount) -> bool:
+    """Whether a figure may be a dose: neither rounded nor computed."""
+    return amount.unit is not None and dimension(amount.unit) in _DOSED
+
+
 @cache
 def dimension(unit: str) -> str:
     """What a unit measures, or an empty string where that is not known."""
     known = dimensions().get(unit)
     return known[0] if known else ""
-
-
-def shared_around(text: str, one: Amount, other_text: str, other: Amount) -> int:
-    """How many words in a row, up to the figures, two texts share before and behind them."""
-    left, right = _around(text, one), _around(other_text, other)
-    return sum(_run(mine, theirs) for mine, theirs in zip(left, right, strict=True))
-
-
-def _around(text: str, amount: Amount) -> tuple[list[str], list[str]]:
-    figure = amount.figure
-    before = _BARE_WORD.findall(text[max(0, figure.start - REACH) : figure.start].lower())
-    behind = _BARE_WORD.findall(text[figure.end : figure.end + REACH].lower())
-    return before[::-1], behind
-
-
-def _run(one: list[str], other: list[str]) -> int:
-    size = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        size += 1
-    return size
 
 
 def like(one: Amount, other: Amount) -> bool:
@@ -241,26 +230,3 @@ def _meet(one: Period, other: Period) -> bool:
             or (undated.days > 1 and dated.start.month == undated.start.month)
         )
     return one.contains(other) or other.contains(one)
-
-
-def derivable(amount: Amount, given: list[Decimal], *, scaled: bool) -> bool:
-    """Whether a sum, difference, mean, share, ratio or rate of change of two given figures rounds to the figure."""
-    if amount.value is None:
-        return False
-    values = {abs(amount.value)}
-    if scaled and amount.figure.scale != 1:
-        values.add(abs(amount.value) / amount.figure.scale)
-    half = amount.figure.step / (amount.figure.scale if len(values) > 1 else 1) / 2
-    for first, one in enumerate(given):
-        for other in given[first + 1 :]:
-            if any(abs(value - result) <= half for value in values for result in _results(one, other)):
-                return True
-    return False
-
-
-def _results(one: Decimal, other: Decimal) -> tuple[Decimal, ...]:
-    basic = (abs(one + other), abs(one - other), abs(one + other) / 2)
-    if not one or not other:
-        return basic
-    gap = abs(one - other)
-    return (*basic, abs(one / other), abs(other / one), gap / abs(one) * 100, gap / abs(other) * 100, abs(one / other) * 100, abs(other / one) * 100)

@@ -1,7 +1,7 @@
 """Assertions: what one record says of one entity, small enough to be kept and compared across records.
 
-They come from the record's `extractions` (`{"type": "medication", "content": {"medication_name": ..., "dosage": ...}}`) and
-from the sentences of its answer. History stores them; `consistency` compares them.
+They come from the record's `extractions` (`{"type": "medication", "content": {"medication_name": ..., "dosage":
+...}}`) and from the sentences of its answer. History stores them; `consistency` compares them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _SKIPPED_KEYS = words(
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
 _NEGATED = re.compile(
-    r"\b(?:no|denies|denied|without|not have(?: any)?|negative for|no (?:history|evidence|signs?|diagnosis|record) of|"
+    r"\b(?:no|denies|denied|without|not have(?: any)?|negative for|no (?:history|evidence|signs?|diagnosis) of|no record of|"
     r"never had|free of|absence of|does not have(?: any)?|doesn['’]t have(?: any)?|not (?:been )?diagnosed with|"
     r"no known|rules? out|ruled out)\s+"
     r"(?:(?:a|an|any|the|known|current|active|history of|evidence of|signs? of|diagnosis of)\s+){0,3}"
@@ -94,7 +94,9 @@ _NOT_NAMES = words(
     "evidence history sign signs symptoms to be and or no not taken had some mention changes change issues taking "
     "medication medications treatment"
 )
-_PARTICLES = words("and or but with in on at for of to from by is are was were has have had since as that which because")
+_PARTICLES = words(
+    "and or but with in on at for of to from by is are was were has have had since as that which because"
+)
 
 
 def assertions(case: Case) -> tuple[Assertion, ...]:
@@ -107,9 +109,7 @@ def assertions(case: Case) -> tuple[Assertion, ...]:
     return tuple(found[:MOST])
 
 
-def from_extractions(
-    extractions: Any, subject: str | None, at: str | None, record: str | None
-) -> Iterator[Assertion]:
+def from_extractions(extractions: Any, subject: str | None, at: str | None, record: str | None) -> Iterator[Assertion]:
     """Assertions of a list of extractions; what has another shape says nothing."""
     if not isinstance(extractions, list):
         return
@@ -122,8 +122,16 @@ def from_extractions(
         key, name = _name(content)
         if name is None:
             continue
-        common = {"subject": subject, "entity": normal(name), "kind": kind or key, "at": at, "record": record}
-        quote = ", ".join(f"{field}: {value}" for field, value in content.items() if isinstance(value, str | int | float))
+        common: dict[str, Any] = {
+            "subject": subject,
+            "entity": normal(name),
+            "kind": kind or key,
+            "at": at,
+            "record": record,
+        }
+        quote = ", ".join(
+            f"{field}: {value}" for field, value in content.items() if isinstance(value, str | int | float)
+        )
         common["quote"] = quote[:LONGEST]
         yield Assertion(**common, attribute=LISTED)
         for field, value in content.items():
@@ -131,7 +139,8 @@ def from_extractions(
 
 
 def _attribute(field: str, value: Any, key: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
-    if field == key or field in _SKIPPED_KEYS or isinstance(value, dict | list) or value is None or value == "":
+    plain = field.replace("_", " ")
+    if field == key or plain in _SKIPPED_KEYS or isinstance(value, dict | list) or value is None or value == "":
         return
     if field in _STATUS_KEYS or field.endswith("_status"):
         if isinstance(value, bool):
@@ -140,8 +149,10 @@ def _attribute(field: str, value: Any, key: str, common: Mapping[str, Any]) -> I
         if state is not None:
             yield Assertion(**common, attribute=STATUS, value=state, functional=True)
         return
-    fixed = field in _FIXED_KEYS
-    yield Assertion(**common, attribute=f"{field}!" if fixed else field, value=normal(str(value))[:LONGEST], functional=True)
+    fixed = plain in _FIXED_KEYS
+    yield Assertion(
+        **common, attribute=f"{field}!" if fixed else field, value=normal(str(value))[:LONGEST], functional=True
+    )
 
 
 def _name(content: Mapping[str, Any]) -> tuple[str, str | None]:
@@ -159,7 +170,7 @@ def from_statements(
     for statement in statements:
         if statement.kind is not Kind.STATEMENT or len(statement.text) > 2000:  # noqa: PLR2004 (no sentence)
             continue
-        common = {
+        common: dict[str, Any] = {
             "subject": subject,
             "at": at,
             "record": record,

@@ -1,7 +1,7 @@
 """Consistency across the records of a subject: pure functions over assertions in the order of time.
 
-Only earlier records of the same subject count, by the records' own times, within a window. Each assertion is held against
-the latest earlier one on the same thing, so that a change is told once, by the record that made it.
+Only earlier records of the same subject count, by the records' own times, within a window. Each assertion is held
+against the latest earlier one on the same thing, so that a change is told once, by the record that made it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from hallucheck.detectors.answers.scores import consistency_score
 from hallucheck.detectors.answers.states import State
 from hallucheck.evidence.history.times import instant
 from hallucheck.model import Severity
+from hallucheck.text.lexicon import words
 
 
 class Kind(StrEnum):
@@ -34,11 +35,15 @@ class ConsistencyOptions(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    window_days: int = Field(30, ge=0, description="days before a record in which earlier records of its subject count")
-    window_records: int = Field(50, ge=1, description="most recent earlier records that count")
-    change_days: int = Field(7, ge=0, description="days within which a value such as a dose is not expected to change")
+    window_days: int = Field(
+        default=30, ge=0, description="days before a record in which earlier records of its subject count"
+    )
+    window_records: int = Field(default=50, ge=1, description="most recent earlier records that count")
+    change_days: int = Field(
+        default=7, ge=0, description="days within which a value such as a dose is not expected to change"
+    )
     missing_share: float = Field(
-        0.5, gt=0, le=1, description="share of an earlier list that may be missing before it is worse than low"
+        default=0.5, gt=0, le=1, description="share of an earlier list that may be missing before it is worse than low"
     )
 
 
@@ -108,7 +113,7 @@ def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOption
         then = instant(other.at)
         if now is not None and then is not None and not now - timedelta(days=options.window_days) <= then < now:
             continue
-        kept.append((then or datetime.min, number, other))
+        kept.append((then or _LONG_AGO, number, other))
     if now is not None:
         kept.sort(key=lambda entry: entry[:2])
     return [other for _, _, other in kept[-options.window_records :]]
@@ -125,7 +130,9 @@ def contradictions(
             if assertion.attribute == STATUS or is_current(assertion):
                 latest[assertion.entity, _LIFE] = assertion
     found: dict[tuple[Kind, str], Contradiction] = {}
-    resumed = {a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)}
+    resumed = {
+        a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)
+    }
     for assertion in current.assertions:
         for contradiction in _against(assertion, latest, resumed, options):
             key = (contradiction.kind, assertion.entity)
@@ -145,7 +152,9 @@ def _against(
     if is_current(current) and current.entity not in resumed:
         before = latest.get((current.entity, _LIFE))
         if before is not None and before.attribute == STATUS and before.value == State.ENDED:
-            yield _made(Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again")
+            yield _made(
+                Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again"
+            )
             return
     if current.attribute == PRESENT:
         before = _presence(current, latest)
@@ -194,9 +203,11 @@ def _differ(current: Assertion, before: Assertion) -> bool:
         return False
     now, then = amounts(current.value), amounts(before.value)
     if now and then:
-        return not any(same(one, other) for one in now for other in then) and any(
-            like(one, other) for one in now for other in then
-        ) and (current.kind is not None or current.functional or now[0].after == then[0].after)
+        return (
+            not any(same(one, other) for one in now for other in then)
+            and any(like(one, other) for one in now for other in then)
+            and (current.kind is not None or current.functional or now[0].after == then[0].after)
+        )
     if now or then:
         return False
     if current.kind is None and not current.functional:
@@ -231,12 +242,18 @@ def _gone(
     yield _made(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
 
 
+_LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)
+_ASKING = words(
+    "what which who is are does do did the a an of for to on in my his her their this that please list show me"
+)
+
+
 def _same_question(one: str | None, other: str | None) -> bool:
     """Whether two questions ask for the same list: half of their words or more are the same."""
     if one is None or other is None:
         return one == other
-    left = {word.strip("?.,!") for word in one.casefold().split()}
-    right = {word.strip("?.,!") for word in other.casefold().split()}
+    left = {word.strip("?.,!") for word in one.casefold().split()} - _ASKING
+    right = {word.strip("?.,!") for word in other.casefold().split()} - _ASKING
     return bool(left and right) and 2 * len(left & right) >= min(len(left), len(right))
 
 

@@ -1,9 +1,11 @@
 """A statement that the contexts speak against.
 
-Detects statements that say otherwise than the sentence they are taken from: another figure in the same place, the same figure
-in another unit, a lost or an added negation, exchanged parties, an opposite. Likeness of words never makes up for these.
+Detects statements that say otherwise than the sentence they are taken from: another figure in the same place, the
+same figure in another unit, a lost or an added negation, exchanged parties, an opposite. Likeness of words never
+makes up for these.
 
-Why it matters: a wrong dose or a lost 'not' shares nearly every word with the truth, so every measure of likeness passes it.
+Why it matters: a wrong dose or a lost 'not' shares nearly every word with the truth, so every measure of likeness
+passes it.
 
     {"answer": "Atorvastatin 40mg once daily for hyperlipidemia.",
      "contexts": ["Atorvastatin 20mg once daily for hyperlipidemia."]}
@@ -15,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks import Issue
 from hallucheck.detectors.answers.grounding import Grounding
 from hallucheck.detectors.answers.judged import Judged
+from hallucheck.detectors.answers.objections import Issue
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.shown import factors, quoted
 from hallucheck.model import Action, Finding, Location, Rule, Severity, Suggestion

@@ -1,7 +1,7 @@
 """Earlier records that came inside the record itself: its `earlier` list, or its `history`.
 
-`earlier` (or a `history` of objects with an `answer`) holds records like any other; the assistant's turns of a dialogue are
-what the same model said before. Records elsewhere in the dump are for the second stage.
+`earlier` (or a `history` of objects with an `answer`) holds records like any other; the assistant's turns of a
+dialogue are what the same model said before. Records elsewhere in the dump are for the second stage.
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ def told_of(record: Record) -> Told:
         *from_extractions(record.meta.get("extractions"), record.subject, record.at, record.id),
         *from_statements(statements(sentences(record.answer or "")), record.subject, record.at, record.id),
     ]
-    return Told(
-        id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found)
-    )
+    return Told(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found))
 
 
 def encoded(case: Case) -> bytes:

@@ -25,8 +25,6 @@ from hallucheck.detectors.answers.result import result_of
 from hallucheck.detectors.answers.sources import evidence_of
 from hallucheck.detectors.answers.statements import Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
-from hallucheck.evidence.history import entries
-from hallucheck.evidence.history.times import instant
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 
@@ -35,8 +33,7 @@ class RuleFile(Protocol):
 
     RULE: Rule
 
-    @staticmethod
-    def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    def check(self, judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
         """The findings of this rule on a judged answer."""
 
 
@@ -101,6 +98,11 @@ class AnswersDetector(Detector):
             return None
         return encoded(case)
 
+    @property
+    def reach(self) -> int:
+        """The window of the consistency checks, in days."""
+        return self._options.consistency.window_days
+
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """Every score, with what is missing named."""
         del findings, tally
@@ -122,7 +124,15 @@ class AnswersDetector(Detector):
             missing["confidence"] = "none of its parts is known"
         elif known.missing:
             missing["confidence"] = f"without {', '.join(known.missing)}"
-        return assemble(case, case.reading(answer_statements), groundings, compared, samples, known, missing)
+        return assemble(
+            case,
+            statements=case.reading(answer_statements),
+            groundings=groundings,
+            consistency=compared,
+            samples=samples,
+            confidence=known,
+            missing=missing,
+        )
 
     def _drafts(self, case: Case) -> tuple[Draft, ...]:
         """Each statement as far as words settle it (a case reading)."""
@@ -166,16 +176,12 @@ class AnswersDetector(Detector):
         return consistency(current, before, options.consistency)
 
     def _earlier(self, case: Case) -> tuple[Told, ...]:
-        """What was said before: in earlier records of the dump and the history, then inside the record (a case reading)."""
-        record, window = case.record, self._options.consistency
-        at = instant(record.at)
-        if self._chronicle is None or record.subject is None or at is None:
+        """What was said before: in other records, then inside this one (a case reading)."""
+        window = self._options.consistency
+        if self._chronicle is None:
             return case.reading(earlier)
-        subject = entries.kept(record.subject, case.secrets) or ""
-        found = self._chronicle.before(
-            subject, at, record=case.identity, days=window.window_days, records=window.window_records
-        )
-        return (*restored(found), *case.reading(earlier))
+        found = self._chronicle.before(case, days=window.window_days, records=window.window_records)
+        return (*restored(found or ()), *case.reading(earlier))
 
     def _sample_questions(self, case: Case) -> tuple[tuple[Statement, Question], ...]:
         """Each statement against each sample (a case reading)."""

@@ -1,8 +1,8 @@
 """Grounding: each atomic statement held against the chunks.
 
-In order: verbatim in a chunk; the same words in one sentence of a chunk; nearly the same words in up to three sentences;
-and what is left is for the verifier to say. Figures, units, dates, names, negation, roles and direction are compared
-before any likeness, so that a wrong dose or a lost 'not' is never grounded by shared words.
+In order: verbatim in a chunk; the same words in one sentence of a chunk; nearly the same words in up to three
+sentences; and what is left is for the verifier to say. Figures, units, dates, names, negation, roles and direction
+are compared before any likeness, so that a wrong dose or a lost 'not' is never grounded by shared words.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers import polarity
-from hallucheck.detectors.answers.checks import SURE, Held, Objection, objections, sure
+from hallucheck.detectors.answers.checks import objections
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
+from hallucheck.detectors.answers.objections import SURE, Held, Objection, sure
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.sources import Evidence, Place, Source
 from hallucheck.detectors.answers.statements import Statement
@@ -105,7 +106,9 @@ class Grounder:
             return Draft(statement=statement, settled=_grounded(statement, Method.EXACT, 0.98, near[0], best))
         if objection is None and near and covered >= self._options.sure_coverage:
             confidence = round(0.6 + 0.35 * covered, 4)
-            return Draft(statement=statement, settled=_grounded(statement, Method.SEMANTIC, confidence, near[0], covered))
+            return Draft(
+                statement=statement, settled=_grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
+            )
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         return Draft(statement=statement, question=question, near=near, covered=covered, objection=objection)
 
@@ -123,7 +126,7 @@ class Grounder:
         least = options.entailed - options.entailed_step * log2(max(1, statements))
         if yes >= least and draft.objection is None:
             method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
-            return _grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes)
+            return _grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
         return _refused(draft.statement, draft.objection, near, draft.covered, yes)
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
@@ -141,7 +144,7 @@ class Grounder:
                     context=context,
                     quote=source.text[start:end] if end else statement.claim,
                     quote_start=start if end else None,
-                    quote_end=end if end else None,
+                    quote_end=end or None,
                     covered=1.0,
                 )
         return None
@@ -159,7 +162,7 @@ class Grounder:
             return (), 0.0, 0.0
         where = {found: index.get(found, ()) for found in weights}
         left, chosen, best, got = dict(weights), [], 0.0, 0.0
-        for turn in range(NEAR):
+        for _ in range(NEAR):
             points: dict[int, float] = {}
             for found, weight in left.items():
                 for number in where[found]:
@@ -183,11 +186,17 @@ class Grounder:
 def _whole(source: Source, at: int, size: int) -> bool:
     """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
     plain, end = source.plain, at + size
-    if (at and plain[at - 1].isalnum() and plain[at].isalnum()) or (plain[end - 1].isalnum() and plain[end : end + 1].isalnum()):
+    if (at and plain[at - 1].isalnum() and plain[at].isalnum()) or (
+        plain[end - 1].isalnum() and plain[end : end + 1].isalnum()
+    ):
         return False
     if plain[at].isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
         return False
-    if plain[end - 1].isdigit() and plain[end : end + 2].strip()[:1] in (".", ",", "%") and plain[end + 1 : end + 2].isalnum():
+    if (
+        plain[end - 1].isdigit()
+        and plain[end : end + 2].strip()[:1] in (".", ",", "%")
+        and plain[end + 1 : end + 2].isalnum()
+    ):
         return False
     if plain[end - 1].isdigit() and plain[end : end + 1] == "%":
         return False
@@ -217,9 +226,15 @@ def _in_order(statement: Words, passage: Words) -> bool:
 
 
 def _grounded(
-    statement: Statement, method: Method, confidence: float, place: Place | None, covered: float, yes: float | None = None
+    statement: Statement,
+    method: Method,
+    confidence: float,
+    place: Place | None,
+    covered: float,
+    *,
+    yes: float | None = None,
 ) -> Grounding:
-    return _made(statement, method, confidence, place, covered, yes, None)
+    return _made(statement, method, confidence, place, covered=covered, yes=yes, objection=None)
 
 
 def _refused(
@@ -227,7 +242,9 @@ def _refused(
 ) -> Grounding:
     place = objection.place if objection and objection.place else near[0] if near else None
     confidence = max(objection.confidence if objection else 0.0, 1.0 - yes if yes is not None else 0.9 - 0.5 * covered)
-    return _made(statement, Method.UNSUPPORTED, round(confidence, 4), place, covered, yes, objection)
+    return _made(
+        statement, Method.UNSUPPORTED, round(confidence, 4), place, covered=covered, yes=yes, objection=objection
+    )
 
 
 def _made(
@@ -235,6 +252,7 @@ def _made(
     method: Method,
     confidence: float,
     place: Place | None,
+    *,
     covered: float,
     yes: float | None,
     objection: Objection | None,

@@ -1,9 +1,11 @@
 """Values of an entity, and entries of a list, that differ from what an earlier record of the subject said.
 
-Detects a value that is not expected to change so soon (a dose within `change_days`, 7), one that never changes (a date of birth),
-and entries of a list that are gone although the same question was asked and nothing was said of their end.
+Detects a value that is not expected to change so soon (a dose within `change_days`, 7), one that never changes (a
+date of birth), and entries of a list that are gone although the same question was asked and nothing was said of their
+end.
 
-Why it matters: two answers about one patient, customer or property cannot both be right, and each alone looks plausible.
+Why it matters: two answers about one patient, customer or property cannot both be right, and each alone looks
+plausible.
 
     {"subject": "p1", "answer": "Taking Atorvastatin 40mg.", "earlier": [{"answer": "Taking Atorvastatin 20mg."}]}
 

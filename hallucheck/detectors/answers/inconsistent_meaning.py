@@ -1,11 +1,12 @@
 """A statement whose opposite an earlier record of the subject made.
 
-Detects "no diabetes" before and diabetes, or diabetes medication, now; and one claim affirmed and denied. Suppositions, family
-history, screening and risks assert nothing.
+Detects "no diabetes" before and diabetes, or diabetes medication, now; and one claim affirmed and denied.
+Suppositions, family history, screening and risks assert nothing.
 
 Why it matters: of an affirmation and its denial one is a hallucination, and only both together show it.
 
-    {"subject": "p1", "answer": "Diabetes medications: metformin.", "earlier": [{"answer": "The patient has no diabetes."}]}
+    {"subject": "p1", "answer": "Diabetes medications: metformin.",
+     "earlier": [{"answer": "The patient has no diabetes."}]}
 
     diabetes was denied before
 """

@@ -1,8 +1,9 @@
 """Samples of one answer that do not say the same.
 
-Detects that more than `variance_threshold` (0.4) of the pairs of samples, or of the samples against the answer, differ in a
-figure, a name, a negation or an opposite; where embeddings came with the record, also one minus their mean cosine. N-gram and
-verifier scores of SelfCheckGPT are reported beside it. Fewer than two samples cannot be compared: that is named, not guessed.
+Detects that more than `variance_threshold` (0.4) of the pairs of samples, or of the samples against the answer,
+differ in a figure, a name, a negation or an opposite; where embeddings came with the record, also one minus their
+mean cosine. N-gram and verifier scores of SelfCheckGPT are reported beside it. Fewer than two samples cannot be
+compared: that is named, not guessed.
 
 Why it matters: a model that knows says the same thing each time; one that makes it up says something else each time.
 

@@ -1,7 +1,7 @@
 """What an earlier record called discontinued, resolved or closed is presented as current.
 
-Detects an entity whose latest earlier status had ended and that is listed, dosed or called active now, unless it is said to have been
-resumed. The other way round, from active to resolved, is the normal course.
+Detects an entity whose latest earlier status had ended and that is listed, dosed or called active now, unless it is
+said to have been resumed. The other way round, from active to resolved, is the normal course.
 
 Why it matters: a drug that was stopped for a reason must not come back by way of a summary.
 

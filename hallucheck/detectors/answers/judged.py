@@ -64,6 +64,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
 def assemble(
     case: Case,
+    *,
     statements: tuple[Statement, ...],
     groundings: tuple[Grounding, ...],
     consistency: Consistency | None,

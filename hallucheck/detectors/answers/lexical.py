@@ -1,12 +1,14 @@
 """Words of answers and evidence: stems, weights and word order, as grounding compares them.
 
-The stems, weights and opposites are those of the embedded verifier, so that two judges of one text read the same words.
+The stems, weights and opposites are those of the embedded verifier, so that two judges of one text read the same
+words.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from hallucheck.text.lexicon import words
 from hallucheck.verifiers.lexicon import lexicon, related, stem
@@ -38,7 +40,7 @@ class Words:
         texts: list[str] = []
         for word in _WORD.findall(text):
             if word[0] >= "\u0e00" and _WIDE.match(word):
-                texts += [word] if len(word) == 1 else map("".join, zip(word, word[1:], strict=False))
+                texts += [word] if len(word) == 1 else map("".join, pairwise(word))
             elif not word.isascii() or word.islower() or not _CAMEL.search(word):
                 texts.append(word)
             else:

@@ -1,8 +1,8 @@
 """An answer of which too little is borne out.
 
-Detects a grounding score (grounded statements over all) below `grounding_threshold` (0.7). Below `hardly_grounded` (0.35) it
-is worse; where two or more statements were made, none is grounded and the verifier finds hardly any support, the answer is made
-up.
+Detects a grounding score (grounded statements over all) below `grounding_threshold` (0.7). Below `hardly_grounded`
+(0.35) it is worse; where two or more statements were made, none is grounded and the verifier finds hardly any
+support, the answer is made up.
 
 Why it matters: one doubtful sentence can be cut; an answer that mostly rests on nothing has to be made anew.
 

@@ -36,8 +36,12 @@ class AnswersOptions(Options):
 
     verify_grounding: bool = Field(default=True, description="hold each statement against the record's contexts")
     check_consistency: bool = Field(default=True, description="hold the answer against earlier records of its subject")
-    measure_confidence: bool = Field(default=True, description="aggregate retrieval, source, extraction and consistency")
-    compare_samples: bool = Field(default=True, description="compare further samples of the answer, where there are any")
+    measure_confidence: bool = Field(
+        default=True, description="aggregate retrieval, source, extraction and consistency"
+    )
+    compare_samples: bool = Field(
+        default=True, description="compare further samples of the answer, where there are any"
+    )
     severities: Severities = Field(Severities(), description="how bad each condition is")
 
     grounding_threshold: Share = Field(0.7, description="grounding score below which an answer is reported")
@@ -54,7 +58,8 @@ class AnswersOptions(Options):
         0.03, description="how much lower that is each time the number of statements doubles: many are tested at once"
     )
     coverage: Share = Field(
-        0.7, description="share of a statement's words in the nearest sentences that grounds it where no verifier answers"
+        0.7,
+        description="share of a statement's words in the nearest sentences that grounds it where no verifier answers",
     )
     sure_coverage: Share = Field(0.95, description="share from which no verifier is asked")
     max_statements: int = Field(200, ge=1, description="statements of an answer that are held against the evidence")

@@ -1,6 +1,7 @@
 """Negation: which words of a passage are denied, and whether a statement denies what its evidence affirms.
 
-A negation governs the words behind it up to the end of its clause; "absent", "ruled out" and the like govern those before.
+A negation governs the words behind it up to the end of its clause; "absent", "ruled out" and the like govern those
+before.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who did what to whom: the same words around the same verb, with the parties exchanged.
 
-"The bank sued the tenant" and "the tenant sued the bank" share every word. Two words that stand on one side each of a verb
-(or of "than", "before", "after"), and on the other sides of the same verb in the passage, were exchanged, unless one of
-the two is a passive.
+"The bank sued the tenant" and "the tenant sued the bank" share every word. Two words that stand on one side each of a
+verb (or of "than", "before", "after"), and on the other sides of the same verb in the passage, were exchanged, unless
+one of the two is a passive.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from __future__ import annotations
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.text.lexicon import words
 from hallucheck.text.verbs import FORMS, MODALS, is_finite
+
+PARTY = 0.5
+"""Weight from which a word can be a party."""
 
 REACH = 12
 """Words on either side of the verb that are looked at."""
@@ -20,7 +23,9 @@ _SYMMETRIC = words(
     "have do met meet meets married marry equal equals matched matches match resemble resembles tied drew differ differs "
     "include includes included is are was were has had been and or based"
 )
-_OPENS_NOUN = words("the a an this that these those his her its their our my your some any every each no of in on at for")
+_OPENS_NOUN = words(
+    "the a an this that these those his her its their our my your some any every each no of in on at for"
+)
 _CUTS = words("and or but who which that while when where because if so as")
 
 
@@ -85,6 +90,10 @@ def _side(found: Words, places: range) -> dict[str, str]:
     for place in places:
         if found.lower(place) in _CUTS:
             break
-        if found.weight(place) >= 0.5 and len(found.places[found.stems[place]]) == 1 and not found.texts[place][0].isdigit():  # noqa: PLR2004 (a word that can be a party)
+        if (
+            found.weight(place) >= 0.5
+            and len(found.places[found.stems[place]]) == 1
+            and not found.texts[place][0].isdigit()
+        ):
             side[found.stems[place]] = found.texts[place]
     return side

@@ -1,7 +1,7 @@
 """Confidence, uncertainty, risk, quality and grade: plain arithmetic over scores from 0 to 1.
 
-A part that is missing is None: it is left out, the weights of the others are scaled up, and its name is given. Comparisons
-are of unrounded values and inclusive; `SLACK` only undoes what binary fractions do to 0.3.
+A part that is missing is None: it is left out, the weights of the others are scaled up, and its name is given.
+Comparisons are of unrounded values and inclusive; `SLACK` only undoes what binary fractions do to 0.3.
 """
 
 from __future__ import annotations
@@ -144,7 +144,9 @@ def risk_detected(value: float, threshold: float = RISK_THRESHOLD) -> bool:
 def contributing(weighed: Weighed, bound: float = 0.2) -> tuple[str, ...]:
     """What makes up a risk: the shortfalls of at least `bound`, the largest first."""
     heavy = [(part, name) for name, part in weighed.parts.items() if part >= bound - SLACK]
-    return tuple(f"{name} falls short by {part:.2f}" for part, name in sorted(heavy, key=lambda pair: (-pair[0], pair[1])))
+    return tuple(
+        f"{name} falls short by {part:.2f}" for part, name in sorted(heavy, key=lambda pair: (-pair[0], pair[1]))
+    )
 
 
 class Grade(StrEnum):

@@ -47,4 +47,6 @@ def factors(grounding: Grounding) -> tuple[Factor, ...]:
 def said_before(contradiction: Contradiction) -> tuple[Evidence, ...]:
     """What the earlier record said."""
     before = contradiction.earlier
-    return (Evidence(source=before.record or "an earlier record", quote=before.quote, start=before.start, end=before.end),)
+    return (
+        Evidence(source=before.record or "an earlier record", quote=before.quote, start=before.start, end=before.end),
+    )

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from hallucheck.detectors.answers.amounts import Amount, amounts
+from hallucheck.detectors.answers.known_figures import Figures
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts import extract
@@ -27,13 +29,14 @@ _SCALED = re.compile(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000
 class Passage:
     """One sentence of a chunk."""
 
-    __slots__ = ("_figures", "_structured", "_words", "sentence")
+    __slots__ = ("_amounts", "_figures", "_structured", "_words", "sentence")
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
         self._words: Words | None = None
         self._figures: tuple[Figure, ...] | None = None
         self._structured: bool | None = None
+        self._amounts: list[Amount] | None = None
 
     @property
     def words(self) -> Words:
@@ -48,6 +51,13 @@ class Passage:
         if self._figures is None:
             self._figures = extract(self.sentence.text, _TABLE if self.structured else _PROSE)
         return self._figures
+
+    @property
+    def amounts(self) -> list[Amount]:
+        """Its figures with their units and neighbours."""
+        if self._amounts is None:
+            self._amounts = amounts(self.sentence.text, self.figures)
+        return self._amounts
 
     @property
     def structured(self) -> bool:
@@ -96,7 +106,7 @@ class Place:
 class Evidence:
     """All chunks of a record, with an index from stems to sentences that is built when a statement needs it."""
 
-    __slots__ = ("_heads", "_index", "_places", "_scaled", "contexts", "sources")
+    __slots__ = ("_figures", "_heads", "_index", "_places", "_scaled", "contexts", "sources")
 
     def __init__(self, contexts: Iterable[Context]) -> None:
         self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
@@ -105,6 +115,7 @@ class Evidence:
         self._index: dict[str, list[int]] | None = None
         self._heads: dict[str, list[str]] | None = None
         self._scaled: bool | None = None
+        self._figures: Figures | None = None
 
     @property
     def scaled(self) -> bool:
@@ -131,10 +142,21 @@ class Evidence:
         if self._index is None:
             index: dict[str, list[int]] = {}
             for number, place in enumerate(self.places):
-                for found in place.passage.words.places:
-                    index.setdefault(found, []).append(number)
+                for found in place.passage.words.stems:
+                    known = index.get(found)
+                    if known is None:
+                        index[found] = [number]
+                    elif known[-1] != number:
+                        known.append(number)
             self._index = index
         return self._index
+
+    @property
+    def figures(self) -> Figures:
+        """Every figure of every sentence."""
+        if self._figures is None:
+            self._figures = Figures(amount for place in self.places for amount in place.passage.amounts)
+        return self._figures
 
     @property
     def heads(self) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
 """Atomic statements: the sentences of an answer, taken apart into clauses that can be true or false on their own.
 
-What claims nothing about the world is left out and says why: greetings, questions, talk about the answer itself ("here
-are the steps:", "I hope this helps") and abstentions ("the context does not say"). An abstention is never a
+What claims nothing about the world is left out and says why: greetings, questions, talk about the answer itself
+("here are the steps:", "I hope this helps") and abstentions ("the context does not say"). An abstention is never a
 hallucination.
 """
 
@@ -29,8 +29,9 @@ class Kind(StrEnum):
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """A stretch [start, end) of the answer, in code points. `claim` is the part of `text` that evidence must bear out:
-    without an opening such as "According to passage 2,".
+    """A stretch [start, end) of the answer, in code points.
+
+    `claim` is the part of `text` that evidence must bear out: without an opening such as "According to passage 2,".
     """
 
     start: int

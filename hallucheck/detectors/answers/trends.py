@@ -1,4 +1,4 @@
-"""Figures over many audited answers: means and counts per group, and percentiles. Pure functions, for history and reports."""
+"""Figures over many audited answers, for history and reports: means and counts, and percentiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Trends(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def trends(scores: Iterable[Mapping[str, float | None]], gates: Gates = Gates()) -> Trends:  # noqa: B008 (frozen)
-    """Trends over answers, each with `grounding`, `consistency`, `confidence` and `risk`, any of which may be missing."""
+    """Trends over answers: `grounding`, `consistency`, `confidence` and `risk` of each; any may be missing."""
     rows = list(scores)
     columns = {
         name: [value for row in rows if (value := row.get(name)) is not None]

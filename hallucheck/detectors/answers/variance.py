@@ -1,7 +1,8 @@
 """Variance over samples of one answer: do they say the same?
 
-Two samples disagree where a figure, a name or a negation differs; likeness of words alone shows nothing, because answers
-that differ in the dose only are nearly equal. Where embeddings are given, the mean cosine of pairs is a second number.
+Two samples disagree where a figure, a name or a negation differs; likeness of words alone shows nothing, because
+answers that differ in the dose only are nearly equal. Where embeddings are given, the mean cosine of pairs is a
+second number.
 """
 
 from __future__ import annotations
@@ -109,15 +110,17 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
     if names and others:
         yield f"{names[0]!r} and {others[0]!r}"
     shared = _shared(one.words, other.words)
-    if shared >= polarity.COVERED and max(
-        polarity.conflict(one.words, other.words, shared), polarity.conflict(other.words, one.words, shared)
-    ) >= polarity.COVERED:
+    if (
+        shared >= polarity.COVERED
+        and max(polarity.conflict(one.words, other.words, shared), polarity.conflict(other.words, one.words, shared))
+        >= polarity.COVERED
+    ):
         yield "a negation"
     if shared >= polarity.COVERED:
-        for found in one.words.stems:
-            against = [word for word in opposites(found) if word in other.words.places and word not in one.words.places]
-            if against and found not in other.words.places:
-                yield f"{found!r} and {against[0]!r}"
+        for stem in one.words.stems:
+            contrary = [word for word in opposites(stem) if word in other.words.places and word not in one.words.places]
+            if contrary and stem not in other.words.places:
+                yield f"{stem!r} and {contrary[0]!r}"
     if shared < ALIKE and one.words.content() and other.words.content():
         yield "they speak of different things"
 

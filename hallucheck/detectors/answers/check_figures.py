@@ -1,0 +1,172 @@
+"""Figures, units and dates of a statement against those of the passages nearest to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from hallucheck.detectors.answers.amounts import SMALL, Amount, amounts, dosed, like, same
+from hallucheck.detectors.answers.arithmetic import derivable
+from hallucheck.detectors.answers.beside import shared_around
+from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.sources import Evidence, Place
+from hallucheck.text.figures import Kind
+from hallucheck.text.lexicon import words
+
+MOST = 60
+"""Figures of a statement that are held against the evidence."""
+
+PHRASE = 3
+"""Words around a figure that make a phrase."""
+
+MOST_OPERANDS = 40
+"""Stated figures that are tried two at a time."""
+
+_LINKS = words(
+    "of to from at in on by for about over under than and or with is was are were the a an after before between "
+    "around approximately nearly almost since until through least most some only just up down total "
+    "million billion thousand usd eur rs inr"
+)
+"""Words that stand before any figure."""
+
+_META = words(
+    "passage passages document documents source sources context option options step steps page section chunk item"
+)
+"""Words whose figure numbers a part of the evidence."""
+
+_ARITHMETIC = words(
+    "change changed difference increase increased decrease decreased average mean total sum combined altogether "
+    "percentage percent ratio proportion growth grew declined decline more less fewer than older younger after later "
+    "earlier rose fell many much cumulative"
+)
+
+
+def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
+    """Each figure that is another one in the evidence, stands beside other words there, or stands nowhere."""
+    stated = amounts(held.text)
+    if not stated:
+        return
+    near = [(place, place.passage.amounts) for place in held.near]
+    asked: list[Amount] | None = None
+    for amount in stated[:MOST]:
+        swapped = _swapped(amount, stated, held.text, near)
+        if swapped:
+            yield swapped
+            continue
+        if any(same(amount, other) for _, others in near for other in others):
+            continue
+        replaced = _replaced(amount, near, held.covered)
+        if replaced:
+            yield replaced
+            continue
+        if not _claims(amount, held.text):
+            continue
+        if asked is None:
+            asked = amounts(" ".join(held.question.texts))
+        if any(same(amount, other) for other in asked) or evidence.figures.holds(amount):
+            continue
+        if (evidence.scaled and evidence.figures.at_scale(amount)) or _derived(amount, held, near, evidence):
+            continue
+        yield Objection(
+            issue=Issue.FIGURE,
+            note=f"{amount.figure.text!r} stands nowhere in the evidence",
+            detected=amount.figure.text,
+            confidence=0.5,
+        )
+
+
+def _claims(amount: Amount, text: str) -> bool:
+    """Whether a figure that stands nowhere says something: not the writer's own counting, not "passage 2"."""
+    figure = amount.figure
+    if (
+        figure.written
+        and not figure.currency
+        and (amount.value is None or amount.value < SMALL or "." in str(amount.value))
+    ):
+        return False
+    if figure.written and text[figure.end : figure.end + 9].lower().startswith((" a week", " per week")):
+        return False
+    return not (figure.naming and amount.before in _META)
+
+
+def _derived(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> bool:
+    """Whether statement or question speak of arithmetic and two stated figures give the figure."""
+    if amount.value is None or amount.figure.kind is Kind.DATE or dosed(amount):
+        return False
+    if _ARITHMETIC.isdisjoint(word.lower() for word in (*held.words.texts, *held.question.texts)):
+        return False
+    given = [abs(float(other.value)) for _, others in near for other in others if other.value is not None]
+    given += islice(evidence.figures.values, max(0, MOST_OPERANDS - len(given)))
+    return derivable(amount, given[:MOST_OPERANDS], scaled=evidence.scaled)
+
+
+def _swapped(
+    amount: Amount, stated: list[Amount], text: str, near: list[tuple[Place, list[Amount]]]
+) -> Objection | None:
+    """A figure that the evidence gives, but beside other words than the statement does."""
+    for place, others in near[:1]:
+        other = _beside_word(amount, stated, others)
+        if other is not None:
+            return _replacement(amount, other, place, 0.85)
+        other = _in_phrase(amount, text, place, others)
+        if other is not None and not any(same(told, other) for told in stated):
+            return _replacement(amount, other, place, 0.75)
+    return None
+
+
+def _beside_word(amount: Amount, stated: list[Amount], others: list[Amount]) -> Amount | None:
+    """The one figure that follows the same word ("Atorvastatin 20mg") and is another."""
+    if not amount.before or amount.before in _LINKS or amount.figure.kind is Kind.DATE:
+        return None
+    bound = [other for other in others if other.before == amount.before and like(amount, other)]
+    if len(bound) != 1 or same(amount, bound[0]):
+        return None
+    return None if any(same(told, bound[0]) and told.before == amount.before for told in stated) else bound[0]
+
+
+def _in_phrase(amount: Amount, text: str, place: Place, others: list[Amount]) -> Amount | None:
+    """Another figure that stands in the same phrase, which is longer than any that the same figure stands in."""
+    passage = place.passage.sentence.text
+    best = max((shared_around(text, amount, passage, other) for other in others if same(amount, other)), default=0)
+    rivals = [
+        (shared_around(text, amount, passage, other), -number)
+        for number, other in enumerate(others)
+        if like(amount, other) and not same(amount, other)
+    ]
+    size, number = max(rivals, default=(0, 0))
+    return others[-number] if size >= max(PHRASE, best + 2) else None
+
+
+def _replaced(amount: Amount, near: list[tuple[Place, list[Amount]]], covered: float) -> Objection | None:
+    """A figure in whose place the nearest passage has another one."""
+    for place, others in near[:1]:
+        for other in others:
+            if (
+                amount.figure.value is not None
+                and amount.figure.value == other.figure.value
+                and amount.unit
+                and other.unit
+            ):
+                return _replacement(amount, other, place, 0.9)
+        for other in others:
+            beside = (amount.after == other.after != "") + (
+                amount.before == other.before != "" and amount.before not in _LINKS
+            )
+            if beside and like(amount, other):
+                return _replacement(amount, other, place, min(0.9, 0.4 + 0.3 * covered + 0.15 * beside))
+    return None
+
+
+def _replacement(amount: Amount, other: Amount, place: Place, confidence: float) -> Objection:
+    stated, known = amount.figure.text, other.figure.text
+    unit = amount.unit and other.unit and amount.unit != other.unit
+    if unit:
+        stated, known = f"{stated} ({amount.unit})", f"{known} ({other.unit})"
+    return Objection(
+        issue=Issue.UNIT if unit else Issue.FIGURE,
+        note=f"{stated!r} is stated where the evidence has {known!r}",
+        detected=amount.figure.text,
+        expected=other.figure.text,
+        confidence=confidence,
+        place=place,
+    )

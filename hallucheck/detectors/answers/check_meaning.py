@@ -1,0 +1,104 @@
+"""Negation, roles and direction of a statement against the passage nearest to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.answers import polarity, roles
+from hallucheck.detectors.answers.lexical import CONTENT, Words, opposites
+from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.sources import Evidence
+from hallucheck.text.ranges import DOWN, UP
+
+ALL_BUT = 0.85
+"""Share of a statement that a passage must hold before the order of its words says who did what."""
+
+HALF = 0.5
+"""Share of a statement that a passage must hold before an opposite in it counts."""
+
+DIFFERING = 0.2
+"""Share of the words that differ by a negation from which likeness proves nothing."""
+
+
+def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:
+    """What a negation, exchanged parties or an opposite turn."""
+    yield from _negation(held)
+    yield from _roles(held)
+    yield from _opposites(held, evidence)
+
+
+def _negation(held: Held) -> Iterator[Objection]:
+    place = held.near[0]
+    confidence = polarity.conflict(held.words, place.passage.words, held.covered)
+    if confidence >= DIFFERING:
+        yield Objection(
+            issue=Issue.NEGATION,
+            note="the statement and the evidence differ by a negation",
+            detected=held.text,
+            expected=place.passage.sentence.text,
+            confidence=confidence,
+            place=place,
+        )
+
+
+def _roles(held: Held) -> Iterator[Objection]:
+    place = held.near[0]
+    if held.covered < ALL_BUT:
+        return
+    found = roles.exchanged(held.words, place.passage.words)
+    if found:
+        yield Objection(
+            issue=Issue.ROLES,
+            note=f"{found[1]!r} and {found[2]!r} changed sides around {found[0]!r}",
+            detected=held.text,
+            expected=place.passage.sentence.text,
+            confidence=0.75,
+            place=place,
+        )
+
+
+def _opposites(held: Held, evidence: Evidence) -> Iterator[Objection]:
+    """A word whose opposite stands in the nearest passage, in a statement that is otherwise like it."""
+    if held.covered < HALF:
+        return
+    place = held.near[0]
+    for at in held.words.content():
+        found, word = held.words.stems[at], held.words.lower(at)
+        if found in place.passage.words.places:
+            continue
+        against = _opposite(held.words, at, place.passage.words)
+        if against:
+            yield Objection(
+                issue=Issue.OPPOSITE,
+                note=f"{word!r} is stated where the evidence has {against!r}",
+                detected=word,
+                expected=against,
+                confidence=0.6 if found not in evidence.index else 0.4,
+                place=place,
+            )
+            return
+
+
+def _opposite(statement: Words, at: int, passage: Words) -> str | None:
+    """A word of the passage that means the opposite, next to the same word as in the statement."""
+    word = statement.lower(at)
+    side = DOWN if word in UP else UP if word in DOWN else frozenset[str]()
+    others = [other for other in opposites(statement.stems[at]) if other in passage.places]
+    if side:
+        others += [passage.stems[i] for i in passage.content() if passage.lower(i) in side]
+    for other in others:
+        first = passage.places[other][0]
+        if other not in statement.places and _beside(statement, at) & _beside(passage, first):
+            return passage.texts[first]
+    return None
+
+
+def _beside(found: Words, at: int) -> set[str]:
+    """The content words nearest to a word, on either side."""
+    content = [
+        place
+        for place in range(max(0, at - 4), min(len(found), at + 5))
+        if place != at and found.weight(place) >= CONTENT
+    ]
+    before, after = [place for place in content if place < at], [place for place in content if place > at]
+    return {found.stems[place] for place in (*before[-1:], *after[:1])}

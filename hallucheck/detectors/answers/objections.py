@@ -1,0 +1,55 @@
+"""What speaks against a statement, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+
+from hallucheck.detectors.answers.lexical import Words
+from hallucheck.detectors.answers.sources import Place
+
+SURE = 0.55
+"""Confidence from which an objection contradicts its statement and does not merely leave it unsupported."""
+
+
+class Issue(StrEnum):
+    """What is wrong with a statement."""
+
+    FIGURE = "figure"
+    UNIT = "unit"
+    NAME = "name"
+    NEGATION = "negation"
+    ROLES = "roles"
+    OPPOSITE = "opposite"
+
+
+class Objection(msgspec.Struct, frozen=True, kw_only=True):
+    """One disagreement between a statement and the evidence, with what each of them says.
+
+    From `SURE` on the evidence says otherwise; below it only does not say it.
+    """
+
+    issue: Issue
+    note: str
+    detected: str
+    expected: str | None = None
+    confidence: float
+    place: Place | None = None
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """A statement with the passages nearest to it, best first, and the share of it that the best one holds."""
+
+    text: str
+    words: Words
+    question: Words
+    near: tuple[Place, ...]
+    covered: float
+
+
+def sure(found: Sequence[Objection]) -> Objection | None:
+    """The surest objection that contradicts, or None."""
+    best = max(found, key=lambda objection: objection.confidence, default=None)
+    return best if best is not None and best.confidence >= SURE else None
