@@ -19,7 +19,7 @@ LEGAL_FORMS = frozenset(_LEGAL_FORMS.split())
 _WORD = re.compile(r"[^\W_]+")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _OUT = re.compile(r"([aou])e")
-_SPACED = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
+_SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
 _QUOTES = b"'`"
 _APOSTROPHE = re.compile(r"['’`´]")
 
@@ -39,7 +39,9 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(_APOSTROPHE.sub("", fold(text)).replace("&", " and "))
 
 
-_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\uf900-\ufaff]"
+)
 
 
 def is_unspaced(character: str) -> bool:
