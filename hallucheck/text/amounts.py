@@ -115,7 +115,7 @@ class _Scan:
             clock = clocks.find(source, start, end, tabular=self.reading.tabular)
             if clock is not None:
                 return self._time(start, clock), clock.end
-        if following in ("-", " ") or source[start - 1 : start] == "(":
+        if (following in ("-", " ") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
             phone = identifiers.telephone(source, start)
             if phone:
                 return self._name(start, phone), phone

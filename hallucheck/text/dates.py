@@ -12,6 +12,7 @@ from datetime import date
 import msgspec
 
 from hallucheck.text.figures import Period, Reading
+from hallucheck.text.identifiers import last_word
 from hallucheck.text.lexicon import words
 from hallucheck.text.locales import ENGLISH_MONTHS, full_month, month
 from hallucheck.text.periods import NO_YEAR, day_of, half, of_month, quarter, year
@@ -22,6 +23,7 @@ CENTURY_TURN = 70
 """Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
 LOOK_BACK = 30
 MONTH_REACH = 18
+PART_REACH = 6
 SHORT = 3
 """Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
 
@@ -94,6 +96,8 @@ def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
         found = _numeric(text, at, reading)
         if found:
             return found
+        if following == "." and text[end + 1 : end + 2].isdigit():
+            return None
     if following and following in "月年 " and (found := _han(text, at)):
         return found
     return _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
@@ -155,21 +159,18 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
     last = before[-1]
     if not last.isalnum() and last not in " \u00a0'’-,":
         return None
-    word = before.rstrip(" \u00a0'’-,.").rpartition(" ")[2]
-    if not word:
-        return None
-    lower = word.lower()
-    if (lower in _BEFORE_YEAR or lower[-2:-1] in "qh" or lower[-1] in "qh") and (
+    lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
+    tail = before[-PART_REACH:]
+    if (lower in _BEFORE_YEAR or "Q" in tail or "H" in tail or "q" in tail) and (
         found := _part_before(before, at, end, number)
     ):
         return found
-    if lower == "of":
-        match = _MONTH_OF.search(before)
-    else:
-        match = _WORD_BEFORE.search(before[-MONTH_REACH:]) if word.isalpha() else None
-        before = before[-MONTH_REACH:]
+    if not lower:
+        return None
+    near = before[-MONTH_REACH:]
+    match = _MONTH_OF.search(near) if lower == "of" else _WORD_BEFORE.search(near)
     if match and (which := _month_word(match[1], stopped=bool(match[2]))):
-        return Dated(at - len(before) + match.start(), end, of_month(number, which))
+        return Dated(at - len(near) + match.start(), end, of_month(number, which))
     return None
 
 
@@ -273,6 +274,13 @@ def _quarter(text: str, at: int, before: str) -> Dated | None:
 
 
 def _day_month(text: str, at: int) -> Dated | None:
+    if text[at + 1 : at + 2] in ("%", ",", ")", ":", ";", "$", "/", "x") or text[at + 2 : at + 3] in (
+        "%",
+        ",",
+        ")",
+        ":",
+    ):
+        return None
     match = _DAY_MONTH.match(text, at)
     if not match:
         return None
@@ -288,7 +296,9 @@ def _day_month(text: str, at: int) -> Dated | None:
 
 
 def _monthday_of(text: str, at: int) -> Dated | None:
-    before = text[max(0, at - 18) : at]
+    before = text[max(0, at - MONTH_REACH) : at]
+    if before[-1:] not in (" ", "\u00a0") or not _may_be_month(before):
+        return None
     match = _WORD_BEFORE.search(before)
     if not match or not (which := _month_word(match[1], stopped=bool(match[2]))):
         return None
@@ -303,6 +313,15 @@ def _monthday_of(text: str, at: int) -> Dated | None:
         return None
     period = _without_year(Period(first.start, last.end), given=tail[3] is not None)
     return Dated(at - len(before) + match.start(), tail.end(), period)
+
+
+def _may_be_month(before: str) -> bool:
+    """Whether the last word of `before` is no everyday word: a look-up that spares the pattern."""
+    word = last_word(before.rstrip(" \u00a0,."))
+    lower = word.lower()
+    return (
+        len(word) >= SHORT and (lower in ENGLISH_MONTHS or (lower not in _NOT_MONTHS and month(word) is not None))
+    ) or (lower in ("de", "del", "the"))
 
 
 def _month_word(word: str, *, stopped: bool, dated: bool = True) -> int | None:

@@ -22,7 +22,6 @@ _LABELS = words(
     "windows python java node ios android iphone galaxy boeing airbus channel world league formula area district ward "
     "psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier bus train"
 )
-_LAST_WORD = re.compile(r"([^\W\d_]+)(?:[.:]?|\.? ?#)[ \u00a0]?$")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t>*_-]*\(?$")
 _PHONE = re.compile(r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\+?\d{1,3}(?:[ -]\d{2,4}){3,5}(?!\d)")
 _HYPHENATED = re.compile(r"\d+(?:-\d+){2,}")
@@ -32,6 +31,8 @@ _STARTERS = words(
     "around total net gross revenue revenues sales income profit loss cost costs between is was were are be than least "
     "most roughly after before since until within every all other these those his her its their our my"
 )
+REACH = 18
+"""How far before digits the word that names them may begin, in characters."""
 LONG = 10
 """A run of more digits without separators is an identifier, unless a currency says otherwise."""
 
@@ -68,18 +69,35 @@ def list_mark(text: str, at: int, end: int) -> bool:
 
 def labelled(text: str, at: int) -> bool:
     """Whether a word before the digits makes them a number in a series: `Section 4`, `No. 7`, `ZIP 90210`."""
-    match = _LAST_WORD.search(text[max(0, at - 18) : at])
-    return match is not None and match[1].lower() in _LABELS
+    return _word_before(text, at).lower() in _LABELS
 
 
 def after_name(text: str, at: int) -> bool:
     """Whether the bare number follows a capitalised word that does not begin a sentence: `Apollo 11`."""
-    match = _LAST_WORD.search(text[max(0, at - 18) : at])
-    if match is None or not match[1][0].isupper() or match[1].lower() in _STARTERS:
+    word = _word_before(text, at)
+    if not word or not word[0].isupper() or word.lower() in _STARTERS:
         return False
-    start = at - (match.end() - match.start())
+    start = text.rfind(word, 0, at)
     head = text[max(0, start - 2) : start]
     return bool(head) and head[-1] == " " and head[0] not in ".!?:\n|"
+
+
+def _word_before(text: str, at: int) -> str:
+    """The word before the digits, where nothing but a space, a stop or a number sign parts them."""
+    if not at or text[at - 1] not in " \u00a0#.:":
+        return ""
+    return last_word(text[max(0, at - REACH) : at].rstrip(" \u00a0#.:"))
+
+
+def last_word(text: str) -> str:
+    """The letters at the very end of `text`."""
+    word = text.rpartition(" ")[2]
+    if word.isalpha():
+        return word
+    first = len(word)
+    while first and word[first - 1].isalpha():
+        first -= 1
+    return word[first:]
 
 
 def telephone(text: str, at: int) -> int:

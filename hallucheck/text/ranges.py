@@ -37,9 +37,9 @@ _BEFORE = re.compile(
 )
 _HINTS = words(
     "about around approximately approx roughly nearly almost some circa ca estimated close rund etwa environ "
-    "aproximadamente ongeveer over more above at exceed exceeds exceeded exceeding upward upwards north greater excess "
-    "minimum no not top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
-    "weniger moins menos than least most to of"
+    "aproximadamente ongeveer over more above exceed exceeds exceeded exceeding upward upwards north greater excess "
+    "minimum top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
+    "weniger moins menos than least most"
 )
 """The words of the pattern: where none of them is among the last ones, it need not be tried."""
 _AFTER = re.compile(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
