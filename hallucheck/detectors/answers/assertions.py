@@ -58,12 +58,14 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 _NAME_KEYS = ("name", "title", "entity", "label", "drug", "condition", "item")
 _STATUS_KEYS = ("status", "state", "clinical_status", "active")
 _SKIPPED_KEYS = words(
-    "id confidence score source source_id chunk_id source_chunk_id artifact_id provenance supporting_text quote evidence "
+    "id confidence score source source_id chunk_id source_chunk_id artifact_id provenance supporting_text "
+    "quote evidence "
     "notes note comment comments page span start end date start_date end_date recorded_at"
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
 _NEGATED = re.compile(
-    r"\b(?:no|denies|denied|without|not have(?: any)?|negative for|no (?:history|evidence|signs?|diagnosis) of|no record of|"
+    r"\b(?:no|denies|denied|without|not have(?: any)?|negative for|no (?:history|evidence|signs?|"
+    r"diagnosis) of|no record of|"
     r"never had|free of|absence of|does not have(?: any)?|doesn['’]t have(?: any)?|not (?:been )?diagnosed with|"
     r"no known|rules? out|ruled out)\s+"
     r"(?:(?:a|an|any|the|known|current|active|history of|evidence of|signs? of|diagnosis of)\s+){0,3}"
@@ -78,19 +80,23 @@ _AFFIRMED = re.compile(
     re.IGNORECASE,
 )
 _COMPOUND = re.compile(
-    r"\b(?P<name>[A-Za-z][\w-]{3,}) (?:medications?|medicines?|drugs?|treatments?|therapy|therapies|diagnosis|symptoms?|"
+    r"\b(?P<name>[A-Za-z][\w-]{3,}) (?:medications?|medicines?|drugs?|treatments?|therapy|therapies|"
+    r"diagnosis|symptoms?|"
     r"attacks?|flare-?ups?|management)\b"
 )
 _DOSE = re.compile(
-    r"\b(?P<name>[A-Za-z][a-zA-Z-]{3,}) (?:at |to |of |dose (?:of |is )?)?(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|g|ml|units?|iu))\b"
+    r"\b(?P<name>[A-Za-z][a-zA-Z-]{3,}) (?:at |to |of |dose (?:of |is )?)?(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|"
+    r"mcg|µg|g|ml|units?|iu))\b"
 )
 _SUPPOSED = re.compile(
-    r"\b(?:risk|family history|mother|father|screen(?:ing|ed)?|rule out|if|may|might|could|possible|suspected|prevent\w*|"
+    r"\b(?:risk|family history|mother|father|screen(?:ing|ed)?|rule out|if|may|might|could|possible|"
+    r"suspected|prevent\w*|"
     r"in case|test(?:s|ed|ing)? for|monitor\w* for|whether)\b",
     re.IGNORECASE,
 )
 _NOT_NAMES = words(
-    "been the a an any other new known current patient further longer it this that she he they information record records "
+    "been the a an any other new known current patient further longer it this that she he they "
+    "information record records "
     "evidence history sign signs symptoms to be and or no not taken had some mention changes change issues taking "
     "medication medications treatment"
 )

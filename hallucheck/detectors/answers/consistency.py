@@ -100,8 +100,8 @@ def consistency(current: Told, earlier: Iterable[Told], options: ConsistencyOpti
 def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> list[Told]:
     """The earlier records of the same subject that count, oldest first.
 
-    A record without a time is taken to stand where it was given, before `current`; so is every record where `current` has
-    none.
+    A record without a time is taken to stand where it was given, before `current`; so is every record where
+    `current` has none.
     """
     now = instant(current.at)
     kept: list[tuple[datetime, int, Told]] = []

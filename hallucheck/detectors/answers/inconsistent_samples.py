@@ -46,7 +46,8 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
     }
     yield RULE.finding(
         judged.case,
-        f"{samples.count} samples disagree (variance {samples.variance:.2f}, above {options.variance_threshold:g}): {reasons}",
+        f"{samples.count} samples disagree (variance {samples.variance:.2f}, above "
+        f"{options.variance_threshold:g}): {reasons}",
         location=Location(pointer=record.pointer("answer" if record.answer else "samples")),
         claim=record.answer or record.samples[0],
         detected=f"{samples.variance:.2f}",

@@ -22,9 +22,11 @@ LONG = 60
 """Words beyond which a passage is several sentences, whose negations need not meet the statement."""
 
 _FORWARD = words(
-    "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying unable fail fails "
+    "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying "
+    "unable fail fails "
     "failed failing refuse refuses refused hardly nobody nothing "
-    "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás sin não nem mai "
+    "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás "
+    "sin não nem mai "
     "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
 ) | words("不 没 無 无 未 非 别")
 _BACKWARD = words("absent negative none false ruled excluded denied unlikely")

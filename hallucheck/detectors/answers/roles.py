@@ -20,7 +20,8 @@ REACH = 12
 _BE = words("is are was were be been being am get gets got gotten")
 _PIVOTS = words("than before after")
 _SYMMETRIC = words(
-    "have do met meet meets married marry equal equals matched matches match resemble resembles tied drew differ differs "
+    "have do met meet meets married marry equal equals matched matches match resemble resembles tied drew "
+    "differ differs "
     "include includes included is are was were has had been and or based"
 )
 _OPENS_NOUN = words(
@@ -79,7 +80,7 @@ def _voice(found: Words, place: int) -> str:
 
 
 def _sides(found: Words, place: int) -> tuple[dict[str, str], dict[str, str]]:
-    """The content words on either side of a verb, within its clause: stem -> word; words that stand twice are left out."""
+    """The content words on either side of a verb, within its clause: stem -> word; not those that stand twice."""
     return _side(found, range(place - 1, max(-1, place - 1 - REACH), -1)), _side(
         found, range(place + 1, min(len(found), place + 1 + REACH))
     )
@@ -91,7 +92,7 @@ def _side(found: Words, places: range) -> dict[str, str]:
         if found.lower(place) in _CUTS:
             break
         if (
-            found.weight(place) >= 0.5
+            found.weight(place) >= PARTY
             and len(found.places[found.stems[place]]) == 1
             and not found.texts[place][0].isdigit()
         ):

@@ -27,7 +27,7 @@ PENALTIES: Mapping[str, float] = {"low": 0.05, "medium": 0.15, "high": 0.3, "cri
 
 
 class Weighed(msgspec.Struct, frozen=True, kw_only=True):
-    """A weighted mean of the parts there are. `value` is None where there is none; `missing` names what was left out."""
+    """A weighted mean of the parts there are; `value` is None without any, `missing` names what was left out."""
 
     value: float | None
     parts: dict[str, float]

@@ -54,7 +54,7 @@ def _ngrams(text: str, size: int) -> list[tuple[str, ...]]:
 
 
 def nli(logits: Sequence[Sequence[float]]) -> float | None:
-    """The mean probability of contradiction over samples, from (entailment, contradiction) logits; None without samples.
+    """The mean probability of contradiction from (entailment, contradiction) logits of samples; None without any.
 
     >>> round(nli([[0.0, 3.0]]), 6)
     0.952574

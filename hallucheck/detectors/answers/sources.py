@@ -93,7 +93,7 @@ def read_source(text: str) -> Source:
 
 
 class Place:
-    """A sentence of the evidence, and the chunk it stands in; in a chunk's title the sentence has no span of its text."""
+    """A sentence of the evidence and the chunk it stands in; one of the chunk's title has no span in its text."""
 
     __slots__ = ("context", "passage", "titled")
 

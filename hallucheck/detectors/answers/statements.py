@@ -61,7 +61,8 @@ _ABSTENTION = re.compile(
     r"(?:answered|determined|confirmed|inferred|found))\b"
     r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
     r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
-    rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|additional))\s+(?:\w+\s+){{0,4}}?"
+    rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|"
+    rf"additional))\s+(?:\w+\s+){{0,4}}?"
     r"(?:information|details?|data|context|mention|evidence|answer)\b(?:.{0,80}?"
     rf"\b(?:context|passages?|documents?|text|sources?|provided|given|available|found|to answer|to determine)\b|\.?$)"
     r"|\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,2}?"
@@ -69,24 +70,29 @@ _ABSTENTION = re.compile(
     rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b"
     r"|^(?:unknown|unclear|n/?a|not (?:stated|mentioned|specified|available|given|provided|found|known)|unanswerable|"
     r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
-    r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|details?|indication)\b"
+    r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|"
+    r"details?|indication)\b"
     r"|^unable to answer\b",
     re.IGNORECASE,
 )
 _TALK = re.compile(
-    r"^(?:hi|hello|hey|dear|thanks|thank you|welcome|you(?:['’]re| are) welcome|sure|certainly|of course|absolutely|great|"
+    r"^(?:hi|hello|hey|dear|thanks|thank you|welcome|you(?:['’]re| are) welcome|sure|certainly|of course|"
+    r"absolutely|great|"
     r"okay|ok|yes|no|good (?:morning|afternoon|evening|question))\b[^.!?]{0,40}[.!,:]*$"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
     r"the following (?:is|are))\b.{0,200}$"
-    r"|^i (?:hope|trust) (?:this|that|it|you)\b|^(?:please )?(?:let me know|feel free|do not hesitate|don['’]t hesitate)\b"
+    r"|^i (?:hope|trust) (?:this|that|it|you)\b|^(?:please )?(?:let me know|feel free|do not hesitate|"
+    r"don['’]t hesitate)\b"
     r"|^(?:if you|should you) (?:have|need|want|require|would like)\b.{0,80}\b(?:questions?|help|assistance|ask|know|"
     r"information|details)\b"
     r"|^(?:is there )?anything else\b|^(?:i|we)(?:['’]m| am|['’]d| would) (?:be )?(?:happy|glad|pleased|here) to\b"
     r"|^(?:please )?(?:note|be aware|remember) that (?:this|these|i|my|the above|the information)\b"
     r"|^(?:please )?(?:consult|see|contact|ask|talk to|speak (?:to|with)|check with)\b.{0,60}"
     r"\b(?:doctor|physician|provider|professional|pharmacist|lawyer|advisor|expert)\b"
-    r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|references?)[: ]*$"
-    r"|^it(?:['’]s| is) (?:important|worth|advisable|recommended|always)\b.{0,40}\b(?:consult|note that (?:this|these|the "
+    r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|"
+    r"references?)[: ]*$"
+    r"|^it(?:['’]s| is) (?:important|worth|advisable|recommended|always)\b.{0,40}\b(?:consult|"
+    r"note that (?:this|these|the "
     r"(?:information|passages?|context)))\b",
     re.IGNORECASE,
 )

@@ -16,13 +16,15 @@ class State(StrEnum):
 
 
 _ENDED = words(
-    "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed withdrawn expired former "
+    "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed "
+    "withdrawn expired former "
     "past suspended deceased sold cured remitted healed revoked removed ceased dissolved evicted discontinue stop end "
     "cease resolve cancel close terminate withdraw"
 )
 _CURRENT = words("active current ongoing continued continuing open valid started prescribed present chronic enrolled")
 _RESUMED = words(
-    "restarted resumed reactivated recurrent recurred relapsed relapse reopened renewed reinstated again returned restart "
+    "restarted resumed reactivated recurrent recurred relapsed relapse reopened renewed reinstated again "
+    "returned restart "
     "resume recur"
 )
 
