@@ -28,16 +28,36 @@ KB = (
     Entry("show", "hallucheck.cli.kb:show", "Show what a knowledge base knows."),
 )
 
+HISTORY = (
+    Entry("list", "hallucheck.cli.history:list_", "List runs, or records where any flag says which."),
+    Entry("show", "hallucheck.cli.history:show", "Show a record with all that is known of it."),
+    Entry("search", "hallucheck.cli.history:search", "Find records by what was asked, answered or found."),
+    Entry("trends", "hallucheck.cli.history:trends", "Show how scores, verdicts and false positives move."),
+    Entry("prune", "hallucheck.cli.history:prune", "Remove old records, or all of a run or subject."),
+    Entry("export", "hallucheck.cli.history:export", "Write records, or the audit trail."),
+)
+
+REVIEW = (
+    Entry("list", "hallucheck.cli.review:list_", "List findings that wait for a person, the worst first."),
+    Entry("show", "hallucheck.cli.review:show", "Show all that was said of a finding."),
+    Entry("resolve", "hallucheck.cli.review:resolve", "Judge a finding."),
+    Entry("export", "hallucheck.cli.review:export", "Write reviews, one JSON object a line."),
+    Entry("import", "hallucheck.cli.review:import_", "Add reviews from a file."),
+)
+
 COMMANDS = (
     Entry("scan", "hallucheck.cli.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
     Entry("gate", "hallucheck.cli.gate:gate", "Judge an annotated dump again under another policy."),
     Entry("report", "hallucheck.cli.gate:report", "Make reports of an annotated dump."),
     Entry("compare", "hallucheck.cli.compare:compare_", "Compare two audits of the same records."),
     Entry("baseline", "", "Let known findings not count.", BASELINE),
+    Entry("history", "", "What was audited before.", HISTORY),
+    Entry("review", "", "What people say of findings.", REVIEW),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
     Entry("kb", "", "Check and show knowledge bases.", KB),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
     Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),
+    Entry("selftest", "hallucheck.cli.selftest:selftest", "Find planted hallucinations and clear their clean twins."),
 )
 """A command is one file and one line here."""
 

@@ -262,7 +262,8 @@ def test_readers_of_the_screen_are_told_what_things_are(page: Visit) -> None:
         "provider",
         "grid",
     ]
-    page.press("j", "Enter")
+    page.page.focus("#grid")
+    page.press("Enter")
     page.page.wait_for_selector("dialog[open]")
     assert page.page.get_by_role("dialog", name="Record").count() == 1
 

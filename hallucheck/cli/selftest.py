@@ -1,0 +1,36 @@
+"""`hallucheck selftest`: does this installation find what it must, and nothing else?"""
+
+from __future__ import annotations
+
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.exit_codes import ExitCode
+
+
+def selftest() -> None:
+    """Find planted hallucinations and clear their clean twins, with the settings that ship. Takes a second.
+
+    Exits with 0 where all come out as they must, else with 1: then something is wrong with the installation.
+
+    Examples:
+        hallucheck selftest
+        pip install hallucheck && hallucheck selftest -q
+    """
+    from hallucheck.reports.escape import visible  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.selftest import check  # noqa: PLC0415 (as above)
+
+    checked = list(check())
+    wrong = [case for case in checked if case.wrong is not None]
+    if not TERMINAL.quiet:
+        width = max((len(case.case) for case in checked), default=0)
+        family = max((len(case.family) for case in checked), default=0)
+        for case in checked:
+            mark = "ok   " if case.wrong is None else "WRONG"
+            said = ", ".join(case.found) or "clean"
+            TERMINAL.say(f"{mark}  {case.family:{family}}  {case.case:{width}}  {case.verdict.value:9}  {said}")
+    for case in wrong:
+        TERMINAL.error(visible(f"{case.family}, {case.case}: {case.wrong}"))
+    planted = sum(bool(case.planted) for case in checked)
+    TERMINAL.note(f"{planted} planted, {len(checked) - planted} clean, {len(wrong)} of them wrong")
+    raise typer.Exit(ExitCode.FAILED if wrong or not checked else ExitCode.PASSED)
