@@ -218,7 +218,7 @@ def _number(value: Any, _pointer: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise TypeError(f"expected a number, found {_kind(value)}")
     try:
-        number = float(value)
+        number = float(value[:-1]) / 100 if isinstance(value, str) and value.endswith("%") else float(value)
     except (ValueError, OverflowError):
         raise ValueError(f"expected a number, found {str(value)[:40]!r}") from None
     if number - number != 0.0:

@@ -32,6 +32,7 @@ class Form(Enum):
     """What a doubt is about; `excused_by_text`: it goes when the number stands in the document."""
 
     PLACEHOLDER = "placeholder"
+    WORDS = "words"
     RUN = "run"
     CHECK_DIGITS = "check digits"
     CARD_DIGIT = "card digit"
@@ -40,8 +41,8 @@ class Form(Enum):
 
     @property
     def excused_by_text(self) -> bool:
-        """Words that mean 'none' stay doubtful: they stand in many documents."""
-        return self is not Form.PLACEHOLDER
+        """Words stay doubtful, 'none' as well as 'account': they stand in many documents."""
+        return self is not Form.PLACEHOLDER and self is not Form.WORDS
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -112,7 +113,7 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
         if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
             return "is a placeholder: one character repeated"
         return None
-    for group in (compact, *bare.split()):
+    for group in (compact, compact.lstrip("0"), *bare.split()):
         if len(group) >= run and group.isdigit() and (group in _UP or group in _DOWN):
             return "is a placeholder: its digits run in plain order"
     return None
@@ -120,7 +121,8 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
 
 def _characters(compact: str) -> Doubt | None:
     if not any(map(str.isdigit, compact)):
-        return Doubt(Form.CHARACTERS, "has no digit")
+        # an address is how payment services tell accounts apart
+        return Doubt(Form.CHARACTERS if "@" in compact else Form.WORDS, "has no digit")
     if not compact.isalnum():
         return Doubt(Form.CHARACTERS, "has characters that account numbers do not have")
     letters = sum(map(str.isalpha, compact))

@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Container
 from itertools import accumulate
 
-from hallucheck.detectors.statements.names import Name, fold, words_of
+from hallucheck.detectors.statements.names import Name, fold, is_unspaced, words_of
 
 _SEPARATORS = b" \t\r\n-."
 MIN_GLUED_DIGITS = 6
 """A number shorter than this is only found as it is written: without separators it would be found by chance."""
+
+
+BLANK = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\0\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""White space of every width, and what has no width at all."""
 
 
 class Text:
@@ -45,7 +49,12 @@ class Text:
     def blank(self, characters: int) -> bool:
         """Whether the text, trimmed, has fewer than `characters` characters."""
         raw = self.raw  # a long text mostly shows at its beginning that it is not blank: that spares the copy
-        return len(raw) < characters or (len(raw[: 4 * characters].strip()) < characters > len(raw.strip()))
+        return len(raw) < characters or len(raw[: 4 * characters].strip(BLANK)) < characters > self.length
+
+    @property
+    def length(self) -> int:
+        """Characters of the text between the blanks at its ends."""
+        return len(self.raw.strip(BLANK))
 
     def has_phrase(self, phrase: str) -> bool:
         """Whether `phrase` stands in the text as whole words, whatever its case and accents."""
@@ -86,14 +95,17 @@ class _Squeezed:
     def holds(self, words: tuple[str, ...]) -> bool:
         """Whether `words` stand here one after the other, wherever the spaces are."""
         wanted = "".join(words)
-        return bool(wanted) and _find_between(wanted, self.text, self.starts, self.ends)
+        if not wanted:
+            return False
+        starts = None if is_unspaced(wanted[0]) else self.starts
+        return _find_between(wanted, self.text, starts, None if is_unspaced(wanted[-1]) else self.ends)
 
 
 def find_whole(needle: str, text: str) -> int:
     """Where `needle` stands in `text` with no letter or digit touching it; -1 where it does not."""
     if not needle:
         return -1
-    head, tail = needle[0].isalnum(), needle[-1].isalnum()
+    head, tail = _is_bounded(needle[0]), _is_bounded(needle[-1])
     length, end_of_text = len(needle), len(text)
     at = text.find(needle)
     while at >= 0:
@@ -104,10 +116,16 @@ def find_whole(needle: str, text: str) -> int:
     return -1
 
 
-def _find_between(needle: str, text: str, starts: Container[int], ends: Container[int]) -> bool:
+def _is_bounded(character: str) -> bool:
+    """Whether a letter or digit beside it would make another word of it."""
+    return character.isalnum() and not is_unspaced(character)
+
+
+def _find_between(needle: str, text: str, starts: Container[int] | None, ends: Container[int] | None) -> bool:
+    """Whether `needle` stands between one of `starts` and one of `ends`; None: it may begin or end anywhere."""
     at = text.find(needle)
     while at >= 0:
-        if at in starts and at + len(needle) in ends:
+        if (starts is None or at in starts) and (ends is None or at + len(needle) in ends):
             return True
         at = text.find(needle, at + 1)
     return False

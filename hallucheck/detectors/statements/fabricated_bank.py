@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import Field, Holder
-from hallucheck.detectors.statements.names import Name, read_name
+from hallucheck.detectors.statements.names import Name, read_name, respelt
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -76,8 +76,10 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
         return _finding(reading, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     text = holder.text
-    forms = (name, *_without_addition(name))
-    if not name.given or (text is not None and any(map(text.has_name, forms))):
+    if not name.given or (text is not None and text.has_name(name)):
+        return None
+    forms = (name, *_without_addition(name), *filter(None, (respelt(name),)))
+    if text is not None and any(map(text.has_name, forms)):
         return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
     known = next(filter(None, map(standards.banks.find, forms)), None)

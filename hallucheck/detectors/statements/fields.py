@@ -111,8 +111,13 @@ def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
         if isinstance(value, dict):
             value = list(value.values())
         for part in value if isinstance(value, list) else (value,):
-            if isinstance(part, int) and not isinstance(part, bool) and 0 <= part < _DAY_NUMBERS:
-                texts.append(str(part))
+            if (
+                isinstance(part, int | float)
+                and not isinstance(part, bool)
+                and 0 <= part < _DAY_NUMBERS
+                and part % 1 == 0
+            ):
+                texts.append(str(int(part)))
             elif isinstance(part, str):
                 texts.append(part)
             else:

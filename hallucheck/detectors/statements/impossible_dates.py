@@ -4,7 +4,7 @@ Detects years more than `max_future_years` after the audit year (high), years be
 that are not on the calendar such as 29 February 2023 (high), an end before its start (high), and a period without any
 date that the document does not hold either (medium). One finding per period, also where it is given twice, in words
 and as a start and an end. A date that can be read in several ways (day or month first, two-digit years) is only doubted
-where each of them is impossible; years of other calendars (Hebrew, Hijri, Thai) are left alone.
+where each of them is impossible; years of other calendars (Hebrew, Hijri, Thai, Japanese) are left alone.
 
 Why it matters: what is booked in a year that has not come is not in the books.
 
@@ -15,6 +15,7 @@ Why it matters: what is booked in a year that has not come is not in the books.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.fields import Holder, Period
@@ -32,6 +33,9 @@ RULE = Rule(
     confidence=0.9,
     module=__name__,
 )
+
+_COMPACT = re.compile(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
+"""Two days in digits, which would be masked as one long number."""
 
 _OF_HISTORY = 0.8
 """Confidence of findings about early years: there are archives."""
@@ -85,7 +89,8 @@ def _finding(reading: Reading, period: Period, what: str, trouble: Trouble, stan
         Trouble.NO_SUCH_DATE: severities.no_such_date,
         Trouble.NO_DATE: severities.no_date,
     }[trouble]
-    value = " to ".join(shown(reading.case, field.value) for field in period.fields)
+    given = [field.value for field in period.fields] if period.texts is None else period.texts
+    value = _COMPACT.sub("\\1 – \\2", " to ".join(shown(reading.case, value) for value in given))
     years = f"a year from {standards.first_year} to {standards.last_year}"
     return RULE.finding(
         reading.case,

@@ -14,6 +14,7 @@ Why it matters: each value may be right, but not both; one of them came from som
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.fields import Holder
@@ -36,6 +37,7 @@ _SURE = 1.0
 """Confidence where two figures are simply not equal."""
 
 _LONGEST = 200
+_MOST_FEATURES = 50
 _NOTHING = (None, "", 0)
 _NETWORKS = frozenset(("visa", "mastercard", "amex"))
 _DEPOSITS = frozenset(("checking", "chequing", "cheque", "current", "savings", "saver"))
@@ -46,7 +48,14 @@ _CARD_FEATURES = (
     "credit_limit",
     "available_credit",
     "payment_due_date",
+    "min_payment",
+    "minimum_due",
+    "purchase_apr",
+    "annual_percentage_rate",
+    "cash_advance_limit",
+    "cash_advance_apr",
 )
+_FEATURE_WORDS = re.compile(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
 
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
@@ -104,21 +113,31 @@ def _clash(reading: Reading, holder: Holder, kind: frozenset[str]) -> str | None
     bank = holder.fields.get("bank_name")
     value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
     institution = read_name(value).words
-    union = "credit" in institution and "union" in institution
+    given = holder.given.get("institution_type")
+    stated = read_name(given[:_LONGEST]).words if isinstance(given, str) else ()
+    union = any({"credit", "union"} <= set(words) or "fcu" in words for words in (institution, stated))
     network = not kind.isdisjoint(_NETWORKS)
     if "debit" in kind:
         return None
     if union and network:
-        return f"does not go with the credit union '{shown(reading.case, value)}'"
+        return f"does not go with the credit union '{shown(reading.case, value)}'" if value else "is no credit union's"
     if "share" in kind and "bank" in institution and not union:
         return f"is a credit union's, but '{shown(reading.case, value)}' is a bank"
     if not kind.isdisjoint(_DEPOSITS):
         feature = next((key for key in _CARD_FEATURES if holder.given.get(key) not in _NOTHING), None)
+        feature = feature or _feature(holder.given.get("features"))
         if feature is not None:
             return f"does not go with a credit card's {feature.replace('_', ' ')}"
         if network or {"credit", "card"} <= kind:
             return "names two kinds of account"
     return None
+
+
+def _feature(features: object) -> str | None:
+    """The first credit-card feature in a text or a list of texts, in lower case."""
+    texts = features if isinstance(features, list) else [features]
+    found = (_FEATURE_WORDS.search(text[:_LONGEST]) for text in texts[:_MOST_FEATURES] if isinstance(text, str))
+    return next((match[0].lower() for match in found if match), None)
 
 
 def _periods(reading: Reading, holder: Holder, standards: Standards) -> Iterator[Finding]:

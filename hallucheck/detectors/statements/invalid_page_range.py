@@ -2,7 +2,8 @@
 
 Detects a start after the end (high), a page below 1 (medium), page numbers that are no numbers: null, words, fractions,
 absurd figures (high), an end that is not given (medium), boundaries that are no objects, and a number of pages that
-cannot be one. Numbers written as text, in any script's digits, and floats without a fraction are numbers.
+cannot be one. Numbers written as text, in any script's digits, and floats without a fraction are numbers; so is
+`"page": 4`, and `"pages": [1, 2, 3]` is a range.
 
 Why it matters: a splitter that trusts such a range cuts the document in the wrong place or not at all.
 

@@ -45,8 +45,9 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         text = reading.text_of(pages) or reading.text
         if text.blank(least):
             where = "on pages" if text is not reading.text else "in a document"
-            length = len(text.raw.strip())
-            yield _finding(reading, standards, f"{pages.name} was found {where} of {length} characters of text", pages)
+            yield _finding(
+                reading, standards, f"{pages.name} was found {where} of {text.length} characters of text", pages
+            )
     if not reading.ranges and any(holder.fields for holder in reading.holders) and text_is_empty(reading):
         yield _finding(reading, standards, "the statement was read from a document without text")
 

@@ -40,12 +40,12 @@ def words_of(text: str) -> list[str]:
 
 
 _UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\uf900-\ufaff]"
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\uf900-\ufaff]"
 )
 
 
 def is_unspaced(character: str) -> bool:
-    """Whether it is a letter of a script that sets no spaces between words (Chinese, Thai, ...), or glues endings on."""
+    """Whether it is a letter of a script without spaces between words (Chinese, Thai), or one that glues endings on."""
     return character > "\u0dff" and _UNSPACED.match(character) is not None
 
 

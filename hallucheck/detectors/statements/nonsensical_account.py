@@ -4,7 +4,7 @@ Detects placeholders (high): 123456789 and other plain runs, one digit repeated,
 real in it such as ***1234***; an IBAN whose check digits do not hold (high); letters where digits belong, a card number
 that fails its Luhn digit, a length outside 4 to 20 letters and digits (medium). Spaces and hyphens do not count, IBANs
 may be longer, and a masked number such as ****1234 is a number. What stands in the document as it was reported was not
-made up by the model: such numbers are not held to length, run or check digits.
+made up by the model: such numbers are not held to length, run or check digits; a word without any digit stays doubtful.
 
 Why it matters: payments follow account numbers.
 
@@ -44,7 +44,10 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         if field is not None:
             number = account_text(field)
             if number is None:
-                message = f"the account number is {kind_of(field.value)}, not a number"
+                what = (
+                    "not a whole number" if isinstance(field.value, float) else f"{kind_of(field.value)}, not a number"
+                )
+                message = f"the account number is {what}"
                 yield _finding(reading, field, message, standards.severities.placeholder_account, RULE.confidence)
                 continue
             doubt = examine(number, standards.card_limits if _is_card(holder) else standards.account_limits)
@@ -69,6 +72,7 @@ def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards)
         Form.CHECK_DIGITS: (severities.wrong_check_digits, RULE.confidence),
         Form.CARD_DIGIT: (severities.account_characters, _OF_FORM),
         Form.CHARACTERS: (severities.account_characters, _OF_FORM),
+        Form.WORDS: (severities.account_characters, _OF_FORM),
         Form.LENGTH: (severities.account_length, _OF_FORM),
     }[doubt.form]
     return _finding(reading, field, f"the account number {doubt.reason}", severity, confidence)

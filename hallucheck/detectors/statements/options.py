@@ -88,8 +88,10 @@ class StatementsOptions(Options):
                 r"^(?:customer|client|member)\s+(?:service|services|support|care)\b",
                 r"^(?:bank\s+name|financial\s+institution|your\s+bank|the\s+bank|sample\s+bank|example\s+bank)$",
             ),
-            "account_number": (r"account\s+ending\s+in\s+\*+", r"^(?:see|refer\s+to|as)\s+"),
-            "account_type": (r"^(?:unknown|account\s+type|type\s+unknown|tbd)$",),
+            "account_number": (r"account\s+ending\s+in\s+\*+(?!\W*\d)", r"^(?:see|refer\s+to|as)\s+"),
+            "account_type": (
+                r"^(?:unknown|account\s+type|type\s+unknown|tbd|n/a|none|not\s+(?:available|specified|provided|found))$",
+            ),
             "statement_period": (r"statement\s+period\s+unknown", r"^(?:unknown|not\s+(?:available|specified|found))$"),
         },
         description="regular expressions per field, searched in the lower-case value",

@@ -15,6 +15,7 @@ from hallucheck.detectors.statements.shown import kind_of
 START_KEYS = ("start_page", "startPage", "start", "first_page", "page_start", "from_page", "from")
 END_KEYS = ("end_page", "endPage", "end", "last_page", "page_end", "to_page", "to")
 RANGE_KEYS = ("pages", "page_range", "range")
+_ENDS = frozenset((*START_KEYS, *END_KEYS))
 
 MAX_PAGE = 1_000_000
 """No document has this many pages: a larger number is no page number."""
@@ -112,14 +113,22 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
             for key in RANGE_KEYS:
                 if isinstance(value.get(key), list | str):
                     return read_range(value[key], f"{pointer}/{key}", index)
-        start, end = _end(value, START_KEYS, pointer), _end(value, END_KEYS, pointer)
+        ends = (("page",), ("page",)) if "page" in value and len(value.keys() & _ENDS) == 0 else (START_KEYS, END_KEYS)
+        start, end = (_end(value, keys, pointer) for keys in ends)
     elif isinstance(value, list | tuple) and len(value) == 2:  # noqa: PLR2004 (a pair)
         start, end = read_page(value[0], f"{pointer}/0"), read_page(value[1], f"{pointer}/1")
+    elif isinstance(value, list) and value and _is_run(value):
+        start, end = read_page(value[0], f"{pointer}/0"), read_page(value[-1], f"{pointer}/{len(value) - 1}")
     elif isinstance(value, str) and (match := _RANGE.fullmatch(_plain(value))):
         start, end = (read_page(text, pointer) for text in match.groups())
     else:
         return f"is {kind_of(value)}, not a range of pages"
     return PageRange(start=start, end=end, pointer=pointer, index=index)
+
+
+def _is_run(pages: list[Any]) -> bool:
+    """Whether these are consecutive pages: [4], [1, 2, 3]."""
+    return type(pages[0]) is int and pages == list(range(pages[0], pages[0] + len(pages)))
 
 
 def _plain(value: str) -> str:

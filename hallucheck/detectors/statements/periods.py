@@ -12,13 +12,21 @@ from itertools import product
 
 import msgspec
 
-from hallucheck.detectors.statements.dates import Date, Mention, mentions_in
+from hallucheck.detectors.statements.dates import LONGEST, Date, Mention, mentions_in
 
 _ORDERS = ("dmy", "mdy", "ymd", "my")
 _MOST_MENTIONS = 4
 _LEAP_YEAR = 2000
-_OTHER_CALENDARS = re.compile("[\u0590-\u06ff\u0e00-\u0e7f]")
-"""Hebrew, Arabic and Thai letters: the year may be counted from another beginning."""
+_OTHER_CALENDARS = re.compile(
+    "[\u0590-\u06ff\u0e00-\u0e7f]|令和|平成|昭和|民[国國]"
+    r"|(?<![^\W\d_])(?:reiwa|heisei|showa|muharram|safar|rabi|jumad|rajab|sha.?ban|ramadan|shawwal|dhu|[rhs](?=\d{1,2}[.年]))"
+    r"|(?<![^\W\d_])(?:b\.?\s?e|a\.?\s?h)\.?\s?\d{4}(?!\d)|(?<!\d)\d{4}\s?(?:b\.?e|a\.?h)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Hebrew, Arabic and Thai letters, eras and months of other calendars: the year is counted from another beginning."""
+
+_YEAR_IN_LETTERS = "״"
+"""Stands before the last letter of a Hebrew number."""
 
 
 class Trouble(StrEnum):
@@ -50,6 +58,8 @@ def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
     Years outside `first_year`..`last_year` are troubled. Of all consistent readings (each date day first, or each month
     first, ...) the most favourable counts.
     """
+    if any(map(_of_other_calendar, texts)):
+        return Judged()
     if len(texts) == 1:
         mentions = mentions_in(texts[0])[:_MOST_MENTIONS]
         if not mentions:
@@ -59,8 +69,6 @@ def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
         if not all(found):
             return _NO_DATE
         mentions = tuple(mention[0] for mention in found)
-    if any(map(_OTHER_CALENDARS.search, texts)):
-        return Judged()
     best: Judged | None = None
     spans: set[tuple[date, date] | None] = set()
     for dates in _combinations(mentions):
@@ -74,6 +82,11 @@ def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
     if best.trouble is None and len(spans) > 1:
         return Judged()
     return best
+
+
+def _of_other_calendar(text: str) -> bool:
+    head = text[:LONGEST]
+    return _OTHER_CALENDARS.search(head) is not None and (_YEAR_IN_LETTERS in head or any(map(str.isdigit, head)))
 
 
 def _rank(judged: Judged) -> int:
