@@ -27,7 +27,7 @@ from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history import entries
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
-from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Rule, Verdict
+from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Question, Rule, Verdict
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.base import Report
 from hallucheck.reports.redact import without_text
@@ -39,9 +39,11 @@ from hallucheck.sources.mapping import Mapping
 from hallucheck.verdict.gate import gate
 from hallucheck.verdict.mending import mitigated
 from hallucheck.verdict.policy import judge
+from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verdict.totals import Totals
-from hallucheck.verifiers.base import NullVerifier
+from hallucheck.verifiers.base import Verifier
+from hallucheck.verifiers.embedded import EmbeddedVerifier
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +114,7 @@ def audit(
         gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
         inputs=[_input(batch, number) for number in range(len(batch.sources))],
         settings=plan.settings,
-        verifier=NullVerifier.identity,
+        verifier=EmbeddedVerifier().identity,
         as_of=plan.as_of,
         rules=selected_rules(plan.settings),
     )
@@ -207,7 +209,7 @@ class Auditor:
     def __init__(self, plan: Plan, *, documents: Documents | None = None) -> None:
         settings = plan.settings
         self._plan = plan
-        self._verifier = NullVerifier()
+        self._verifier: Verifier = EmbeddedVerifier()
         self._deadline = Deadline(settings.limits.timeout)
         self._panel = Panel(
             catalogue.families(),
@@ -230,8 +232,8 @@ class Auditor:
 
     def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
         """Each case as an audited record, in order; what is one already stays."""
-        questions = self._panel.prepare([entry for entry in entries if isinstance(entry, Case)])
-        answers = Answers(dict(zip(questions, self._verifier.answer(questions), strict=True)))
+        cases = [entry for entry in entries if isinstance(entry, Case)]
+        answers = self._answered([*self._panel.prepare(cases), *filter(None, (c.reading(whole_answer) for c in cases))])
         with self._deadline.ticking():
             return [self._judge(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
 
@@ -269,6 +271,11 @@ class Auditor:
             for part, record in enumerate(records):
                 yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
 
+    def _answered(self, questions: Sequence[Question]) -> Answers:
+        """All questions of a chunk in one call, each once."""
+        asked = list(dict.fromkeys(questions))
+        return Answers(dict(zip(asked, self._verifier.answer(asked), strict=True)) if asked else None)
+
     def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
         record, settings = case.record, self._plan.settings
         try:
@@ -281,6 +288,7 @@ class Auditor:
         findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
         unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
         verdict, reasons = judge(findings, examined.families, settings.verdict, (*unread, *examined.unavailable))
+        whole = case.reading(whole_answer)
         mended = mitigated(record, findings, examined.families, settings.mitigation)
         return AuditedRecord(
             raw=case.raw,
@@ -289,6 +297,7 @@ class Auditor:
             reasons=reasons,
             findings=mended.findings,
             families=mended.families,
+            probability=probability(answers[whole] if whole else None, findings, examined.families),
             id=record.id,
             provider=record.provider,
             model=record.model,

@@ -1,0 +1,87 @@
+"""The record's `probability`: P(the answer holds a hallucination), from the verifier and the findings together.
+
+Log-odds add up: the verifier's P(no) of the whole answer against all its evidence, and a weight for each rule that
+found something. The weights are fitted on labelled data by `benchmarks/train_probability.py`, which also prints how
+well the result is calibrated; rules without labelled data have weights by severity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp, log
+
+import msgspec
+
+from hallucheck.model import Answer, Case, Finding, Outcome, Question, Severity, Status
+
+FLOOR = 0.001
+"""No record is so clean, or so wrong, that its probability leaves [FLOOR, 1 - FLOOR]."""
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """What the parts weigh, in log-odds."""
+
+    verified: float
+    """Intercept where a verifier answered, whose log-odds count with weight `verifier`."""
+    verifier: float
+    unverified: float
+    """Intercept where none did: the log-odds of a checked record in which nothing is found."""
+    rules: dict[str, float]
+    """Of the first finding of a rule, times its confidence; further findings of it add half as much each."""
+    severities: dict[Severity, float]
+    """For rules that are not listed."""
+    most: float
+    """Findings together weigh no more than this."""
+
+
+@cache
+def weights() -> Weights:
+    """The shipped weights, read on first use."""
+    raw = files("hallucheck.verdict").joinpath("probability.json").read_bytes()
+    return msgspec.json.decode(raw, type=Weights)
+
+
+def whole_answer(case: Case) -> Question | None:
+    """The question whose answer the probability starts from; None where there is no answer or no evidence."""
+    record = case.record
+    if not record.answer or not record.contexts or record.answer.isspace():
+        return None
+    evidence = tuple(context.text for context in record.contexts if context.text and not context.text.isspace())
+    return Question(claim=record.answer, evidence=evidence, question=record.question) if evidence else None
+
+
+def probability(answer: Answer | None, findings: Sequence[Finding], families: Mapping[str, Outcome]) -> float | None:
+    """Combine what is known; None where nothing could be checked.
+
+    Args:
+        answer: the verifier's, to `whole_answer`; None where it was not asked.
+        findings: suppressed ones are left out.
+        families: outcomes; without a verifier's answer, one of them must have checked something.
+    """
+    given = weights()
+    if answer is not None and answer.no is not None:
+        score = given.verified + given.verifier * _log_odds(answer.no.mid)
+    elif findings or any(outcome.status is Status.CHECKED for outcome in families.values()):
+        score = given.unverified
+    else:
+        return None
+    score += _weight_of(findings, given)
+    return round(min(1 - FLOOR, max(FLOOR, 1 / (1 + exp(-score)))), 4)
+
+
+def _weight_of(findings: Sequence[Finding], given: Weights) -> float:
+    total = 0.0
+    seen: dict[str, int] = {}
+    for finding in findings:
+        if finding.suppressed is None:
+            times = seen[finding.rule] = seen.get(finding.rule, 0) + 1
+            weight = given.rules.get(finding.rule, given.severities[finding.severity])
+            total += weight * finding.confidence / (1 if times == 1 else 2)
+    return min(total, given.most)
+
+
+def _log_odds(share: float) -> float:
+    share = min(1 - FLOOR, max(FLOOR, share))
+    return log(share / (1 - share))
