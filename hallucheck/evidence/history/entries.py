@@ -23,6 +23,14 @@ MAX_TEXT = 20_000
 """Code points of a text that are kept."""
 
 
+MAX_ITEMS = 100
+"""Contexts and extractions of a record that are kept."""
+
+
+MAX_DEPTH = 12
+"""Levels of an extraction that are kept."""
+
+
 class Passage(msgspec.Struct, frozen=True, kw_only=True):
     """A context by its identity; its text stays in the dump."""
 
@@ -46,6 +54,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     question: str | None
     answer: str | None
     sources: tuple[Passage, ...]
+    extractions: Any
     verdict: Verdict
     reasons: tuple[str, ...]
     probability: float | None
@@ -94,7 +103,8 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
         model=record.model,
         question=kept(record.question, secrets) if text else None,
         answer=kept(record.answer, secrets) if text else None,
-        sources=tuple(_passage(context.id, context, secrets, text=text) for context in record.contexts[:100]),
+        sources=tuple(_passage(context.id, context, secrets, text=text) for context in record.contexts[:MAX_ITEMS]),
+        extractions=_masked(_few(record.meta.get("extractions")), secrets) if text else None,
         verdict=audited.verdict,
         reasons=audited.reasons,
         probability=audited.probability,
@@ -150,14 +160,20 @@ def _utf8(text: str) -> str:
     return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _masked(value: Any, secrets: tuple[str, ...]) -> Any:
+def _masked(value: Any, secrets: tuple[str, ...], depth: int = MAX_DEPTH) -> Any:
+    """A JSON value with its texts masked; what is nested deeper than anybody's data is left out."""
     if isinstance(value, str):
         return kept(value, secrets)
     if isinstance(value, dict):
-        return {key: _masked(item, secrets) for key, item in value.items()}
+        return {kept(key, secrets): _masked(item, secrets, depth - 1) for key, item in value.items()} if depth else None
     if isinstance(value, list | tuple):
-        return [_masked(item, secrets) for item in value]
+        return [_masked(item, secrets, depth - 1) for item in value] if depth else None
     return value
+
+
+def _few(value: Any) -> Any:
+    """A list as far as it is kept."""
+    return value[:MAX_ITEMS] if isinstance(value, list) else None
 
 
 def _wordless(finding: Finding) -> Finding:

@@ -27,9 +27,6 @@ ORDER = (
 )
 """Parents before children."""
 
-CHECKS = {"entity": "entity_consistency", "time": "temporal_consistency", "meaning": "semantic_consistency"}
-"""Kind of a contradiction (the end of its rule's name) -> what the table calls the check."""
-
 
 def rows(entries: Iterable[Entry], *, run: int, key: str, now: datetime) -> Rows:
     """The rows of `entries` in the run `run`; `key` identifies the run for ever, `now` is when they are written."""
@@ -69,7 +66,7 @@ def _conversation(entry: Entry, run: int, key: str, now: datetime) -> dict[str, 
         "answer": _text(entry.answer),
         "provider": _text(entry.provider),
         "model_used": _text(entry.model),
-        "extractions": result.get("extractions"),
+        "extractions": entry.extractions,
         "sources": msgspec.to_builtins(entry.sources) if entry.sources else None,
         "verdict": entry.verdict.value,
         "reasons": list(entry.reasons),
@@ -111,77 +108,57 @@ def _grounding(own: str, result: dict[str, Any], now: datetime) -> Iterator[dict
         yield {
             "id": f"{own}:{number}",
             "conversation_id": own,
-            "statement": _word(statement.get("statement") or statement.get("text")),
+            "statement": _word(statement.get("statement")),
             "statement_index": number,
-            "is_grounded": bool(statement.get("grounded")),
-            "source_chunk_id": _word(statement.get("chunk") or statement.get("source")),
-            "supporting_evidence": _word(statement.get("quote")),
+            "is_grounded": statement.get("is_grounded") is True,
+            "source_chunk_id": _word(statement.get("source_chunk_id")),
+            "supporting_evidence": _word(statement.get("supporting_evidence")),
             "grounding_confidence": _score(statement.get("confidence")),
-            "verification_method": _word(statement.get("method")),
+            "verification_method": _word(statement.get("verification_method")),
             "verified_at": now,
         }
 
 
 def _consistency(own: str, entry: Entry, result: dict[str, Any], now: datetime) -> Iterator[dict[str, Any]]:
+    """One row per contradiction; where there is none, one that says so."""
     if not entry.subject or result.get("consistency_score") is None:
         return
-    shared = {
-        "subject": _text(entry.subject),
-        "current_conversation_id": own,
-        "consistency_score": _score(result.get("consistency_score")),
-        "checked_at": now,
-    }
-    found = list(_objects(result.get("contradictions")))
-    for number, contradiction in enumerate(found):
-        kind = str(contradiction.get("kind") or "").rpartition("-")[2]
-        yield shared | {
+    for number, found in enumerate(list(_objects(result.get("contradictions"))) or [{}]):
+        yield {
             "id": f"{own}:{number}",
-            "previous_record": _word(contradiction.get("previous_record") or contradiction.get("record")),
-            "check_type": CHECKS.get(kind, kind or "semantic_consistency"),
-            "is_consistent": False,
-            "inconsistency_description": _word(contradiction.get("explanation") or contradiction.get("message")),
-            "current_statement": _word(contradiction.get("current") or contradiction.get("current_statement")),
-            "previous_statement": _word(contradiction.get("previous") or contradiction.get("previous_statement")),
-            "severity": _word(contradiction.get("severity")),
+            "subject": _text(entry.subject),
+            "current_conversation_id": own,
+            "previous_record": _word(found.get("previous_record")),
+            "check_type": _word(found.get("check_type")) or "all",
+            "is_consistent": not found,
+            "inconsistency_description": _word(found.get("explanation")),
+            "current_statement": _word(found.get("current_statement")),
+            "previous_statement": _word(found.get("previous_statement")),
+            "consistency_score": _score(result.get("consistency_score")),
+            "severity": _word(found.get("severity")),
+            "checked_at": now,
         }
-    if not found:
-        yield (
-            shared
-            | dict.fromkeys(
-                (
-                    "previous_record",
-                    "inconsistency_description",
-                    "current_statement",
-                    "previous_statement",
-                    "severity",
-                )
-            )
-            | {"id": f"{own}:0", "check_type": "all", "is_consistent": True}
-        )
-
-
-_PARTS = ("retrieval", "source", "extraction", "consistency")
 
 
 def _confidence(own: str, result: dict[str, Any], now: datetime) -> Iterator[dict[str, Any]]:
-    """One row per extraction where the result breaks its confidence down, else one for the answer."""
-    parts = list(_objects(result.get("confidence_parts") or result.get("extractions")))
-    if not parts and _score(result.get("confidence")) is not None:
-        whole = result.get("confidence")
-        parts = [whole if isinstance(whole, dict) else {"aggregate": whole}]
-    uncertainty = result.get("uncertainty")
-    told = uncertainty if isinstance(uncertainty, dict) else {"level": uncertainty}
-    for number, part in enumerate(parts):
-        yield {
-            "id": f"{own}:{number}",
-            "conversation_id": own,
-            "extraction_index": number,
-            **{f"{name}_confidence": _score(part.get(name)) for name in _PARTS},
-            "aggregate_confidence": _score(part),
-            "uncertainty_level": _word(part.get("uncertainty") or told.get("level")),
-            "uncertainty_explanation": _word(part.get("explanation") or told.get("explanation")),
-            "calculated_at": now,
-        }
+    """One row: the answer's parts; a part that is missing is null."""
+    if _score(result.get("confidence")) is None:
+        return
+    parts = result.get("confidence_parts")
+    parts = parts if isinstance(parts, dict) else {}
+    yield {
+        "id": f"{own}:0",
+        "conversation_id": own,
+        "extraction_index": 0,
+        **{f"{name}_confidence": _score(parts.get(name)) for name in _PARTS},
+        "aggregate_confidence": _score(result.get("confidence")),
+        "uncertainty_level": _word(result.get("uncertainty")),
+        "uncertainty_explanation": _word(result.get("uncertainty_explanation")),
+        "calculated_at": now,
+    }
+
+
+_PARTS = ("retrieval", "source", "extraction", "consistency")
 
 
 def _assertion(conversation: dict[str, Any], told: bytes) -> dict[str, Any]:
@@ -215,9 +192,6 @@ def _objects(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _score(value: Any) -> float | None:
-    """A number, also as it stands in an object that explains it."""
-    if isinstance(value, dict):
-        value = next((value[key] for key in ("value", "aggregate", "score") if value.get(key) is not None), None)
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 

@@ -55,12 +55,20 @@ def result(**changes: Any) -> dict[str, Any]:
     return {
         "grounding_score": 0.5,
         "statements": [
-            {"statement": "A is so.", "grounded": True, "chunk": "S0", "confidence": 0.9, "method": "exact_match"},
-            {"statement": "B is so.", "grounded": False, "method": "unsupported", "confidence": 0.7},
+            {
+                "statement": "A is so.",
+                "is_grounded": True,
+                "source_chunk_id": "S0",
+                "verification_method": "exact_match",
+            },
+            {"statement": "B is so.", "is_grounded": False, "verification_method": "unsupported"},
         ],
         "consistency_score": 0.85,
-        "contradictions": [{"kind": "semantic_consistency", "severity": "medium", "explanation": "said otherwise"}],
+        "contradictions": [
+            {"check_type": "semantic_consistency", "severity": "medium", "explanation": "said otherwise"}
+        ],
         "confidence": 0.8,
+        "confidence_parts": {"retrieval": 0.9, "source": None},
         "uncertainty": "low",
         "risk": 0.3,
         "risk_level": "medium",

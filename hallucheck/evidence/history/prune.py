@@ -1,0 +1,58 @@
+"""Retention: records go when they are old enough; what people said and the audit trail stay unless told otherwise."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import delete, func, select
+
+from hallucheck.evidence.history.query import Which
+from hallucheck.evidence.history.schema import ASSERTIONS, AUDIT_TRAIL, CONVERSATIONS, RUNS
+from hallucheck.evidence.history.store import Store
+
+BATCH = 2000
+"""Records that are removed in one transaction, so that a run that writes meanwhile waits for no more than that."""
+
+
+class Pruned(msgspec.Struct, frozen=True, kw_only=True):
+    """What was removed, or would be."""
+
+    records: int
+    runs: int
+    rejections: int
+    """Entries of the audit trail."""
+
+
+def prune(store: Store, which: Which, *, trail_before: datetime | None = None, dry_run: bool = False) -> Pruned:
+    """Remove the records that `which` names with all that hangs on them, and runs that hold none any more.
+
+    Args:
+        store: the history.
+        which: the records.
+        trail_before: remove entries of the audit trail before this time too.
+        dry_run: only count.
+    """
+    conditions = which.conditions()
+    old = AUDIT_TRAIL.c.at < trail_before if trail_before is not None else None
+    with store.reading() as connection:
+        records = connection.execute(select(func.count()).select_from(CONVERSATIONS).where(*conditions)).scalar_one()
+        rejections = 0
+        if old is not None:
+            rejections = connection.execute(select(func.count()).select_from(AUDIT_TRAIL).where(old)).scalar_one()
+    if dry_run:
+        return Pruned(records=records, runs=0, rejections=rejections)
+    removed = 0
+    while True:
+        with store.changing() as connection:
+            some = connection.execute(select(CONVERSATIONS.c.id).where(*conditions).limit(BATCH)).scalars().all()
+            if not some:
+                break
+            connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
+            removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
+    with store.changing() as connection:
+        left = select(CONVERSATIONS.c.run).where(CONVERSATIONS.c.run == RUNS.c.number).exists()
+        runs = connection.execute(delete(RUNS).where(RUNS.c.state == "finished", ~left)).rowcount if removed else 0
+        if old is not None:
+            connection.execute(delete(AUDIT_TRAIL).where(old))
+    return Pruned(records=removed, runs=runs, rejections=rejections)

@@ -1,0 +1,192 @@
+"""Reading the history: runs, records, one record whole, search, and all of it for an export. Results are streamed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, and_, case, func, or_, select
+
+from hallucheck.evidence.history import schema
+from hallucheck.evidence.history.reviews import latest
+from hallucheck.evidence.history.schema import AUDIT_TRAIL, CONVERSATIONS, FINDINGS, RUNS
+from hallucheck.evidence.history.store import Store
+
+Row = dict[str, Any]
+
+BATCH = 1000
+"""Rows in memory at once."""
+
+ENOUGH = 6
+"""Characters of a key that name it; fewer would fit by chance."""
+
+CHILDREN = {
+    "grounding": (schema.GROUNDING, "conversation_id", "statement_index"),
+    "consistency": (schema.CONSISTENCY, "current_conversation_id", "id"),
+    "confidence": (schema.CONFIDENCE, "conversation_id", "extraction_index"),
+    "findings": (schema.FINDINGS, "conversation_id", "id"),
+}
+"""What hangs on a record: name -> table, key, order."""
+
+
+class Which(msgspec.Struct, frozen=True, kw_only=True):
+    """Which records are meant; all that is given must fit."""
+
+    run: int | None = None
+    subject: str | None = None
+    record: str | None = None
+    provider: str | None = None
+    verdict: str | None = None
+    since: datetime | None = None
+    """By the record's own time, or where it has none by when it was recorded; inclusive."""
+    until: datetime | None = None
+    """Exclusive."""
+
+    def conditions(self) -> list[Any]:
+        """The same for SQL."""
+        table = CONVERSATIONS.c
+        exact = {"run": self.run, "subject": self.subject, "record": self.record, "provider": self.provider}
+        found = [table[name] == value for name, value in exact.items() if value is not None]
+        if self.verdict is not None:
+            found.append(table.verdict == self.verdict)
+        if self.since is not None:
+            found.append(time_of() >= self.since)
+        if self.until is not None:
+            found.append(time_of() < self.until)
+        return found
+
+
+def time_of() -> Any:
+    """When a record was, as far as the history knows."""
+    return func.coalesce(CONVERSATIONS.c.query_timestamp, CONVERSATIONS.c.recorded_at)
+
+
+def runs(store: Store, limit: int) -> Iterator[Row]:
+    """The latest runs, the newest first, with their counts."""
+    table = CONVERSATIONS.c
+    counts = (
+        select(
+            table.run,
+            func.count().label("in_store"),
+            *(
+                func.sum(case((table.verdict == verdict, 1), else_=0)).label(verdict)
+                for verdict in ("review", "reject")
+            ),
+        )
+        .group_by(table.run)
+        .subquery()
+    )
+    query = (
+        select(RUNS, counts.c.in_store, counts.c.review, counts.c.reject)
+        .join(counts, counts.c.run == RUNS.c.number, isouter=True)
+        .order_by(RUNS.c.number.desc())
+        .limit(limit)
+    )
+    return _rows(store, query)
+
+
+def records(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
+    """Records, the latest first."""
+    query = select(CONVERSATIONS).where(*which.conditions()).order_by(time_of().desc(), CONVERSATIONS.c.id)
+    return _rows(store, query if limit is None else query.limit(limit))
+
+
+def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
+    """Records whose question, answer or findings hold `text`, whatever its case; `%` and `_` stand for themselves."""
+    in_findings = select(FINDINGS.c.conversation_id).where(
+        or_(*(FINDINGS.c[name].icontains(text, autoescape=True) for name in ("message", "claim", "rule")))
+    )
+    fits = or_(
+        CONVERSATIONS.c.query.icontains(text, autoescape=True),
+        CONVERSATIONS.c.answer.icontains(text, autoescape=True),
+        CONVERSATIONS.c.record == text,
+        CONVERSATIONS.c.id.in_(in_findings),
+    )
+    query = select(CONVERSATIONS).where(fits, *which.conditions())
+    return _rows(store, query.order_by(time_of().desc(), CONVERSATIONS.c.id).limit(limit))
+
+
+def whole(store: Store, key: str, limit: int = 20) -> list[Row]:
+    """Records by key, identity or the beginning of a key, the latest run first, with all that hangs on them."""
+    table = CONVERSATIONS.c
+    fits = or_(table.id == key, table.record == key)
+    if len(key) >= ENOUGH:
+        fits = or_(fits, table.id.startswith(key, autoescape=True))
+    query = select(CONVERSATIONS).where(fits).order_by(table.run.desc(), table.id).limit(limit)
+    return list(_with_children(store, query))
+
+
+def export(store: Store, which: Which) -> Iterator[Row]:
+    """Every record with all that hangs on it, in the order in which they were recorded."""
+    query = select(CONVERSATIONS).where(*which.conditions())
+    return _with_children(store, query.order_by(CONVERSATIONS.c.run, CONVERSATIONS.c.file, CONVERSATIONS.c.line))
+
+
+def trail(store: Store, since: datetime | None, limit: int | None) -> Iterator[Row]:
+    """The audit trail: every rejection, the latest first."""
+    query = select(AUDIT_TRAIL).order_by(AUDIT_TRAIL.c.at.desc(), AUDIT_TRAIL.c.id)
+    if since is not None:
+        query = query.where(AUDIT_TRAIL.c.at >= since)
+    return _rows(store, query if limit is None else query.limit(limit))
+
+
+def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | None) -> Iterator[Row]:
+    """Findings to review, each fingerprint once as its latest run has it, with the review that holds.
+
+    `open_only`: those that nobody has judged, or about which the reviewer was not sure.
+    """
+    holding = latest().subquery()
+    last_run = (
+        select(FINDINGS.c.fingerprint, func.max(CONVERSATIONS.c.run).label("run"))
+        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
+        .group_by(FINDINGS.c.fingerprint)
+        .subquery()
+    )
+    once = (
+        select(func.min(FINDINGS.c.id))
+        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
+        .join(last_run, and_(last_run.c.fingerprint == FINDINGS.c.fingerprint, last_run.c.run == CONVERSATIONS.c.run))
+        .group_by(FINDINGS.c.fingerprint)
+    )
+    severity = case({"critical": 0, "high": 1, "medium": 2}, value=FINDINGS.c.severity, else_=3)
+    columns = [FINDINGS.c[name] for name in ("fingerprint", "rule", "severity", "confidence", "message", "claim")]
+    listed = (
+        select(
+            *columns,
+            CONVERSATIONS.c.record,
+            CONVERSATIONS.c.subject,
+            holding.c.verdict.label("review"),
+            holding.c.author.label("author"),
+            holding.c.reason.label("reason"),
+        )
+        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
+        .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
+        .where(FINDINGS.c.id.in_(once))
+        .order_by(severity, FINDINGS.c.confidence.desc(), FINDINGS.c.fingerprint)
+    )
+    if rule is not None:
+        listed = listed.where(or_(FINDINGS.c.rule == rule, FINDINGS.c.family == rule))
+    if open_only:
+        listed = listed.where(or_(holding.c.verdict.is_(None), holding.c.verdict == "unsure"))
+    return _rows(store, listed if limit is None else listed.limit(limit))
+
+
+def _rows(store: Store, query: Select[Any]) -> Iterator[Row]:
+    with store.reading() as connection:
+        for row in connection.execution_options(yield_per=BATCH).execute(query).mappings():
+            yield dict(row)
+
+
+def _with_children(store: Store, query: Select[Any]) -> Iterator[Row]:
+    """Rows of records, each with its children; as many queries as there are batches, not as there are records."""
+    with store.reading() as connection:
+        result = connection.execution_options(yield_per=BATCH).execute(query).mappings()
+        for batch in result.partitions(BATCH // 4):
+            found = {row["id"]: {**row, **{name: [] for name in CHILDREN}} for row in batch}
+            for name, (table, key, order) in CHILDREN.items():
+                children = select(table).where(table.c[key].in_(list(found))).order_by(table.c[key], table.c[order])
+                for child in connection.execute(children).mappings():
+                    found[child[key]][name].append({k: v for k, v in child.items() if k not in ("id", key)})
+            yield from found.values()

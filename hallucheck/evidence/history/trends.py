@@ -1,0 +1,142 @@
+"""How the figures move: scores, verdicts and false positives by day, week, month, run, provider, model or subject.
+
+The database does the counting, so the memory needed is that of the answer. Rates carry their counts; a mean over
+nothing is null.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Text, and_, case, func, literal_column, select
+from sqlalchemy.sql.expression import cast
+
+from hallucheck.evidence.history.query import Row, Which, time_of
+from hallucheck.evidence.history.reviews import latest
+from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS
+from hallucheck.evidence.history.store import Store
+
+
+class By(StrEnum):
+    """What a row of the table stands for."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    RUN = "run"
+    PROVIDER = "provider"
+    MODEL = "model"
+    SUBJECT = "subject"
+    RULE = "rule"
+
+
+SCORES = ("grounding_score", "consistency_score", "confidence_score", "hallucination_risk", "quality")
+
+_SQLITE = {By.DAY: "%Y-%m-%d", By.WEEK: "%G-W%V", By.MONTH: "%Y-%m"}
+_POSTGRESQL = {By.DAY: "YYYY-MM-DD", By.WEEK: 'IYYY-"W"IW', By.MONTH: "YYYY-MM"}
+_COLUMNS = {By.RUN: "run", By.PROVIDER: "provider", By.MODEL: "model_used", By.SUBJECT: "subject"}
+
+
+def trends(store: Store, by: By, which: Which, limit: int | None = None) -> Iterator[Row]:
+    """A row per group, in order: counts, mean scores, rates, and what reviews say of its findings."""
+    if by is By.RULE:
+        return _rules(store, which, limit)
+    return _groups(store, by, which, limit)
+
+
+def _groups(store: Store, by: By, which: Which, limit: int | None) -> Iterator[Row]:
+    table = CONVERSATIONS.c
+    group = _group(store, by)
+    judged = _judged().subquery()
+    query = (
+        select(
+            group.label("group"),
+            func.count().label("records"),
+            func.sum(case((table.checked, 1), else_=0)).label("checked"),
+            *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("pass", "review", "reject")),
+            *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("unchecked", "error")),
+            func.sum(table.findings).label("findings"),
+            *(func.avg(table[name]).label(name) for name in SCORES),
+            func.sum(case((table.risk_level.in_(("high", "very_high")), 1), else_=0)).label("high_risk"),
+            func.sum(case((table.hallucination_risk.is_not(None), 1), else_=0)).label("with_risk"),
+            func.sum(judged.c.confirmed).label("confirmed"),
+            func.sum(judged.c.false_positive).label("false_positive"),
+        )
+        .join(judged, judged.c.conversation_id == table.id, isouter=True)
+        .where(*which.conditions())
+        .group_by(literal_column("1"))
+        .order_by(literal_column("1"))
+    )
+    return _answered(store, query if limit is None else query.limit(limit))
+
+
+def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
+    holding = latest().subquery()
+    query = (
+        select(
+            FINDINGS.c.rule.label("group"),
+            func.count(FINDINGS.c.conversation_id.distinct()).label("records"),
+            func.count().label("findings"),
+            func.avg(FINDINGS.c.confidence).label("confidence"),
+            func.sum(case((holding.c.verdict == "confirmed", 1), else_=0)).label("confirmed"),
+            func.sum(case((holding.c.verdict == "false-positive", 1), else_=0)).label("false_positive"),
+        )
+        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
+        .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
+        .where(*which.conditions())
+        .group_by(FINDINGS.c.rule)
+        .order_by(func.count().desc(), FINDINGS.c.rule)
+    )
+    return _answered(store, query if limit is None else query.limit(limit))
+
+
+def _judged() -> Any:
+    """Per record: how many of its findings people confirmed, and how many they called false positives."""
+    holding = latest().subquery()
+    return (
+        select(
+            FINDINGS.c.conversation_id,
+            func.sum(case((holding.c.verdict == "confirmed", 1), else_=0)).label("confirmed"),
+            func.sum(case((holding.c.verdict == "false-positive", 1), else_=0)).label("false_positive"),
+        )
+        .join(holding, and_(holding.c.fingerprint == FINDINGS.c.fingerprint))
+        .group_by(FINDINGS.c.conversation_id)
+    )
+
+
+def _group(store: Store, by: By) -> Any:
+    if by in _COLUMNS:
+        return CONVERSATIONS.c[_COLUMNS[by]]
+    if not store.is_file:
+        return func.to_char(time_of(), _POSTGRESQL[by])
+    if by is By.WEEK:  # SQLite knows ISO weeks only from 3.46 on: the Thursday of a week has the year and the number
+        thursday = func.date(time_of(), "-3 days", "weekday 4")
+        number = (cast(func.strftime("%j", thursday), Text).op("-")(1)).op("/")(7).op("+")(1)
+        return func.printf("%s-W%02d", func.strftime("%Y", thursday), number)
+    return func.strftime(_SQLITE[by], time_of())
+
+
+def _answered(store: Store, query: Any) -> Iterator[Row]:
+    with store.reading() as connection:
+        for row in connection.execution_options(yield_per=1000).execute(query).mappings():
+            yield {name: int(value) if name in _WHOLE and value is not None else value for name, value in row.items()}
+
+
+_WHOLE = frozenset(
+    (
+        "records",
+        "checked",
+        "pass",
+        "review",
+        "reject",
+        "unchecked",
+        "error",
+        "findings",
+        "high_risk",
+        "with_risk",
+        "confirmed",
+        "false_positive",
+    )
+)
