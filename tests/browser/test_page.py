@@ -111,15 +111,33 @@ def test_a_bar_of_a_chart_filters(page: Visit) -> None:
 
 
 def test_sorting_by_a_column_both_ways_and_back(page: Visit) -> None:
-    button = page.page.locator("[data-sort=record]")
-    button.click()
-    assert page.cells("record")[:2] == ["r119", "r118"]
-    assert page.page.get_attribute(".heading .record", "aria-sort") == "descending"
-    button = page.page.locator("[data-sort=record]")
-    button.click()
-    assert page.cells("record")[:2] == ["r1", "r2"]
-    page.page.locator("[data-sort=confidence]").click()
+    for cells, direction in ((["r1", "r2"], "ascending"), (["r119", "r118"], "descending")):
+        page.page.click("[data-sort=record]")
+        assert page.cells("record")[:2] == cells
+        assert page.page.get_attribute(".heading .record", "aria-sort") == direction
+    page.page.click("[data-sort=record]")
+    assert page.cells("severity")[:2] == ["critical", "critical"]
+    page.page.click("[data-sort=confidence]")
     assert page.cells("confidence")[0] == "0.60"
+
+
+@pytest.mark.parametrize(
+    "address", ["sort=__proto__", "sort=toString", "rule=constructor", "view=__proto__", "finding="]
+)
+def test_an_address_that_says_nothing_is_the_page_itself(visit: Visitor, tmp_path: Path, address: str) -> None:
+    write(tmp_path / "a.html", many())
+    page = visit(tmp_path / "a.html", f"#{address}")
+    assert page.count == ("0 of 80 findings" if "rule" in address else "80 of 80 findings")
+
+
+def test_rules_named_like_parts_of_the_language_are_rules(visit: Visitor, tmp_path: Path) -> None:
+    names = ("constructor", "__proto__", "toString")
+    write(tmp_path / "a.html", [audited(1, Verdict.REVIEW, b"{}", findings=tuple(map(finding, names)))])
+    page = visit(tmp_path / "a.html")
+    for _ in names:
+        page.press("j", "Enter")
+        page.marks("claim")
+        page.press("Escape")
 
 
 def test_suppressed_findings_are_hidden_until_asked_for(visit: Visitor, tmp_path: Path) -> None:

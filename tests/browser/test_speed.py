@@ -65,7 +65,7 @@ def test_a_hundred_thousand_findings(visit: Visitor, tmp_path: Path) -> None:
 
     def sort() -> None:
         page.page.click("[data-sort=message]")
-        page.page.wait_for_selector(".heading .message[aria-sort=descending]")
+        page.page.wait_for_selector(".heading .message[aria-sort=ascending]")
 
     def scroll() -> None:
         page.press("j", "End")

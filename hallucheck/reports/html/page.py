@@ -13,8 +13,9 @@ from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import advice
-from hallucheck.reports.escape import visible
+from hallucheck.reports.escape import shorten
 from hallucheck.reports.html.packing import FINDINGS
+from hallucheck.reports.html.rows import TEXT, name
 from hallucheck.reports.places import place
 from hallucheck.reports.summary import Summary
 
@@ -102,7 +103,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {
-        "shown": visible,
+        "shown": _shown,
         "link": _link,
         "percent": figures.percent,
         "interval": figures.interval,
@@ -116,8 +117,13 @@ def _environment() -> Environment:
 
 def _link(value: str, key: str) -> str:
     """The address, inside the page, of its table filtered by `key`."""
-    repaired = value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    repaired = name(value).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return f"#{key}={quote(repaired, safe='')}"
+
+
+def _shown(text: str) -> str:
+    """Foreign text for a person: on one line, nothing in it invisible, not endless."""
+    return shorten(text, TEXT)
 
 
 def _short(rule: str) -> str:

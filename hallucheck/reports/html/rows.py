@@ -5,6 +5,8 @@ One JSON array per record and line. Workers write these lines; `packing` turns t
 
 from __future__ import annotations
 
+from typing import overload
+
 import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
@@ -14,6 +16,9 @@ from hallucheck.reports.html.excerpts import Excerpt, Texts
 
 TEXT = 300
 """Code points of a message or claim that the table shows and the search sees; the record view has all of it."""
+
+NAME = 200
+"""Code points of an id, provider, model or file."""
 
 DETAILED = 200
 """Findings of one record that are given with all details; a row with more of them is itself the finding."""
@@ -94,17 +99,26 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def line(record: AuditedRecord) -> bytes:
     """A record as one line of JSON that is inert inside a script element."""
     row = RecordRow(
-        id=record.id,
+        id=name(record.id),
         verdict=record.verdict.value,
-        provider=record.provider,
-        model=record.model,
-        file=record.origin.file,
+        provider=name(record.provider),
+        model=name(record.model),
+        file=name(record.origin.file),
         line=record.origin.line,
         reason=shorten("; ".join(record.reasons), TEXT),
         findings=tuple(map(_row, record.findings)),
     )
     details = encode(_details(record)) if record.findings else b"null"
     return inert(encode(row)[:-1] + b"," + details + b"]")
+
+
+@overload
+def name(text: str) -> str: ...
+@overload
+def name(text: None) -> None: ...
+def name(text: str | None) -> str | None:
+    """A name, cut where it is none: a dump could hold a megabyte in this field of each record."""
+    return text if text is None or len(text) <= NAME else text[: NAME - 1] + "…"
 
 
 def inert(encoded: bytes) -> bytes:
@@ -135,8 +149,8 @@ def _details(record: AuditedRecord) -> Details:
         corrected=record.corrected_answer,
         guidance=record.guidance,
         families={
-            name: msgspec.structs.replace(outcome, result=None) if outcome.result else outcome
-            for name, outcome in record.families.items()
+            family: msgspec.structs.replace(outcome, result=None) if outcome.result else outcome
+            for family, outcome in record.families.items()
         },
         findings=findings,
         texts=tuple(texts.excerpts),

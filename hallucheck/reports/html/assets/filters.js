@@ -102,9 +102,9 @@ const RECORD_KEYS = {
 
 // `rows` by the key of `sort` ("-" before it: the greatest first); equal ones stay in the order of the input.
 function ordered(rows, { sort }, keys, usual) {
-  const wanted = keys[sort.replace(/^-/, "")] ? sort : usual;
+  const wanted = Object.hasOwn(keys, sort.replace(/^-/, "")) ? sort : usual;
+  if (wanted === "") return rows;
   const key = keys[wanted.replace(/^-/, "")];
-  if (!key) return rows;
   const sign = wanted.startsWith("-") ? -1 : 1;
   const values = rows.map(key);
   const order = rows.map((_, index) => index);

@@ -100,7 +100,7 @@ function fillChoices() {
   for (const [name, counts] of Object.entries(choices)) {
     const names = [...counts.keys()].sort((a, b) => (places[name] ? places[name].indexOf(a) - places[name].indexOf(b) : a < b ? -1 : 1));
     form.elements[name].append(make("option", { value: "" }, "all"),
-      ...names.map((value) => make("option", { value }, `${plain(value)} (${counted(counts.get(value))})`)));
+      ...names.map((value) => make("option", { value }, `${plain(value.slice(0, 80))} (${counted(counts.get(value))})`)));
   }
   form.elements.suppressed.append(...Object.entries(SUPPRESSED).map(([value, label]) => make("option", { value }, label)));
 }
@@ -158,7 +158,7 @@ function startTheme() {
   };
   let theme = "";
   try { theme = localStorage.getItem("hallucheck-theme") || ""; } catch { /* storage is refused: nothing is remembered */ }
-  if (!(theme in THEMES)) theme = "";
+  if (!Object.hasOwn(THEMES, theme)) theme = "";
   paint(theme);
   button.hidden = false;
   button.addEventListener("click", () => {

@@ -59,7 +59,7 @@ function tabs(findings, index) {
 
 function findingView(at, details) {
   const rule = word("rule", FOUND.rule[at]);
-  const [title, page] = PAGES[rule] || [rule, ""];
+  const [title, page] = Object.hasOwn(PAGES, rule) ? PAGES[rule] : [rule, ""];
   const found = details?.findings?.[at - RECORDS.first[FOUND.record[at]]];
   const view = make("article", { class: "finding" },
     make("h3", {}, chip(word("severity", FOUND.severity[at])), plain(title), make("code", {}, plain(rule))),

@@ -18,6 +18,8 @@ const COLUMNS = {
     ["provider", "Provider", (at) => plain(word("provider", RECORDS.provider[at]))],
   ],
 };
+const GREATEST_FIRST = ["severity", "verdict", "confidence", "findings"]; // of these the first click shows the most
+
 const ruleCell = (rule) => make("span", { title: rule }, rule.slice(rule.lastIndexOf("/") + 1) || rule);
 const chip = (name) => make("span", { class: `chip ${name}` }, name);
 
@@ -42,8 +44,10 @@ function drawTable(rows) {
 
 function header(name, title, sort) {
   const [up, down] = [sort === name, sort === `-${name}`];
-  const button = make("button", { type: "button", tabindex: -1, "data-sort": name,
-    onclick: () => go({ sort: down ? name : up ? "" : `-${name}` }) }, title, down ? " ↓" : up ? " ↑" : "");
+  const turns = GREATEST_FIRST.includes(name) ? [`-${name}`, name, ""] : [name, `-${name}`, ""];
+  const next = turns[(turns.indexOf(state.sort) + 1) % turns.length];
+  const button = make("button", { type: "button", tabindex: -1, "data-sort": name, onclick: () => go({ sort: next }) },
+    title, down ? " ↓" : up ? " ↑" : "");
   return make("div", { role: "columnheader", class: name, "aria-sort": down ? "descending" : up ? "ascending" : "none" },
     button);
 }
