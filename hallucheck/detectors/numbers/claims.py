@@ -13,12 +13,15 @@ from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.labels import content, label
 from hallucheck.text.lexicon import words
+from hallucheck.text.numerals import runs
 from hallucheck.text.periods import deal, named
 from hallucheck.text.ranges import DOWN, UP, Hedge, direction, hedge
 from hallucheck.text.sentences import Sentence, answer_sentences
 
 MAX_CLAIMS = 1000
 """More figures than this in one answer are counted as over the cap; such an answer is a table dump."""
+MAX_ANSWER = 100_000
+"""Characters of an answer that are read for claims; the digits behind them are counted as over the cap."""
 FRAGMENT = 3
 """An answer with fewer words of its own is read together with the question it answers."""
 
@@ -78,10 +81,12 @@ def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
     """The claims of the record's answer, and how many more there were over the cap."""
     answer = case.record.answer or ""
     reading = Reading(day_first=options.day_first, language=options.language)
+    over = len(runs(answer[MAX_ANSWER:])) if len(answer) > MAX_ANSWER else 0
+    answer = answer[:MAX_ANSWER]
     figures = [f for f in extract(answer, reading) if is_claim(f, options) and not _of_itself(answer, f)]
     if not figures:
-        return [], 0
-    over = max(0, len(figures) - MAX_CLAIMS)
+        return [], over
+    over += max(0, len(figures) - MAX_CLAIMS)
     figures = figures[:MAX_CLAIMS]
     spans = answer_sentences(case) or (Sentence(0, len(answer), answer),)
     starts = [sentence.start for sentence in spans]

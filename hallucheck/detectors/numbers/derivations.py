@@ -7,7 +7,6 @@ vaguer the claimed figure is, the fewer combinations are tried, because among ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from itertools import pairwise
 
 import msgspec

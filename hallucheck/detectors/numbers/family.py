@@ -83,8 +83,13 @@ class NumbersDetector(Detector):
         state = case.reading(judged)
         claims, state.over_cap = read_claims(case, self._options)
         tally.claims = len(claims) + state.over_cap
+        tally.over_cap = state.over_cap
+        if state.over_cap:
+            tally.missing(f"{state.over_cap} figures over the limit were not looked at")
         if not claims:
-            tally.skip("no figures in the answer")
+            tally.skip(
+                "no figures in the answer" if not state.over_cap else "no figures in what was read of the answer"
+            )
             return
         evidence = Evidence(case, self._options)
         if not evidence.any:
@@ -136,8 +141,6 @@ class NumbersDetector(Detector):
                 f"{capped} figures are in none of the {self._options.max_source_checks} chunks nearest "
                 "to the answer (max_source_checks), and the others were not read"
             )
-        if state.over_cap:
-            tally.missing(f"{state.over_cap} figures over the limit were not looked at")
         if not tally.verified and not tally.unverified:
             tally.skip(state.error or "no figure could be checked")
 

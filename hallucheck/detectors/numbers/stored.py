@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -17,6 +18,8 @@ from hallucheck.text.lexicon import words
 
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
+LOOK = 12
+"""Mentions before and behind a figure that are looked at."""
 NEAR = 40
 """How far behind a figure the metric may be named: "85 % occupancy"."""
 
@@ -26,23 +29,25 @@ _LINKS = words("of in the for as a total net gross annual monthly quarterly its 
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
 
-def metric_of(claim: Claim, found: Sequence[Mention], figures: Sequence[Claim], evidence: Evidence) -> str | None:
+def metric_of(claim: Claim, found: Sequence[Mention], siblings: Sequence[Claim], evidence: Evidence) -> str | None:
     """The metric that a claim is about: the one named right behind it ("85 % occupancy"), else the last before it."""
     at, end = claim.figure.start - claim.sentence.start, claim.figure.end - claim.sentence.start
     text = claim.sentence.text
-    usable = [
-        mention
-        for mention in found
-        if any(_kind_fits(claim.figure, s) for s in evidence.stored if s.metric == mention.metric)
-    ]
-    before = [mention for mention in usable if mention.end <= at]
-    after = next((mention for mention in usable if mention.start >= end), None)
-    others = [other.figure.start - other.sentence.start for other in figures if other is not claim]
-    if after and after.start - end <= NEAR and not any(end <= other < after.start for other in others):
-        gap = _WORD.findall(text[end : after.start].lower())
-        if all(word in _LINKS for word in gap) and not set(text[end : after.start]) & set(",.;:"):
+    place = bisect_right(found, at, key=lambda mention: mention.end)
+    after = next((mention for mention in found[place : place + LOOK] if _usable(claim, mention, evidence)), None)
+    if after and end <= after.start <= end + NEAR:
+        gap = text[end : after.start]
+        following = bisect_right(siblings, claim.figure.start, key=lambda other: other.figure.start)
+        parted = following < len(siblings) and siblings[following].figure.start - claim.sentence.start < after.start
+        if not parted and all(word in _LINKS for word in _WORD.findall(gap.lower())) and not set(gap) & set(",.;:"):
             return after.metric
-    return before[-1].metric if before else None
+    before = (mention for mention in reversed(found[max(0, place - LOOK) : place]) if _usable(claim, mention, evidence))
+    return next((mention.metric for mention in before), None)
+
+
+def _usable(claim: Claim, mention: Mention, evidence: Evidence) -> bool:
+    """Whether the metric named has a stored value of the claim's kind."""
+    return any(stored.metric == mention.metric and _kind_fits(claim.figure, stored) for stored in evidence.stored)
 
 
 def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:

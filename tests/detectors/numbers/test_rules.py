@@ -45,6 +45,7 @@ def test_rule(put: Put, answer: str, names: list[str]) -> None:
         pytest.param("1. First item\n2. Second item", id="list numbers"),
         pytest.param("The sky is blue [12].", id="citation mark"),
         pytest.param("See section 14 and page 22.", id="section and page"),
+        pytest.param("See the rules (Section 14).", id="section in brackets"),
         pytest.param("Runs on Python 3.11 under ISO 9001.", id="version and standard"),
         pytest.param("Call (805) 555-0142 or 1-800-555-0199.", id="telephone"),
         pytest.param("Invoice #12345, ZIP 90210, unit 12B.", id="identifiers"),

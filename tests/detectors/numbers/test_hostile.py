@@ -1,0 +1,89 @@
+"""Whatever stands in a record, the family neither fails nor takes long."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+Put = Callable[..., SimpleNamespace]
+
+WRONG: tuple[Any, ...] = (
+    None, True, 7, -1.5, 1e308, "", "x", "\x00\ud800", [], [[]], {}, {"value": None}, {"value": {"value": []}},
+    [1, "2", None],
+    {"2024": {"2023": 1}}, "9" * 500, 10**400, {"": ""}, [{"value": "x"}], {"year": 99999, "month": 13}, {"year": "2024"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("field", ["facts", "scope", "periods", "contexts", "history", "question", "confidence"])
+@pytest.mark.parametrize("value", WRONG, ids=[f"value-{number}" for number in range(len(WRONG))])
+def test_wrong_types(put: Put, field: str, value: Any) -> None:
+    said = put({"answer": "The NOI was $1.2M in Q3 2024, or 85% of revenue.", "noi": 1, field: value})
+    assert said.verdict in ("pass", "review", "reject", "unchecked")
+
+
+@pytest.mark.parametrize("value", WRONG, ids=[f"value-{number}" for number in range(len(WRONG))])
+def test_wrong_facts(put: Put, value: Any) -> None:
+    said = put(
+        answer="The NOI was $1.2M in Q3 2024.", facts={"noi": value, "": value, "currency": value, "period": value}
+    )
+    assert said.verdict in ("pass", "review", "reject", "unchecked")
+
+
+ANSWERS = (
+    "The NOI was $1,234,567 in Q3 2024. ", "1 ", "$1 ", "5% ",
+    "(1) ", "12 March 2024 ", "rose 5% to ", "debt service ",
+    "noi ", "one ", "$1,", "1.",
+    "by 5% by ", "| 1 ", "Q3 ", "respectively 2023 2024 1 2 ",
+    "NOI NOI NOI 5 ", "5 to 7% ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", ANSWERS)
+def test_a_megabyte_of_answer(put: Put, unit: str) -> None:
+    """The bound is for a busy machine; quadratic work would take hours."""
+    text = unit * (1_000_000 // len(unit))
+    start = time.perf_counter()
+    put(answer=text, contexts=["Net operating income: $1,234,567 in Q3 2024."], facts={"noi": 1_234_567})
+    assert time.perf_counter() - start < 60
+
+
+def test_what_lies_behind_the_cap_is_counted(put: Put) -> None:
+    said = put(answer="Nothing. " * 20_000 + "The NOI was $5.", contexts=["The NOI was $4."])
+    assert said.outcome.over_cap == 1
+    assert said.verdict == "unchecked"
+
+
+@pytest.mark.parametrize("unit", ANSWERS)
+def test_a_large_chunk(put: Put, unit: str) -> None:
+    text = unit * (60_000 // len(unit))
+    start = time.perf_counter()
+    put(
+        answer="The NOI was $7,654,321 in Q1 2021, up 13.7%, or 45 per unit. Costs were $99.",
+        contexts=[text, text + "x"],
+    )
+    assert time.perf_counter() - start < 60
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    answer=st.text(alphabet="0123456789.,$€%() -/:NOIrevenue\n|年万", max_size=120),
+    context=st.text(alphabet="0123456789.,$€%() -/:NOIrevenue\n|年万", max_size=200),
+    value=st.one_of(st.integers(), st.floats(), st.text(max_size=12)),
+)
+def test_odd_texts(put: Put, answer: str, context: str, value: Any) -> None:
+    said = put(answer=answer, contexts=[context], facts={"noi": value})
+    assert said.outcome.claims == said.outcome.verified + said.outcome.unverified or said.verdict == "unchecked"
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(min_value=1000, max_value=10**9), min_size=1, max_size=6, unique=True))
+def test_a_figure_that_stands_in_the_evidence_is_never_accused(put: Put, values: list[int]) -> None:
+    context = " ".join(f"Account {chr(65 + index)} holds ${value:,}." for index, value in enumerate(values))
+    answer = " ".join(f"Account {chr(65 + index)} holds ${value:,}." for index, value in enumerate(values))
+    assert put(answer=answer, contexts=[context]).names == []
