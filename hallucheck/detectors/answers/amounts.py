@@ -15,7 +15,7 @@ from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.lexicon import words
 from hallucheck.text.ranges import Hedge, hedge
-from hallucheck.text.units import LETTERS, dimensions
+from hallucheck.text.units import LETTERS, SCALES, dimensions, units
 from hallucheck.verifiers.words import number_key
 
 ABOUT = Decimal("0.05")
@@ -183,6 +183,12 @@ def _comparable(one: Amount, other: Amount) -> bool:
 
 def _bare(figure: Figure) -> bool:
     return figure.kind is Kind.QUANTITY and figure.unit is None
+
+
+def is_unit(word: str) -> bool:
+    """Whether a word behind a figure is a unit, a scale or a sign of money or share."""
+    lower = word.lower()
+    return lower in units() or lower in SCALES or lower in LETTERS or lower in _UNIT_WORDS or not word[0].isalnum()
 
 
 def dosed(amount: Amount) -> bool:

@@ -140,7 +140,9 @@ def contradictions(
                 found[key] = contradiction
     for contradiction in _lists(current, earlier, options):
         found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
-    return tuple(sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank))
+    worst_first = sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank)
+    kept = {(one.kind, one.current.quote, one.earlier.quote): one for one in reversed(worst_first)}
+    return tuple(one for one in worst_first if kept[one.kind, one.current.quote, one.earlier.quote] is one)
 
 
 _LIFE = "\0life"

@@ -14,6 +14,7 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers import polarity
+from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.checks import objections
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
 from hallucheck.detectors.answers.objections import SURE, Held, Objection, sure
@@ -123,9 +124,9 @@ class Grounder:
                 return _grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
             return _refused(draft.statement, draft.objection, near, draft.covered)
         yes = answer.yes.mid
-        least = options.entailed - options.entailed_step * log2(max(1, statements))
-        if yes >= least and draft.objection is None:
-            method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
+        method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
+        least = options.entailed if method is Method.SEMANTIC else options.inferred
+        if yes >= least - options.entailed_step * log2(max(1, statements)) and draft.objection is None:
             return _grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
         return _refused(draft.statement, draft.objection, near, draft.covered, yes)
 
@@ -152,11 +153,7 @@ class Grounder:
     def _near(self, words: Words) -> tuple[tuple[Place, ...], float, float]:
         """The nearest sentences, the share of the statement that the best one holds, and that they hold together."""
         index, heads = self._evidence.index, self._evidence.heads
-        weights: dict[str, float] = {}
-        for place in range(len(words)):
-            weight = words.weight(place)
-            if weight >= CONTENT:
-                weights.setdefault(words.stems[place], weight)
+        weights = _weights(words, figures=False) or _weights(words, figures=True)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0
@@ -181,6 +178,21 @@ class Grounder:
         asked = self._asked.places
         kin |= {found: weight for found, weight in left.items() if found in asked}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total)
+
+
+def _weights(words: Words, *, figures: bool) -> dict[str, float]:
+    """What each content word weighs. Figures and their units are compared for themselves and left out here."""
+    weights: dict[str, float] = {}
+    counted = False
+    for place, text in enumerate(words.texts):
+        if not figures and (text[0].isdigit() or (counted and is_unit(text))):
+            counted = True
+            continue
+        counted = False
+        weight = words.weight(place)
+        if weight >= CONTENT:
+            weights.setdefault(words.stems[place], weight)
+    return weights
 
 
 def _whole(source: Source, at: int, size: int) -> bool:

@@ -53,9 +53,13 @@ class AnswersOptions(Options):
         0.25, description="mean P(entailed) below which an answer without a grounded statement is made up"
     )
 
-    entailed: Share = Field(0.36, description="P(entailed) from which the verifier's word grounds a statement")
+    entailed: Share = Field(
+        0.33,
+        description="P(entailed) from which a statement is grounded whose words stand in the evidence (`coverage`)",
+    )
+    inferred: Share = Field(0.45, description="P(entailed) from which a statement in other words is grounded")
     entailed_step: Share = Field(
-        0.03, description="how much lower that is each time the number of statements doubles: many are tested at once"
+        0.03, description="how much lower both are each time the number of statements doubles: many are tested at once"
     )
     coverage: Share = Field(
         0.7,

@@ -38,19 +38,24 @@ class Doubter:
         )
 
 
-def examine(row: dict[str, Any], verifier: Verifier | None = None, earlier: Any = None, **options: Any) -> Examined:
-    """What the family says of one row."""
-    panel = Panel(
+def panel(earlier: Any = None, **options: Any) -> Panel:
+    """A panel of this family alone."""
+    return Panel(
         [FAMILY],
         options={FAMILY.name: FAMILY.options(**options)},
         rules=frozenset(rule.id for rule in FAMILY.rules),
         minimum=Severity.LOW,
         resources=Resources(as_of=date(2026, 1, 1), documents=Documents(), earlier=earlier),
     )
+
+
+def examine(row: dict[str, Any], verifier: Verifier | None = None, earlier: Any = None, **options: Any) -> Examined:
+    """What the family says of one row."""
+    sitting = panel(earlier, **options)
     case = Case(read_record(row), Origin(file="dump.jsonl", line=1), msgspec.json.encode(row))
-    questions = panel.prepare([case])
+    questions = sitting.prepare([case])
     given = (verifier or NullVerifier()).answer(questions)
-    return panel.examine(case, Answers(dict(zip(questions, given, strict=True))))
+    return sitting.examine(case, Answers(dict(zip(questions, given, strict=True))))
 
 
 def findings(row: dict[str, Any], verifier: Verifier | None = None, **options: Any) -> tuple[Finding, ...]:

@@ -28,7 +28,7 @@ GROUNDED = {
     "direction": "Net revenue increased in the second quarter",
 }
 CHUNKS = {
-    "dose": "Atorvastatin 20mg once daily for hyperlipidemia. Prescribed 3 months ago. Lisinopril 40mg is taken as well.",
+    "dose": "Atorvastatin 20mg once daily for hyperlipidemia. Prescribed in May. Lisinopril 40mg is taken as well.",
     "two doses": "Her metformin 500 mg was raised to 850 mg in March 2024 after the review.",
     "decimal": "Warfarin 2.5 mg is taken every evening, as agreed with the clinic.",
     "money": "In June the penthouse was sold for $1,250,000 by the Miller estate. The flat below fetched $980,000.",
@@ -99,7 +99,10 @@ FIGURES = re.compile(r"\d[\d.,]*\d|\d")
 def test_any_other_figure_falls(key: str, number: int) -> None:
     first = FIGURES.search(GROUNDED[key])
     assert first is not None
-    if str(number) in {match.replace(",", "") for match in FIGURES.findall(CHUNKS[key])} or 1_240_000 < number < 1_260_000:
+    if (
+        str(number) in {match.replace(",", "") for match in FIGURES.findall(CHUNKS[key])}
+        or 1_240_000 < number < 1_260_000
+    ):
         return
     assert not grounded(GROUNDED[key].replace(first.group(), str(number), 1), key, Believer())
 
@@ -126,5 +129,9 @@ def test_exchanged_parties_fall_whoever_they_are(parties: list[str], verb: str) 
 def test_a_negation_added_or_lost_falls(parties: list[str], verb: str) -> None:
     one, other = parties
     yes, no = f"The {one} was {verb} by the {other}", f"The {one} was not {verb} by the {other}"
-    assert not result({"answer": f"{no}.", "contexts": [f"{yes}, it is said."]}, Believer())["statements"][0]["is_grounded"]
-    assert not result({"answer": f"{yes}.", "contexts": [f"{no}, it is said."]}, Believer())["statements"][0]["is_grounded"]
+    assert not result({"answer": f"{no}.", "contexts": [f"{yes}, it is said."]}, Believer())["statements"][0][
+        "is_grounded"
+    ]
+    assert not result({"answer": f"{yes}.", "contexts": [f"{no}, it is said."]}, Believer())["statements"][0][
+        "is_grounded"
+    ]
