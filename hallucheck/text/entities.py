@@ -45,15 +45,16 @@ _ORDINARY = words(
     "i i'm i'll i've i'd the a an this that these those it he she they we you my your his her its our their who "
     "what when where why how which if and or but so as at by for from in into of on to with yes no not please "
     "thanks thank sorry hello hi dear hey ok okay sure however therefore moreover also there here then now today "
-    "tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march april may "
-    "june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec am pm "
-    "utc gmt est cet usd eur gbp inr faq url api pdf html csv json sql ceo cfo cto coo hr it vip id ai llm "
-    "english french german spanish italian chinese japanese hindi arabic hebrew russian portuguese mr mrs ms dr "
-    "prof sir madam christmas easter internet let's note q1 q2 q3 q4 asap eta rsvp tv pc usb wifi gps"
+    "tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays "
+    "thursdays fridays saturdays sundays january february march april may june july august september october "
+    "november december jan feb mar apr jun jul aug sep sept oct nov dec am pm utc gmt est cet usd eur gbp inr faq "
+    "url api pdf html csv json sql ceo cfo cto coo hr it vip id ai llm english french german spanish italian "
+    "chinese japanese hindi arabic hebrew russian portuguese mr mrs ms dr prof sir madam christmas easter "
+    "internet let's note q1 q2 q3 q4 asap eta rsvp tv pc usb wifi gps"
 )
 _IMPERATIVES = words(
-    "contact ask call email see meet visit tell try use check write send reach speak talk click go choose open find "
-    "read get take consider note remember"
+    "contact ask call email see meet visit tell try use check write send reach speak talk click go choose open "
+    "find read get take consider note remember"
 )
 _STOPS_DESCRIPTION = words(
     "is are was were has have had will would can could may might must should do does did of in on at by for from "

@@ -7,6 +7,7 @@ Where several entities have the name, the answer may mean any of them: it is hel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -17,7 +18,9 @@ from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.claims import Claim
 from hallucheck.text.clauses import Mood
-from hallucheck.text.values import Match, ValueKind, find_values, read_value
+from hallucheck.text.lexicon import words
+from hallucheck.text.values import Match, Value, ValueKind, find_values, read_value
+from hallucheck.text.verbs import FORMS
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +76,8 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
             match, fact = agreement(value, entity.attributes[name]) if name else (Match.UNKNOWN, None)
             if match is Match.UNKNOWN and name and how == "phrase":
                 match, fact = agreement(claim.object, entity.attributes[name])
+            if match is Match.DIFFERENT and _BOUND.search(claim.object):
+                match = Match.UNKNOWN  # "less than 15 kg" is not 15 kg
             found = Assertion(
                 entity=entity,
                 attribute=name,
@@ -92,6 +97,14 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
                 best = (rank, found)
     if best is not None:
         yield best[1]
+
+
+_BOUND = re.compile(
+    r"(?<!\w)(?:about|around|approximately|approx|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|most|"
+    r"up to|between|from|minimum|maximum|starting|per|each|every|another|extra|additional|cheaper|lighter|heavier|off|"
+    r"discount|than)(?!\w)|~",
+    re.IGNORECASE,
+)
 
 
 def _rank(match: Match, value: str, fact: Fact | None) -> int:
@@ -123,6 +136,8 @@ def _attributes(
     if claim.predicate == "have":
         yield from _had(entity, claim)
         return
+    if claim.head and claim.predicate.startswith("be "):
+        return  # "is available on Monday" gives no date of its subject
     families = attributes.families_of(claim.predicate)
     found = False
     for name in attributes.attributes_of(entity, families):
@@ -210,13 +225,12 @@ _SLOT_KINDS = (
     ValueKind.DATE,
     ValueKind.EMAIL,
     ValueKind.CODE,
-    ValueKind.MONEY,
 )
 
 
 def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
     """The assertions of the typed and listed values in a sentence that names one entity only."""
-    slots = list(_slots(base, text, named))
+    slots = list(_slots(base, text, named)) if _says_only_what_is(text) else []
     if not slots:
         return []
     ranked = []
@@ -248,6 +262,26 @@ def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> li
     ]
 
 
+_SLOT_VERBS = words(
+    "be have do schedule set book start begin end open close take hold remind attend last cost weigh call name locate "
+    "base join play plan place know like confirm create remember price arrange add enclose mention find see get make "
+    "let need want reach work meet lead run go"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _says_only_what_is(text: str) -> bool:
+    """Whether all verbs are such as tell when, where and how much something is: what is told of it is then its own.
+
+    "The meeting is on Monday" gives the meeting's day, "the meeting was discussed on Monday" does not.
+    """
+    return not any(
+        FORMS[word] not in _SLOT_VERBS if word in FORMS else word.endswith("ed")
+        for word in _WORD.findall(text.lower())
+        if word not in ("red", "need", "bed", "indeed")
+    )
+
+
 def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]]) -> bool:
     """Whether some value is that of none of the entities, so that it is wrong whichever is meant."""
     return any(
@@ -273,9 +307,21 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
     for value in values:
         kind = kind_of_time(value.kind)
         owners = kinds.get(kind, set())
-        if value.kind in _SLOT_KINDS and len(owners) == 1 and present.count(kind) == 1:
+        if value.kind in _SLOT_KINDS and len(owners) == 1 and present.count(kind) == 1 and _near(text, named, value):
             yield value.start, value.end, next(iter(owners)), value.text
     yield from _listed(base, text, named)
+
+
+def _near(text: str, named: Named, value: Value) -> bool:
+    """Whether a value that may be anybody's stands close behind the name: 'reach John at', not 'write to us at'."""
+    if value.kind not in (ValueKind.EMAIL, ValueKind.CODE):
+        return True
+    at = text.find(named.text)
+    return 0 <= value.start - at - len(named.text) <= NEAR
+
+
+NEAR = 24
+"""Code points between a name and an address that is taken for its own."""
 
 
 def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:

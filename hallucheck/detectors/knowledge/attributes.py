@@ -93,7 +93,9 @@ _PHRASES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Predicate of a claim -> families of attributes that it may be about."""
 
-VAGUE = frozenset(("work in", "work for", "belong to", "be in", "be at", "live in", "be locate in", "take in", "be"))
+VAGUE = frozenset(
+    ("work in", "work for", "work at", "belong to", "be in", "be at", "live in", "be locate in", "take in", "be")
+)
 """Predicates that fit several attributes: only the value's own kind tells which."""
 
 DEPARTMENTS = words(

@@ -27,6 +27,7 @@ from hallucheck.model import Evidence, Factor, Rule, Severity
 from hallucheck.text.claims import Claim
 from hallucheck.text.clauses import Mood
 from hallucheck.text.entities import Mention
+from hallucheck.text.values import Match, compare
 
 RULE = Rule(
     id="knowledge/fabricated-fact",
@@ -66,6 +67,10 @@ def check(reading: Reading) -> Iterator[Flag]:
         entity = assertion.entity
         if assertion.attribute is not None or assertion.negated or not base.is_complete(entity.type):
             continue
+        if any(
+            compare(assertion.value, fact.text) is Match.SAME for facts in entity.attributes.values() for fact in facts
+        ):
+            continue  # known of the subject under another name
         similar = attributes.similar_attributes(entity, assertion.wanted)
         confidence, own = fabrication(normalise(assertion.wanted), len(entity.attributes), similar)
         if confidence >= FLAGGED_FROM:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hallucheck.detectors.knowledge.assertions import HOW, Assertion
 from hallucheck.detectors.knowledge.flags import Flag, steps
+from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, excluded
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
 from hallucheck.model import Evidence, Suggestion
@@ -13,8 +14,10 @@ _WHEN = (ValueKind.DATE, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, Value
 
 
 def is_fact(assertion: Assertion) -> bool:
-    """Whether an opposed assertion contradicts a fact (a negation, another date) or misdescribes its subject."""
+    """Whether an opposed assertion denies a fact (also by another date or category) or misdescribes its subject."""
     known = read_value(assertion.fact.text).kind if assertion.fact else None
+    if assertion.fact is not None and excluded(assertion.value, assertion.fact.value, EXCLUSIVE) is not None:
+        return True
     return assertion.negated or (read_value(assertion.value).kind in _WHEN and known in _WHEN)
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from hallucheck.detectors.knowledge.attributes import DEPARTMENTS, family
 from hallucheck.detectors.knowledge.flags import Flag, steps
@@ -67,6 +68,8 @@ def check(reading: Reading) -> Iterator[Flag]:
         if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
         seen.add(plain)
+        if plain in _world():
+            continue
         alike = base.similar(mention.text)
         confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
         if confidence >= FLAGGED_FROM:
@@ -84,6 +87,16 @@ def check(reading: Reading) -> Iterator[Flag]:
                 evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
                 knowledge=Held(unverifiable=True),
             )
+
+
+@cache
+def _world() -> frozenset[str]:
+    """Countries and languages, which exist whatever a base says."""
+    from babel import Locale  # noqa: PLC0415 (only a name that nothing else resolves gets here)
+
+    english = Locale("en")
+    names = {*english.territories.values(), *english.languages.values()}
+    return frozenset(normalise(name).removeprefix("the ") for name in names)
 
 
 _WORD = re.compile(r"[^\W\d_]{3}")

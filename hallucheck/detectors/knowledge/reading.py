@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from datetime import date
 from functools import cached_property
@@ -20,6 +21,7 @@ from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.slots import announces_change
 from hallucheck.text.spans import overlap
 from hallucheck.text.temporal import parse_date
+from hallucheck.text.values import ValueKind, find_values
 
 _PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 _KINDS = {
@@ -29,6 +31,8 @@ _KINDS = {
 }
 
 
+_OWNERS = {"his": "he", "her": "she", "its": "it", "their": "they"}
+_ARTICLE = re.compile(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
 _TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
 
 
@@ -102,7 +106,13 @@ class Reading:
     @cached_property
     def named(self) -> list[Named]:
         """Entities of the knowledge base that the answer names, in order."""
-        return self.base.find(self.answer) if self.base is not None else []
+        if self.base is None:
+            return []
+        found = self.base.find(self.answer)
+        if "@" not in self.answer and "://" not in self.answer and "www." not in self.answer:
+            return found
+        addresses = [v for v in find_values(self.answer) if v.kind in (ValueKind.EMAIL, ValueKind.URL)]
+        return [n for n in found if not any(overlap(n.start, n.end, v.start, v.end) for v in addresses)]
 
     @cached_property
     def assertions(self) -> list[Assertion]:
@@ -122,13 +132,17 @@ class Reading:
                 for assertion in self._beside(sentence)
                 if not any(overlap(assertion.start, assertion.end, other.start, other.end) for other in found)
             )
-        return found
+        return _reconciled(found)
 
     def subject_of(self, claim: Claim) -> Subject | None:
         """The entities that a claim is about, or None."""
         inside = [n for n in self.named if claim.subject_start <= n.start and n.end <= claim.subject_end]
         if inside:
             return _around(self.answer[claim.subject_start : claim.subject_end], inside, claim.subject_start)
+        owner, _, owned = self.answer[claim.subject_start : claim.subject_end].lower().partition(" ")
+        if owned and owner in _OWNERS:
+            subject = self._pronoun(claim, _OWNERS[owner])
+            return Subject(subject.entities, owned) if subject is not None else None
         words = normalise(claim.subject)
         if words in ("he", "she", "it", "they"):
             return self._pronoun(claim, words)
@@ -201,6 +215,12 @@ MAX_QUOTE = 500
 """Code points of an answer that are quoted where it has no sentence."""
 
 
+def _reconciled(found: list[Assertion]) -> list[Assertion]:
+    """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
+    right = {(a.entity.id, a.attribute, a.claim_start) for a in found if a.supported and not a.negated}
+    return [a for a in found if not (a.opposed and (a.entity.id, a.attribute, a.claim_start) in right)]
+
+
 def _around(subject: str, inside: list[Named], offset: int) -> Subject | None:
     """Which of the named entities a subject is about: 'the CEO of Acme', 'Acme's CEO', 'our client Acme'."""
     first, last = inside[0], inside[-1]
@@ -209,7 +229,7 @@ def _around(subject: str, inside: list[Named], offset: int) -> Subject | None:
     tail = after.lstrip("'’").removeprefix("s").strip() if after[:1] in "'’" else after.strip()
     if tail:
         return Subject(last.entities, tail)
-    head = normalise(before)
+    head = _ARTICLE.sub("", normalise(before))
     if head.endswith((" of", " for")) or head == "of":
         return Subject(first.entities, head.rpartition(" ")[0].removeprefix("the "))
     if len(inside) > 1 or head.rpartition(" ")[2] in _TIES:

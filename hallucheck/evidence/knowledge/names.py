@@ -28,6 +28,7 @@ SIMILAR = 80
 """Similarity, 0 to 100, from which a name is taken for a misspelt one."""
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
+_ARTICLES = frozenset(("the", "a", "an", "our", "your"))
 _MARKS = {code: " " for code in range(128) if not chr(code).isalnum()}
 _VOWELS = str.maketrans("", "", "aeiouyh")
 _DOUBLED = re.compile(r"(.)\1+")
@@ -107,21 +108,31 @@ class NameIndex:
         plain = text if text.isascii() else _stripped(text)
         spans = [(match.start(), match.end()) for match in _WORD.finditer(plain)]
         folded = [plain[low:high].casefold() for low, high in spans]
-        cased = any(map(str.isupper, text))
         position = 0
         while position < len(spans):
-            for count in range(min(self.longest, len(spans) - position), 0, -1):
-                name = " ".join(folded[position : position + count])
-                numbers = self._at(self._names, name)
-                if numbers:
-                    start, end = spans[position][0], spans[position + count - 1][1]
-                    numbers = [n for n in numbers if _is_spelt(name, text[start:end], spelling(n), cased=cased)]
-                if numbers:
-                    yield start, end, numbers
-                    position += count
-                    break
-            else:
-                position += 1
+            count, numbers = self._longest(folded, spans, position, text, spelling)
+            if count and folded[position] in _ARTICLES:  # "the Heron C" is the Heron C, not "the Heron"
+                after, further = self._longest(folded, spans, position + 1, text, spelling)
+                if after >= count:
+                    position, count, numbers = position + 1, after, further
+            if count:
+                yield spans[position][0], spans[position + count - 1][1], numbers
+            position += count or 1
+
+    def _longest(
+        self, folded: list[str], spans: list[tuple[int, int]], position: int, text: str, spelling: Spelling
+    ) -> tuple[int, list[int]]:
+        """Words and entity numbers of the longest name that begins at a word; 0 where none does."""
+        cased = any(map(str.isupper, text))
+        for count in range(min(self.longest, len(spans) - position), 0, -1):
+            name = " ".join(folded[position : position + count])
+            numbers = self._at(self._names, name)
+            if numbers:
+                written = text[spans[position][0] : spans[position + count - 1][1]]
+                numbers = [n for n in numbers if _is_spelt(name, written, spelling(n), cased=cased)]
+            if numbers:
+                return count, numbers
+        return 0, []
 
     def exact(self, name: str, spelling: Spelling) -> list[int]:
         """Numbers of the entities that have exactly this name."""

@@ -34,6 +34,9 @@ def breaches(rule: str, answer: str, **row: Any) -> bool:
         pytest.param("John Smith works in Denver.", False, id="near-another-attribute"),
         pytest.param("A letter from John Smith is at j@post.example or k@post.example.", False, id="near-two-values"),
         pytest.param("John Smith moved to Marketing.", False, id="near-change"),
+        pytest.param("John Smith likes tea. Write to us at j@post.example.", False, id="near-our-address"),
+        pytest.param("John Smith can tell you; our address is j@post.example.", False, id="near-far-address"),
+        pytest.param("Ask about acme@post.example.", False, id="near-name-in-an-address"),
     ],
 )
 @pytest.mark.parametrize("base", [COMPANY, OPEN], ids=["complete", "open"])
@@ -55,6 +58,7 @@ def test_wrong_attribute(answer: str, base: dict[str, Any], found: bool) -> None
         pytest.param("The budget meeting is on Wednesday at 10am.", False, id="no"),
         pytest.param("Acme Corp is active.", False, id="no-category"),
         pytest.param("The project meeting is on Tuesday.", False, id="near-another-meeting"),
+        pytest.param("The budget meeting was discussed on Tuesday.", False, id="near-another-event-of-it"),
         pytest.param("The meeting has been moved to Tuesday.", False, id="near-change"),
         pytest.param("The meeting is not on Tuesday.", False, id="near-right-denial"),
         pytest.param("John Smith met Tom Wu. He joined in 2018.", False, id="near-two-names"),
