@@ -148,6 +148,9 @@ def _configuration(config: str | None, overrides: list[str], *, isolated: bool) 
         mine = chosen & {rule.id for rule in family.rules}
         detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
         yield Check(f"family {family.name}", State.OK if mine else State.NOTE, detail)
+        if mine and family.diagnose:
+            for problem in family.diagnose(loaded.settings.options(family.name)):
+                yield Check(f"family {family.name}", State.ERROR, problem)
 
 
 def _writable(folder: Path) -> Check:

@@ -112,3 +112,5 @@ class Family:
     needs: tuple[Need, ...]
     build: Callable[[Any, Resources], Detector]
     """Makes the detector from (validated options of this family, resources)."""
+    diagnose: Callable[[Any], Sequence[str]] | None = None
+    """What is wrong with what the options point at (a database that does not fit them), one sentence each."""

@@ -30,7 +30,7 @@ def audited(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     target = tmp_path_factory.mktemp("scan") / "annotated.jsonl"
     command = [sys.executable, "-m", "hallucheck", "scan", str(DUMP), "-o", str(target), "--config", "finance"]
     command += ["--select", "numbers", "--as-of", "2025-01-01"]
-    environment = {**os.environ, "HALLUCHECK_DATABASE": f"sqlite:///{DATABASE}"}
+    environment = {**os.environ, "FIGURES_DATABASE": f"sqlite:///{DATABASE}"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     return [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
@@ -68,7 +68,7 @@ def test_contradictions_name_the_cell(audited: list[dict[str, Any]]) -> None:
 def test_without_the_database_nothing_passes(tmp_path: Path) -> None:
     target = tmp_path / "annotated.jsonl"
     command = [sys.executable, "-m", "hallucheck", "scan", str(DUMP), "-o", str(target), "--config", "finance"]
-    environment = {**os.environ, "HALLUCHECK_DATABASE": "sqlite:////nowhere/properties.db"}
+    environment = {**os.environ, "FIGURES_DATABASE": "sqlite:////nowhere/properties.db"}
     done = subprocess.run(
         [*command, "--select", "numbers"], env=environment, capture_output=True, text=True, check=False
     )

@@ -145,6 +145,16 @@ class NumbersDetector(Detector):
             tally.skip(state.error or "no figure could be checked")
 
 
+def diagnose(options: NumbersOptions) -> list[str]:
+    """What is wrong with the declared metrics: a missing table, column or type, or a database out of reach."""
+    if options.database is None or not options.verify_against_database:
+        return []
+    tables = Tables(options.database, options.metrics)
+    problems = tables.problems()
+    tables.close()
+    return problems
+
+
 FAMILY = Family(
     name="numbers",
     title="Figures in prose against tables, facts and documents",
@@ -152,4 +162,5 @@ FAMILY = Family(
     options=NumbersOptions,
     needs=(Need.ANSWER,),
     build=NumbersDetector,
+    diagnose=diagnose,
 )

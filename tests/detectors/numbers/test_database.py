@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import yaml
 
 PutAll = Callable[..., list[SimpleNamespace]]
 
@@ -114,3 +117,13 @@ def test_switched_off(put_all: PutAll, options: dict[str, Any]) -> None:
     options["database"]["url"] = "sqlite:////nowhere/figures.db"
     (said,) = put_all([{"answer": "The NOI was $1.2M.", "scope": SCOPE}], verify_against_database=False, **options)
     assert said.outcome.reason == "no evidence to hold figures against"
+
+
+def test_doctor_explains_a_wrong_declaration(options: dict[str, Any], tmp_path: Path) -> None:
+    options["metrics"]["noi"]["column"] = "noii"
+    config = tmp_path / "wrong.yaml"
+    config.write_text(yaml.safe_dump({"numbers": options}), encoding="utf-8")
+    command = [sys.executable, "-m", "hallucheck", "doctor", "--isolated", "--config", str(config)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "metric noi: table 'metrics' has no column 'noii'; did you mean 'noi'?" in " ".join(done.stdout.split())

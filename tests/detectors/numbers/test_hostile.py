@@ -16,7 +16,8 @@ Put = Callable[..., SimpleNamespace]
 WRONG: tuple[Any, ...] = (
     None, True, 7, -1.5, 1e308, "", "x", "\x00\ud800", [], [[]], {}, {"value": None}, {"value": {"value": []}},
     [1, "2", None],
-    {"2024": {"2023": 1}}, "9" * 500, 10**400, {"": ""}, [{"value": "x"}], {"year": 99999, "month": 13}, {"year": "2024"},
+    "noi ", "one ", "$1,", "1.", "by 5% by ", "| 1 ", "Q3 ",
+    "respectively 2023 2024 1 2 ",
 )  # fmt: skip
 
 
