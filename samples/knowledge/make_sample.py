@@ -17,7 +17,7 @@ RIGHT: tuple[Entry, ...] = (
     ("founding", "", ("> Since when do you exist?",), "Marlow Cycles was founded in 1987 by Ingrid Marlow."),
     ("price", "", ("> Tern?",), "The Tern 5 costs 1,290 EUR and weighs 14 kg."),
     ("hours", "", ("> Open?",), "The workshop opens at 9am and closes at 6pm."),
-    ("contact", "", ("> Who repairs bikes?",), "Pieter Bos works in Repairs. His email is pieter@marlow-cycles.example."),
+    ("contact", "", ("> Repairs?",), "Pieter Bos works in Repairs. His email is pieter@marlow-cycles.example."),
     ("joined", "", ("> Who is Amara?",), "Amara Okafor works in Sales. She joined in 2019."),
     ("stock", "", ("> Can I buy a Heron?",), "The Heron C is unavailable at the moment. We are sorry about that."),
     ("denied", "", ("> Is the Tern red?",), "No. The colour of the Tern 5 is green."),

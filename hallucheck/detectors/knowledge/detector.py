@@ -110,15 +110,19 @@ class KnowledgeDetector(Detector):
 
     def _open(self, case: Case) -> Opened:
         given = case.record.knowledge
+        path: Path | None = None
         try:
             if given is None:
                 path = self._options.path
                 return Opened(self._shelf.open(path)) if path is not None else Opened()
             if isinstance(given, str):
-                return Opened(self._shelf.open(_beside(given, case.origin.file)))
+                path = _beside(given, case.origin.file)
+                return Opened(self._shelf.open(path))
             return Opened(self._shelf.inline(given))
         except HallucheckError as error:
-            return Opened(error=f"knowledge base: {str(error).splitlines()[0][:300]}")
+            message = str(error).splitlines()[0][:500]
+            shown = message.replace(str(path), path.name) if path is not None else message  # no path of a machine
+            return Opened(error=f"knowledge base: {shown[:300]}")
 
     def _finding(self, reading: Reading, flag: Flag, kept: Sequence[Flag]) -> Finding:
         heard = signals(reading.sentence_of(flag.start)[:4000])

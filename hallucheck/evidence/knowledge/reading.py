@@ -7,7 +7,7 @@ import gc
 import io
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
@@ -109,7 +109,7 @@ def _indexed(kept: list[Entity], header: Header, source: str) -> KnowledgeBase:
         index,
         complete=header.complete,
         exclusive=header.exclusive,
-        source=source,
+        source=PurePath(source).name,
     )
 
 

@@ -11,7 +11,7 @@ import mmap
 import os
 import struct
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
@@ -184,5 +184,5 @@ def _mapped(path: Path, source: str) -> KnowledgeBase | None:
         index,
         complete=frozenset(header.complete),
         exclusive=tuple(frozenset(group) for group in header.exclusive),
-        source=source,
+        source=PurePath(source).name,
     )
