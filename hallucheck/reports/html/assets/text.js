@@ -1,10 +1,14 @@
 // Text: everything foreign becomes a text node here, with what a browser would act on written out.
 
 // Characters that are not shown but do something: controls, direction marks, zero-width characters, tags, half pairs.
+// Joiners belong to emoji and to scripts that join their letters; anywhere else they hide something.
+const JOINING = "\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\p{M}\\p{Script=Arabic}\\p{Script=Devanagari}" +
+  "\\p{Script=Bengali}\\p{Script=Malayalam}\\p{Script=Kannada}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}";
 const UNSAFE = new RegExp(
   "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e" +
-    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff" +
-    "\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}\\ud800-\\udfff]", "gu");
+    "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff" +
+    "\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}\\ud800-\\udfff]" +
+    `|(?<![${JOINING}])[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINING}])`, "gu");
 
 const byId = (id) => document.getElementById(id);
 
