@@ -21,7 +21,7 @@ RULE = Rule(
     id="numbers/unverified-currency",
     title="An amount of money without support",
     severity=Severity.MEDIUM,
-    confidence=0.9,
+    confidence=0.95,
     module=__name__,
 )
 RATED = Rated(rule=RULE, kinds=(Kind.CURRENCY,))

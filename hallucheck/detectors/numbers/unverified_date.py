@@ -21,7 +21,7 @@ RULE = Rule(
     id="numbers/unverified-date",
     title="A date without support",
     severity=Severity.LOW,
-    confidence=0.75,
+    confidence=0.8,
     module=__name__,
 )
 RATED = Rated(rule=RULE, kinds=(Kind.DATE,))

@@ -21,7 +21,7 @@ RULE = Rule(
     id="numbers/unverified-percentage",
     title="A percentage without support",
     severity=Severity.MEDIUM,
-    confidence=0.85,
+    confidence=0.9,
     module=__name__,
 )
 RATED = Rated(rule=RULE, kinds=(Kind.PERCENTAGE, Kind.POINTS))
