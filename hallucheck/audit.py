@@ -286,9 +286,17 @@ class Auditor:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
         findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
-        unread = tuple(f"{problem.field} at {problem.pointer}: {problem.reason}" for problem in record.problems)
-        verdict, reasons = judge(findings, examined.families, settings.verdict, (*unread, *examined.unavailable))
+        unread = tuple(f"{problem.field}{problem.pointer and ' at '}{problem.pointer}: {problem.reason}" for problem in record.problems)
         whole = case.reading(whole_answer)
+        answer = answers[whole] if whole else None
+        chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))
+        verdict, reasons = judge(
+            findings,
+            examined.families,
+            settings.verdict,
+            (*unread, *examined.unavailable),
+            probability=chance if answer and answer.no else None,
+        )
         mended = mitigated(record, findings, examined.families, settings.mitigation)
         return AuditedRecord(
             raw=case.raw,
@@ -297,7 +305,7 @@ class Auditor:
             reasons=reasons,
             findings=mended.findings,
             families=mended.families,
-            probability=probability(answers[whole] if whole else None, findings, examined.families),
+            probability=chance,
             id=record.id,
             provider=record.provider,
             model=record.model,

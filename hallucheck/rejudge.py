@@ -44,7 +44,8 @@ class Rejudge:
         record = self._input(chunk, raw, note)
         verdict, reasons = note.verdict, note.reasons
         if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:
-            verdict, reasons = judge(note.findings, note.families, self._plan.settings.verdict)
+            policy = self._plan.settings.verdict
+            verdict, reasons = judge(note.findings, note.families, policy, probability=note.probability)
         return AuditedRecord(
             raw=raw,
             origin=note.origin,

@@ -72,12 +72,16 @@ def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
     values = [[_value(row, column) for column in columns.values()] for row in rows]
     for number, title in enumerate(columns):
         numeric = all(isinstance(row[number], int | float | None) for row in values)
-        last = number == len(columns) - 1
-        table.add_column(title, justify="right" if numeric else "left", no_wrap=not last, overflow="fold")
+        firm = numeric or number == 0  # the first column names the row: it must be whole, to be copied
+        table.add_column(title, justify="right" if numeric else "left", no_wrap=firm, overflow="fold")
+        if firm:
+            table.columns[-1].min_width = max(len(_cell(row[number])) for row in values)
     for row in values:
         table.add_row(*(Text(_cell(value)) for value in row))
     out = TERMINAL.out()
-    out.print(table, width=None if out.is_terminal else WIDE)
+    if not out.is_terminal:
+        out.width = WIDE
+    out.print(table)
 
 
 def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.model import Finding, Outcome, Severity, Status, Verdict
+from hallucheck.verdict.calibration import Calibration
 
 
 class VerdictPolicy(BaseModel):
@@ -16,6 +17,20 @@ class VerdictPolicy(BaseModel):
 
     reject_critical: int = Field(default=1, ge=1, description="reject from this many critical findings")
     reject_high: int = Field(default=3, ge=1, description="reject from this many high findings")
+    reject_probability: float | None = Field(
+        default=0.84,
+        gt=0,
+        le=1,
+        description="reject an answer with a finding where a verifier makes its probability this high; null: never",
+    )
+    calibration: Calibration = Field(
+        default_factory=Calibration,
+        description="corrects the probability of a record; fitted by `hallucheck calibrate`",
+    )
+    only_probability: bool = Field(
+        default=False,
+        description="where a verifier gives a probability, reject by it alone and not by counts of findings",
+    )
 
 
 def judge(
@@ -23,23 +38,18 @@ def judge(
     families: Mapping[str, Outcome],
     policy: VerdictPolicy,
     unavailable: Sequence[str] = (),
+    probability: float | None = None,
 ) -> tuple[Verdict, tuple[str, ...]]:
     """The verdict and the reasons for it, the weightiest first.
 
     Evidence of a hallucination outranks a failure elsewhere; without such evidence a failure is never a pass.
     `unavailable` lists evidence that was configured and could not be reached: what it would have said is unknown, so
-    the record is unchecked however clean the rest is.
+    the record is unchecked however clean the rest is. `probability` is given where a verifier took part in it.
     """
     kept = [finding for finding in findings if finding.suppressed is None]
     if not kept and not unavailable and all(outcome.status is Status.CHECKED for outcome in families.values()):
         return (Verdict.PASS, ("nothing found",)) if families else (Verdict.UNCHECKED, ("no family was selected",))
-    critical = sum(finding.severity is Severity.CRITICAL for finding in kept)
-    high = sum(finding.severity is Severity.HIGH for finding in kept)
-    reasons = []
-    if critical >= policy.reject_critical:
-        reasons.append(_count(critical, "critical finding"))
-    if high >= policy.reject_high:
-        reasons.append(_count(high, "high finding"))
+    reasons = _rejecting(kept, policy, probability)
     if reasons:
         return Verdict.REJECT, tuple(reasons)
     failed = [
@@ -56,6 +66,22 @@ def judge(
         return Verdict.PASS, ("nothing found",)
     skipped = dict.fromkeys(f"{name}: {outcome.reason}" for name, outcome in families.items())
     return Verdict.UNCHECKED, tuple(skipped) or ("no family was selected",)
+
+
+def _rejecting(kept: Sequence[Finding], policy: VerdictPolicy, probability: float | None) -> list[str]:
+    """Why the record is rejected; nothing where it is not."""
+    reasons = []
+    bound = policy.reject_probability
+    critical = sum(finding.severity is Severity.CRITICAL for finding in kept)
+    high = sum(finding.severity is Severity.HIGH for finding in kept)
+    if not policy.only_probability or probability is None:
+        if critical >= policy.reject_critical:
+            reasons.append(_count(critical, "critical finding"))
+        if high >= policy.reject_high:
+            reasons.append(_count(high, "high finding"))
+    if kept and bound is not None and probability is not None and probability >= bound:
+        reasons.append(f"probability {probability:.2f}, rejected from {bound:g}")
+    return reasons
 
 
 def _count(number: int, noun: str) -> str:

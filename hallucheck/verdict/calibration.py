@@ -1,0 +1,226 @@
+"""Calibration: correcting the probability that an answer holds a hallucination by labels, and thresholds with a bound.
+
+- isotonic: the monotone steps nearest to the labels (pool adjacent violators; M. Ayer et al., Ann. Math. Stat. 26,
+  1955; B. Zadrozny and C. Elkan, KDD 2002);
+- Platt: a logistic curve through them, with his smoothed targets (J. Platt, Advances in Large Margin Classifiers,
+  1999);
+- thresholds: Learn then Test with fixed-sequence testing over exact binomial p-values (A. N. Angelopoulos et al.,
+  Annals of Applied Statistics 19, 2025): with probability 1 - delta over the calibration data, the share of faithful
+  answers at or above the threshold is at most alpha.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import pairwise
+from math import exp, lgamma, log, log1p
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic_core import PydanticCustomError
+
+from hallucheck.model import AuditedRecord
+
+KNOTS = 41
+"""Most points of a fitted curve: enough for its shape, few enough to read."""
+
+GRID = tuple(round(1 - step / 200, 3) for step in range(1, 200))
+"""Thresholds that are tested, from the most careful on; fixed beforehand, because the test must not choose them."""
+
+
+class Score(StrEnum):
+    """What answers are ranked by; each lies between 0 and 1 and rises with the danger."""
+
+    PROBABILITY = "probability"
+    """The record's probability."""
+    RISK = "risk"
+    """The risk that the family `answers` gives."""
+    GROUNDING = "grounding"
+    """1 minus the grounding score of the family `answers`."""
+
+
+class Method(StrEnum):
+    """How a curve is fitted."""
+
+    ISOTONIC = "isotonic"
+    PLATT = "platt"
+
+
+class Calibration(BaseModel):
+    """A monotone curve from the probability as the audit makes it to the one that holds for a kind of dump.
+
+    Straight between its points, flat before the first and after the last.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    points: list[tuple[float, float]] = Field(
+        default=[], description="[as made, corrected] in rising order, as `hallucheck calibrate` writes them"
+    )
+
+    @field_validator("points")
+    @classmethod
+    def _rises(cls, points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        inside = all(0 <= value <= 1 for point in points for value in point)
+        rising = all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(points))
+        if not (inside and rising):
+            raise PydanticCustomError(
+                "points", "points must lie between 0 and 1, scores rising, probabilities not falling"
+            )
+        return points
+
+    def corrected(self, probability: float | None) -> float | None:
+        """The probability on the curve; as it is without one."""
+        if probability is None or not self.points:
+            return probability
+        return round(interpolate(self.points, probability), 4)
+
+
+def raw_score(kind: Score, record: AuditedRecord) -> float | None:
+    """The score of a record; None where it has none."""
+    if kind is Score.PROBABILITY:
+        return record.probability
+    outcome = record.families.get("answers")
+    value = None if outcome is None or outcome.result is None else outcome.result.get(_FIELDS[kind])
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        return None
+    return 1.0 - value if kind is Score.GROUNDING else float(value)
+
+
+_FIELDS = {Score.RISK: "risk", Score.GROUNDING: "grounding_score"}
+
+
+def interpolate(points: Sequence[tuple[float, float]], score: float) -> float:
+    """The curve at `score`; flat before its first and after its last point."""
+    place = bisect_right(points, score, key=lambda point: point[0])
+    if place == 0:
+        return points[0][1]
+    if place == len(points):
+        return points[-1][1]
+    (left, low), (right, high) = points[place - 1], points[place]
+    return low + (high - low) * (score - left) / (right - left)
+
+
+def fit(method: Method, scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, float]]:
+    """The points of the curve that fits the labels best; both labels must occur."""
+    return isotonic(scores, labels) if method is Method.ISOTONIC else platt(scores, labels)
+
+
+def isotonic(scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, float]]:
+    """Pool adjacent violators; a block stands at its mean score with its share, half a count away from 0 and 1.
+
+    >>> isotonic([0.1, 0.2, 0.3, 0.4], [False, True, False, True])
+    [(0.1, 0.25), (0.25, 0.5), (0.4, 0.75)]
+    """
+    same: dict[float, list[bool]] = {}
+    for score, label in zip(scores, labels, strict=True):
+        same.setdefault(score, []).append(label)
+    blocks: list[tuple[float, float, int]] = []  # sum of scores, hallucinated, records
+    for score in sorted(same):
+        block = (score * len(same[score]), float(sum(same[score])), len(same[score]))
+        while blocks and blocks[-1][1] * block[2] >= block[1] * blocks[-1][2]:
+            block = _sum(blocks.pop(), block)
+        blocks.append(block)
+    smooth: list[tuple[float, float, int]] = []  # as before, but small blocks that smoothing turned around are joined
+    for block in blocks:
+        while smooth and _share(smooth[-1]) >= _share(block):
+            block = _sum(smooth.pop(), block)  # noqa: PLW2901 (it grows)
+        smooth.append(block)
+    return _points([(block[0] / block[2], _share(block)) for block in smooth])
+
+
+def _sum(one: tuple[float, float, int], other: tuple[float, float, int]) -> tuple[float, float, int]:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def _share(block: tuple[float, float, int]) -> float:
+    return (block[1] + 0.5) / (block[2] + 1)
+
+
+def platt(scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, float]]:
+    """A logistic curve, fitted by Newton's method, as points; never falling."""
+    positive = sum(labels)
+    high, low = (positive + 1) / (positive + 2), 1 / (len(labels) - positive + 2)
+    targets = [high if label else low for label in labels]
+    slope, offset = 1.0, log((positive + 1) / (len(labels) - positive + 1))
+    for _ in range(100):
+        gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
+        for score, target in zip(scores, targets, strict=True):
+            share = _logistic(slope * score + offset)
+            error, weight = share - target, share * (1 - share)
+            gradient[0] += error * score
+            gradient[1] += error
+            hessian[0] += weight * score * score
+            hessian[1] += weight * score
+            hessian[2] += weight
+        determinant = hessian[0] * hessian[2] - hessian[1] ** 2
+        if determinant <= 0:
+            break
+        step = (
+            (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant,
+            (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant,
+        )
+        slope, offset = slope - step[0], offset - step[1]
+        if max(map(abs, step)) < 1e-9:  # noqa: PLR2004 (beyond what six digits show)
+            break
+    slope = max(slope, 0.0)
+    steps = [number / (KNOTS - 1) for number in range(KNOTS)]
+    return [(round(step, 6), round(_logistic(slope * step + offset), 6)) for step in steps]
+
+
+def _logistic(value: float) -> float:
+    if value >= 0:
+        return 1 / (1 + exp(-value))
+    small = exp(value)
+    return small / (1 + small)
+
+
+def _points(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """At most `KNOTS` points, evenly chosen, rounded, scores rising."""
+    last = len(points) - 1
+    chosen = (
+        sorted({round(number * last / (KNOTS - 1)) for number in range(KNOTS)}) if last >= KNOTS else range(last + 1)
+    )
+    kept: list[tuple[float, float]] = []
+    for number in chosen:
+        score, share = round(points[number][0], 6), round(points[number][1], 6)
+        if not kept or score > kept[-1][0]:
+            kept.append((score, share))
+    return kept
+
+
+def safe_threshold(faithful: Sequence[float], *, alpha: float, delta: float) -> float | None:
+    """The lowest threshold at which at most `alpha` of faithful answers are flagged, sure with 1 - `delta`; or None.
+
+    Args:
+        faithful: probabilities of answers that are labelled faithful, on data that the curve was not fitted to.
+        alpha: the largest share that may be flagged.
+        delta: the chance that the promise fails.
+
+    Thresholds are tested from the most careful on, and testing ends with the first that cannot be shown to be safe;
+    so no correction for many tests is needed.
+    """
+    found = None
+    ordered = sorted(faithful)
+    for threshold in GRID:
+        flagged = len(ordered) - bisect_left(ordered, threshold)
+        if binomial_tail(flagged, len(ordered), alpha) > delta:
+            break
+        found = threshold
+    return found
+
+
+def binomial_tail(count: int, total: int, share: float) -> float:
+    """P(X <= count) for X binomial with `total` trials and `share`: the p-value of "more than `share` are flagged".
+
+    >>> round(binomial_tail(0, 30, 0.1), 4)
+    0.0424
+    """
+    if total == 0 or count >= total:
+        return 1.0
+    terms = (
+        lgamma(total + 1) - lgamma(k + 1) - lgamma(total - k + 1) + k * log(share) + (total - k) * log1p(-share)
+        for k in range(count + 1)
+    )
+    return min(1.0, sum(map(exp, terms)))

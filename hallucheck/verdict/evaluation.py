@@ -1,0 +1,271 @@
+"""Evaluation: verdicts and scores against labels, with intervals.
+
+What is positive is the label "hallucinated"; what is flagged has the verdict review or reject. Records without a label
+and records that were not checked are counted apart: neither is right or wrong. Memory grows by nine bytes for each
+labelled record, which the order of scores needs; everything else is counts.
+
+Rates have Wilson intervals (E. B. Wilson, JASA 22, 1927); F1 and balanced accuracy a percentile bootstrap over the
+four counts with a fixed seed; the area under the ROC curve DeLong's variance (E. R. DeLong et al., Biometrics 44, 1988,
+in the form of X. Sun and W. Xu, IEEE Signal Processing Letters 21, 2014).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from math import sqrt
+from statistics import NormalDist
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Status, Verdict
+from hallucheck.verdict.calibration import Score, raw_score
+from hallucheck.verdict.intervals import Rate, wilson
+
+BINS = 10
+"""Bins of equal width of a reliability table."""
+
+RESAMPLES = 2000
+SEED = 20_240_229
+
+MAX_GROUPS = 1000
+"""Providers that are told apart."""
+
+
+class Estimate(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure with its 95 % interval; null where it cannot be had."""
+
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+class Confusion(msgspec.Struct, kw_only=True):
+    """Counts against labels."""
+
+    true_positive: int = 0
+    false_positive: int = 0
+    true_negative: int = 0
+    false_negative: int = 0
+
+    def add(self, *, flagged: bool, label: bool) -> None:
+        """Count a record."""
+        if flagged:
+            self.true_positive += label
+            self.false_positive += not label
+        else:
+            self.false_negative += label
+            self.true_negative += not label
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.true_positive + self.false_positive + self.true_negative + self.false_negative
+
+
+class Quality(msgspec.Struct, frozen=True, kw_only=True):
+    """How well flags fit labels."""
+
+    records: int
+    counts: Confusion
+    precision: Rate
+    recall: Rate
+    false_positive_rate: Rate
+    f1: Estimate
+    balanced_accuracy: Estimate
+
+
+class Bin(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of a reliability table: of the records in it, what was expected and what was so."""
+
+    low: float
+    high: float
+    records: int
+    mean_probability: float | None
+    hallucinated: Rate
+
+
+class Reliability(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a probability can be taken at its word; lower `ece` and `brier` are better, 0 is perfect."""
+
+    records: int
+    ece: float | None
+    """Expected calibration error: the mean gap of the bins, weighted by their records."""
+    brier: float | None
+    correlation: float | None
+    """Pearson's, between confidence (1 - probability) and whether the answer is faithful."""
+    bins: tuple[Bin, ...]
+
+
+class Evaluation:
+    """Counts over labelled records."""
+
+    def __init__(self, score: Score = Score.PROBABILITY) -> None:
+        """`score`: what to rank by, and whose calibration is looked at."""
+        self._score = score
+        self.records = 0
+        self.unlabelled = 0
+        self.unchecked = 0
+        self.flagged = Confusion()
+        self.rejected = Confusion()
+        self.families: dict[str, Confusion] = {}
+        self.providers: dict[str, Confusion] = {}
+        self.rules: dict[str, list[int]] = {}
+        """Rule -> records that breach it, by label: faithful, hallucinated."""
+        self.reviewed: dict[str, list[int]] = {}
+        """Rule -> findings that people judged: false positives, confirmed."""
+        self.scores = array("d")
+        self.labels = array("b")
+
+    def add(self, record: AuditedRecord, *, label: bool | None, reviews: Mapping[str, bool] | None = None) -> None:
+        """Count a record.
+
+        Args:
+            record: as it was judged.
+            label: whether its answer holds a hallucination; None where nobody said.
+            reviews: fingerprint -> whether a person confirmed the finding.
+        """
+        self.records += 1
+        if reviews:
+            for finding in record.findings:
+                if finding.fingerprint in reviews:
+                    self.reviewed.setdefault(finding.rule, [0, 0])[reviews[finding.fingerprint]] += 1
+        if label is None:
+            self.unlabelled += 1
+            return
+        if not record.checked:
+            self.unchecked += 1
+            return
+        flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
+        self.flagged.add(flagged=flagged, label=label)
+        self.rejected.add(flagged=record.verdict is Verdict.REJECT, label=label)
+        self._provider(record.provider).add(flagged=flagged, label=label)
+        breached = {finding.rule for finding in record.unsuppressed}
+        for rule in breached:
+            self.rules.setdefault(rule, [0, 0])[label] += 1
+        accused = {rule.partition("/")[0] for rule in breached}
+        for name, outcome in record.families.items():
+            if outcome.status is Status.CHECKED:
+                self.families.setdefault(name, Confusion()).add(flagged=name in accused, label=label)
+        score = raw_score(self._score, record)
+        if score is not None:
+            self.scores.append(score)
+            self.labels.append(label)
+
+    def _provider(self, name: str | None) -> Confusion:
+        key = name or "(none)"
+        if key not in self.providers and len(self.providers) >= MAX_GROUPS:
+            key = "(other)"
+        return self.providers.setdefault(key, Confusion())
+
+
+def quality(counts: Confusion) -> Quality:
+    """The figures of a confusion table."""
+    tp, fp, tn, fn = counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative
+    f1, balanced = _bootstrapped(counts)
+    return Quality(
+        records=counts.total,
+        counts=counts,
+        precision=wilson(tp, tp + fp),
+        recall=wilson(tp, tp + fn),
+        false_positive_rate=wilson(fp, fp + tn),
+        f1=f1,
+        balanced_accuracy=balanced,
+    )
+
+
+def _bootstrapped(counts: Confusion) -> tuple[Estimate, Estimate]:
+    """F1 and balanced accuracy, with intervals over resampled records."""
+    import numpy as np  # noqa: PLC0415 (heavy, and wanted by one command)
+
+    cells = np.array([counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative])
+    if not counts.total:
+        return Estimate(), Estimate()
+    drawn = np.random.default_rng(SEED).multinomial(counts.total, cells / counts.total, size=RESAMPLES)
+    return _estimate(_f1(cells), _f1(drawn.T)), _estimate(_balanced(cells), _balanced(drawn.T))
+
+
+def _f1(cells: Any) -> Any:
+    tp, fp, _, fn = cells
+    return _divided(2 * tp, 2 * tp + fp + fn)
+
+
+def _balanced(cells: Any) -> Any:
+    tp, fp, tn, fn = cells
+    return (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2
+
+
+def _divided(part: Any, whole: Any) -> Any:
+    """`part / whole`; not a number where there is nothing."""
+    import numpy as np  # noqa: PLC0415 (as above)
+
+    return np.divide(part, whole, out=np.full(np.shape(part), np.nan), where=np.asarray(whole) > 0)
+
+
+def _estimate(value: Any, resampled: Any) -> Estimate:
+    import numpy as np  # noqa: PLC0415 (as above)
+
+    if np.isnan(value):
+        return Estimate()
+    low, high = np.nanquantile(resampled, [0.025, 0.975])
+    return Estimate(value=round(float(value), 6), low=round(float(low), 6), high=round(float(high), 6))
+
+
+def auc(scores: Any, labels: Any) -> Estimate:
+    """P(a hallucinated answer scores above a faithful one), ties counting half; null where a label is missing."""
+    import numpy as np  # noqa: PLC0415 (as above)
+
+    values, marks = np.asarray(scores, dtype=float), np.asarray(labels, dtype=bool)
+    positive, negative = values[marks], values[~marks]
+    m, n = len(positive), len(negative)
+    if not m or not n:
+        return Estimate()
+    both, above, below = (_midranks(part) for part in (np.concatenate([positive, negative]), positive, negative))
+    area = float((both[:m].sum() - m * (m + 1) / 2) / (m * n))
+    among_positive, among_negative = (both[:m] - above) / n, 1 - (both[m:] - below) / m
+    variance = sum(float(np.var(v, ddof=1)) / len(v) for v in (among_positive, among_negative) if len(v) > 1)
+    spread = NormalDist().inv_cdf(0.975) * sqrt(variance)
+    return Estimate(value=round(area, 6), low=round(max(0.0, area - spread), 6), high=round(min(1.0, area + spread), 6))
+
+
+def _midranks(values: Any) -> Any:
+    """Ranks from 1, the mean rank for ties."""
+    import numpy as np  # noqa: PLC0415 (as above)
+
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ends = np.cumsum(counts)
+    return (ends - (counts - 1) / 2)[inverse]
+
+
+def reliability(probabilities: Any, labels: Any, bins: int = BINS) -> Reliability:
+    """How probabilities fit labels."""
+    import numpy as np  # noqa: PLC0415 (as above)
+
+    p, y = np.asarray(probabilities, dtype=float), np.asarray(labels, dtype=float)
+    if not len(p):
+        return Reliability(records=0, ece=None, brier=None, correlation=None, bins=())
+    place = np.minimum((p * bins).astype(int), bins - 1)
+    rows, gap = [], 0.0
+    for number in range(bins):
+        inside = place == number
+        count, positive = int(inside.sum()), int(y[inside].sum())
+        mean = float(p[inside].mean()) if count else None
+        gap += abs(p[inside].sum() - positive) if count else 0.0
+        rows.append(
+            Bin(
+                low=number / bins,
+                high=(number + 1) / bins,
+                records=count,
+                mean_probability=None if mean is None else round(mean, 6),
+                hallucinated=wilson(positive, count),
+            )
+        )
+    varied = p.std() > 0 and y.std() > 0
+    return Reliability(
+        records=len(p),
+        ece=round(float(gap) / len(p), 6),
+        brier=round(float(np.mean((p - y) ** 2)), 6),
+        correlation=round(float(np.corrcoef(p, y)[0, 1]), 6) if varied else None,
+        bins=tuple(rows),
+    )
