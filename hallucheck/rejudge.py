@@ -45,7 +45,8 @@ class Rejudge:
         verdict, reasons = note.verdict, note.reasons
         if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:
             policy = self._plan.settings.verdict
-            verdict, reasons = judge(note.findings, note.families, policy, probability=note.probability)
+            verified = note.probability if record.answer and record.contexts else None
+            verdict, reasons = judge(note.findings, note.families, policy, probability=verified)
         return AuditedRecord(
             raw=raw,
             origin=note.origin,
