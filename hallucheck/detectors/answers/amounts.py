@@ -158,11 +158,13 @@ def _close(value: Decimal, reference: Decimal, one: Amount, other: Amount) -> bo
         return False
     if one.how is Hedge.OVER or one.how is Hedge.UNDER:
         return (value < reference) == (one.how is Hedge.OVER) and gap / abs(reference) <= BOUND
+    if other.how is Hedge.OVER or other.how is Hedge.UNDER:
+        return (value > reference) == (other.how is Hedge.OVER) and gap / abs(reference) <= ABOUT
     return one.how is Hedge.ABOUT and gap / abs(reference) <= ABOUT
 
 
 def _converted(value: Decimal, reference: Decimal, one: Amount, other: Amount) -> tuple[Decimal, Decimal]:
-    if one.unit and other.unit and one.unit != other.unit:
+    if one.unit and other.unit and one.unit != other.unit and "degree" not in (one.unit, other.unit):
         value, reference = value * dimensions()[one.unit][1], reference * dimensions()[other.unit][1]
     elif {one.figure.kind, other.figure.kind} == {Kind.PERCENTAGE, Kind.RATIO}:
         return (value, reference * 100) if one.figure.kind is Kind.PERCENTAGE else (value * 100, reference)
@@ -178,6 +180,8 @@ def _comparable(one: Amount, other: Amount) -> bool:
         _bare(left) or _bare(right) or Kind.RATIO in (left.kind, right.kind) or Kind.POINTS in (left.kind, right.kind)
     ):
         return False
+    if "degree" in (one.unit, other.unit):
+        return {one.unit, other.unit} <= {"degree", "°C", "°F", None}
     return not (one.unit and other.unit) or one.unit == other.unit or dimension(one.unit) == dimension(other.unit) != ""
 
 

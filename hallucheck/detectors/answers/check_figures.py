@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
+
 from hallucheck.detectors.answers.amounts import SMALL, Amount, amounts, dosed, like, same
 from hallucheck.detectors.answers.arithmetic import derivable
 from hallucheck.detectors.answers.beside import shared_around
+from hallucheck.detectors.answers.lexical import says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.text.figures import Kind
@@ -15,6 +18,15 @@ from hallucheck.text.lexicon import words
 
 MOST = 60
 """Figures of a statement that are held against the evidence."""
+
+BESIDE = 0.85
+"""Confidence where another figure follows the same word."""
+
+UNSURE = 0.5
+"""Confidence of an objection that leaves a statement unsupported and does not contradict it."""
+
+LONG = 60
+"""Words beyond which a passage is several sentences."""
 
 PHRASE = 3
 """Words around a figure that make a phrase."""
@@ -49,15 +61,11 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     near = [(place, place.passage.amounts) for place in held.near]
     asked: list[Amount] | None = None
     for amount in stated[:MOST]:
-        swapped = _swapped(amount, stated, held.text, near)
-        if swapped:
-            yield swapped
+        other = _other(amount, stated, held, near)
+        if other is not None:
+            yield _weaker(other, amount, near, evidence)
             continue
-        if any(same(amount, other) for _, others in near for other in others):
-            continue
-        replaced = _replaced(amount, near, held.covered)
-        if replaced:
-            yield replaced
+        if any(same(amount, known) for _, others in near for known in others):
             continue
         if not _claims(amount, held.text):
             continue
@@ -71,7 +79,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
             issue=Issue.FIGURE,
             note=f"{amount.figure.text!r} stands nowhere in the evidence",
             detected=amount.figure.text,
-            confidence=0.5,
+            confidence=UNSURE,
         )
 
 
@@ -100,23 +108,35 @@ def _derived(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]],
     return derivable(amount, given[:MOST_OPERANDS], scaled=evidence.scaled)
 
 
-def _swapped(
-    amount: Amount, stated: list[Amount], text: str, near: list[tuple[Place, list[Amount]]]
+def _other(
+    amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]]
 ) -> Objection | None:
-    """A figure that the evidence gives, but beside other words than the statement does."""
+    """What the nearest passage says where the statement has the figure, if that is another one."""
     for place, others in near[:1]:
         other = _beside_word(amount, stated, others)
         if other is not None:
-            return _replacement(amount, other, place, 0.85)
-        other = _in_phrase(amount, text, place, others)
+            return _replacement(amount, other, place, BESIDE)
+        other = None if amount.figure.naming else _in_phrase(amount, held.text, place, others)
         if other is not None and not any(same(told, other) for told in stated):
             return _replacement(amount, other, place, 0.75)
-    return None
+    if any(same(amount, known) for _, others in near for known in others):
+        return None
+    return _replaced(amount, near, held.covered)
+
+
+def _weaker(found: Objection, amount: Amount, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> Objection:
+    """No contradiction where the figure may belong elsewhere: it stands there, is a count in words, or in a table."""
+    passage = near[0][0].passage
+    elsewhere = found.confidence < BESIDE and evidence.figures.holds(amount)
+    loose = amount.figure.written or amount.figure.naming or passage.structured or len(passage.words) > LONG
+    if (elsewhere or loose) and found.confidence > UNSURE:
+        return msgspec.structs.replace(found, confidence=UNSURE)
+    return found
 
 
 def _beside_word(amount: Amount, stated: list[Amount], others: list[Amount]) -> Amount | None:
     """The one figure that follows the same word ("Atorvastatin 20mg") and is another."""
-    if not amount.before or amount.before in _LINKS or amount.figure.kind is Kind.DATE:
+    if amount.figure.kind is Kind.DATE or amount.before in _LINKS or not says_something(amount.before):
         return None
     bound = [other for other in others if other.before == amount.before and like(amount, other)]
     if len(bound) != 1 or same(amount, bound[0]):
@@ -149,6 +169,8 @@ def _replaced(amount: Amount, near: list[tuple[Place, list[Amount]]], covered: f
             ):
                 return _replacement(amount, other, place, 0.9)
         for other in others:
+            if amount.figure.naming and (amount.before != other.before or amount.after != other.after):
+                continue
             beside = (amount.after == other.after != "") + (
                 amount.before == other.before != "" and amount.before not in _LINKS
             )

@@ -29,6 +29,8 @@ def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:
 
 def _negation(held: Held) -> Iterator[Objection]:
     place = held.near[0]
+    if polarity.denied(held.question)[0] and not polarity.denied(held.words)[0]:
+        return  # "What is not included?" is answered without a "not"
     confidence = polarity.conflict(held.words, place.passage.words, held.covered)
     if confidence >= DIFFERING:
         yield Objection(

@@ -92,10 +92,12 @@ class Grounder:
 
     def draft(self, statement: Statement) -> Draft:
         """What can be said of a statement from its words."""
+        words = Words(statement.claim)
+        if self._question and not _weights(words, figures=False):
+            return self._bare(statement, words)
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
-        words = Words(statement.claim)
         near, best, covered = self._near(words)
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best)
         against = list(objections(held, self._evidence))
@@ -112,6 +114,17 @@ class Grounder:
             )
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         return Draft(statement=statement, question=question, near=near, covered=covered, objection=objection)
+
+    def _bare(self, statement: Statement, words: Words) -> Draft:
+        """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
+        near, _, _ = self._near(self._asked)
+        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0)
+        against = list(objections(held, self._evidence))
+        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        found = float(not against)
+        return Draft(
+            statement=statement, question=question, near=near, covered=found, objection=against[0] if against else None
+        )
 
     def settle(self, draft: Draft, answer: Answer | None, statements: int = 1) -> Grounding:
         """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`."""

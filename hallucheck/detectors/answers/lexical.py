@@ -135,3 +135,8 @@ def known(found: str) -> bool:
     """Whether a stem is a word of the language, not only of names."""
     lexicon_ = lexicon()
     return found in lexicon_.weights or found in lexicon_.groups
+
+
+def says_something(word: str) -> bool:
+    """Whether a word in lower case has a meaning of its own."""
+    return bool(word) and weight(stem(word), word) >= 0.5  # noqa: PLR2004 (more than a frequent word)
