@@ -69,6 +69,9 @@ _DECADE = re.compile(r"(\d{3}0)'?s\b")
 _SEASON = re.compile(r"(\d{4})[-–/](\d{2})(?![\d/-])")
 _WORD_AFTER = re.compile(r"[ \u00a0]([^\W\d_]+)")
 
+_PLAINLY = (" in ", " since ", " by ", " for ", " during ", " until ", " from ", " and ", " to ", "In ")
+_PARTS = ("Q", "H", "uarter", "half", "q")
+"""What may make a quarter or a half of a year that these words introduce: `the third quarter in 2024`."""
 _BEFORE_YEAR = words("of in the fiscal calendar financial year years fy cy quarter half quartal trimestre")
 """Words that may stand between a quarter and its year, or between a fiscal year's name and its number."""
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
@@ -158,6 +161,8 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
         return None
     last = before[-1]
     if not last.isalnum() and last not in " \u00a0'’-,":
+        return None
+    if before.endswith(_PLAINLY) and not any(part in before for part in _PARTS):
         return None
     lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
     tail = before[-PART_REACH:]

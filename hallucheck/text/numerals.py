@@ -27,6 +27,8 @@ PLAIN = str.maketrans(
 
 RUN = re.compile(r"[0-9](?:[0-9.,]*[0-9])?")
 """Digits with the separators inside them; where two separators stand side by side, `runs` parts them."""
+_ENGLISH = re.compile(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
+"""Thousands that can be read in one way only; most numerals with separators are."""
 _STRICT = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 GROUP = 3
 LONGEST = 40
@@ -102,6 +104,9 @@ def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None
         run = run.replace("'", "").replace("\u00a0", "").replace(" ", "")
         if run.isdigit():
             return (Decimal(run), 0, None)
+    if _ENGLISH.fullmatch(run):
+        fraction = run.partition(".")[2]
+        return (Decimal(run.replace(",", "")), len(fraction), None)
     points, commas = run.count("."), run.count(",")
     if points and commas:
         return _both(run, points, commas)

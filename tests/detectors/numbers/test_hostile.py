@@ -36,8 +36,10 @@ def test_wrong_facts(put: Put, value: Any) -> None:
 
 
 ANSWERS = (
-    "The NOI was $1,234,567 in Q3 2024. ", "1 ", "$1 ", "5% ", "(1) ", "12 March 2024 ", "rose 5% to ", "debt service ",
-    "noi ", "one ", "$1,", "1.", "by 5% by ", "| 1 ", "Q3 ", "respectively 2023 2024 1 2 ", "NOI NOI NOI 5 ", "5 to 7% ",
+    "The NOI was $1,234,567 in Q3 2024. ", "1 ", "$1 ", "5% ", "(1) ", "12 March 2024 ", "rose 5% to ",
+    "debt service ",
+    "noi ", "one ", "$1,", "1.", "by 5% by ", "| 1 ", "Q3 ", "respectively 2023 2024 1 2 ", "NOI NOI NOI 5 ",
+    "5 to 7% ",
 )  # fmt: skip
 
 
