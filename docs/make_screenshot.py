@@ -1,8 +1,8 @@
 # ruff: noqa: INP001 (a script, not a package)
 """Draw docs/report.png: `python docs/make_screenshot.py [DUMP] [OPTIONS OF SCAN]` (default: the statements sample).
 
-Scans the dump, opens its HTML report in Chromium and takes a picture of its top, down to the table. Needs the packages of the group dev
-and a Chromium (tests/browser/install.sh).
+Scans the dump, opens its HTML report in Chromium and takes a picture of its top, down to the table. Needs the
+packages of the group dev and a Chromium (tests/browser/install.sh).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hallucheck.model import AuditedRecord, Evidence, Location, Verdict
-from hallucheck.reports.html.excerpts import AROUND, WHOLE, Excerpt, Texts, resolve
+from hallucheck.reports.html.excerpts import AROUND, STRINGS, WHOLE, Excerpt, Texts, resolve
 from tests.reports.records import audited, checked, skipped
 
 LONG = "x" * 3_000
@@ -88,6 +88,12 @@ def test_a_row_with_a_statement_gives_no_text() -> None:
 def test_evidence_is_found_by_its_words_at_its_offsets(evidence: Evidence, number: int | None) -> None:
     texts = Texts(record(contexts=["no text", {"text": "yes It rained on."}], other=["It rained on."]))
     assert texts.evidence(evidence) == number
+
+
+@pytest.mark.parametrize(("before", "number"), [(STRINGS - 1, 0), (STRINGS, None)])
+def test_evidence_is_looked_for_in_so_many_texts(before: int, number: int | None) -> None:
+    texts = Texts(record(contexts=["no"] * before + ["It rained on."]))
+    assert texts.evidence(Evidence(source="S1", quote="It rained", start=0, end=9)) == number
 
 
 def test_equal_texts_are_held_once() -> None:

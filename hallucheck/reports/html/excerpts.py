@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -29,6 +30,9 @@ EDGE = 80
 LONGEST_SPAN = 4_000
 LONGEST_TEXT = 4_000_000
 """Code points beyond which a text is not looked at."""
+
+STRINGS = 2_000
+"""Texts of a row in which evidence is looked for; a row with more of them is no record with its contexts."""
 
 _DIGIT = re.compile(r"\d").search
 
@@ -68,7 +72,7 @@ class Texts:
         if self._secret or not quote or start is None or end is None or not 0 <= start < end:
             return None
         if self._strings is None:
-            self._strings = list(strings(self._document()))
+            self._strings = list(islice(strings(self._document()), STRINGS))
         for text in self._strings:
             if len(text) > end - start and text.startswith(quote, start) and len(quote) == end - start:
                 return self._excerpt(text, start, end)
