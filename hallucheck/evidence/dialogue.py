@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
@@ -86,8 +85,3 @@ def _read(turn: Turn, number: int) -> TurnReading:
         ),
         slots=tuple(slots(found)[:MAX_CLAIMS]),
     )
-
-
-def latest(turns: Sequence[TurnReading]) -> TurnReading | None:
-    """The turn right before the answer."""
-    return turns[0] if turns else None

@@ -29,7 +29,6 @@ from hallucheck.detectors.knowledge.scoring import Held, score
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.knowledge import KnowledgeBase, Shelf
 from hallucheck.model import Answers, Case, Factor, Finding, Location, Rule, Severity, Tally
-from hallucheck.text.signals import signals
 
 Check = Callable[[Reading], Iterator[Flag]]
 
@@ -125,7 +124,7 @@ class KnowledgeDetector(Detector):
             return Opened(error=f"knowledge base: {shown[:300]}")
 
     def _finding(self, reading: Reading, flag: Flag, kept: Sequence[Flag]) -> Finding:
-        heard = signals(reading.sentence_of(flag.start)[:4000])
+        heard = reading.signals_at(flag.start)
         knowledge = flag.knowledge
         if knowledge is None and reading.base is not None:
             knowledge = Held(unverifiable=True)
@@ -155,6 +154,8 @@ class KnowledgeDetector(Detector):
 
 def _count(reading: Reading, tally: Tally) -> None:
     """Verified are the claims that the base supports; what nothing could be held against is unverified."""
+    if _is_foreign(reading.answer):
+        tally.skip("the rules read English prose; this answer is mostly in another script")
     if not reading.has_evidence:  # then sentences are what was looked at
         tally.claims = tally.unverified = len(reading.sentences)
         return
@@ -162,6 +163,14 @@ def _count(reading: Reading, tally: Tally) -> None:
     tally.over_cap = reading.over_cap
     tally.verified = min(sum(assertion.supported for assertion in reading.assertions), tally.claims - tally.over_cap)
     tally.unverified = tally.claims - tally.over_cap - tally.verified
+
+
+def _is_foreign(text: str) -> bool:
+    """Whether most letters (of the head of an answer) are in a script that English is not written in."""
+    if text.isascii():
+        return False
+    letters = [character for character in text[:2000] if character.isalpha()]
+    return sum(character > "\u024f" for character in letters) * 2 > len(letters)
 
 
 def severity(number: float, bands: Bands) -> Severity:

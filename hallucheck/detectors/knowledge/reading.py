@@ -16,8 +16,9 @@ from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case
 from hallucheck.text.claims import Claim, claims
-from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, pronouns, proper_names
+from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
 from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.signals import Signal, signals
 from hallucheck.text.slots import announces_change
 from hallucheck.text.spans import overlap
 from hallucheck.text.temporal import parse_date
@@ -52,6 +53,7 @@ class Reading:
         self.base = base
         self.answer = case.record.answer or ""
         self._claims: dict[int, list[Claim]] = {}
+        self._signals: dict[int, tuple[Signal, ...]] = {}
         self.own_date = parse_date(case.record.at)
         """The record's own date, where it has one."""
         self.today = self.own_date or as_of
@@ -202,17 +204,19 @@ class Reading:
             return True
         return self.dialogue.introduced(mention.text)
 
-    def sentence_of(self, start: int) -> str:
-        """The text of the sentence around a code point."""
-        index = self.sentence_at(start)
-        return self.sentences[index].text if index >= 0 else self.answer[:MAX_QUOTE]
+    def signals_at(self, position: int) -> tuple[Signal, ...]:
+        """The linguistic signals of the sentence around a code point, read once."""
+        index = self.sentence_at(position)
+        if index < 0:
+            return ()
+        found = self._signals.get(index)
+        if found is None:
+            found = self._signals[index] = signals(self.sentences[index].text)
+        return found
 
 
 FEW = 1000
 """A base of at most so many entities is searched for the only one of a type."""
-
-MAX_QUOTE = 500
-"""Code points of an answer that are quoted where it has no sentence."""
 
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
@@ -244,6 +248,3 @@ def _as_mention(named: Named, sentence: int) -> Mention:
 def _negates(text: str) -> bool:
     low = f" {text.lower()} "
     return any(word in low for word in (" not ", "n't ", "n’t ", " no ", " never ", " neither ", " without "))
-
-
-__all__ = ["Reading", "Subject", "pronouns"]

@@ -108,11 +108,12 @@ class NameIndex:
         plain = text if text.isascii() else _stripped(text)
         spans = [(match.start(), match.end()) for match in _WORD.finditer(plain)]
         folded = [plain[low:high].casefold() for low, high in spans]
+        cased = any(map(str.isupper, text))
         position = 0
         while position < len(spans):
-            count, numbers = self._longest(folded, spans, position, text, spelling)
+            count, numbers = self._longest(folded, spans, position, text, spelling, cased=cased)
             if count and folded[position] in _ARTICLES:  # "the Heron C" is the Heron C, not "the Heron"
-                after, further = self._longest(folded, spans, position + 1, text, spelling)
+                after, further = self._longest(folded, spans, position + 1, text, spelling, cased=cased)
                 if after >= count:
                     position, count, numbers = position + 1, after, further
             if count:
@@ -120,10 +121,16 @@ class NameIndex:
             position += count or 1
 
     def _longest(
-        self, folded: list[str], spans: list[tuple[int, int]], position: int, text: str, spelling: Spelling
+        self,
+        folded: list[str],
+        spans: list[tuple[int, int]],
+        position: int,
+        text: str,
+        spelling: Spelling,
+        *,
+        cased: bool,
     ) -> tuple[int, list[int]]:
         """Words and entity numbers of the longest name that begins at a word; 0 where none does."""
-        cased = any(map(str.isupper, text))
         for count in range(min(self.longest, len(spans) - position), 0, -1):
             name = " ".join(folded[position : position + count])
             numbers = self._at(self._names, name)

@@ -15,7 +15,7 @@ import orjson
 
 from hallucheck.errors import InputError
 from hallucheck.evidence.knowledge.base import Entity, KnowledgeBase
-from hallucheck.evidence.knowledge.entries import Header, Problem, kind, read_entity, read_header, split_document
+from hallucheck.evidence.knowledge.entries import Header, Problem, read_entity, read_header, split_document
 from hallucheck.evidence.knowledge.names import NameIndex
 
 SHOWN = 20
@@ -272,6 +272,3 @@ def _spell(path: tuple[str | int, ...]) -> str:
     """A key path as people write it, with the colon that follows it."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
     return f"{text}: " if text else ""
-
-
-__all__ = ["KnowledgeError", "build", "inline_knowledge", "kind", "parse_knowledge", "read_knowledge"]

@@ -99,6 +99,21 @@ def _resources() -> Any:
     return Resources(as_of=AS_OF, documents=Documents())
 
 
+@pytest.mark.parametrize(
+    ("answer", "judged"),
+    [
+        pytest.param("The Tern is green.", True, id="english"),
+        pytest.param("Das Fahrrad ist grün.", True, id="latin"),
+        pytest.param("自行车是绿色的。", False, id="chinese"),
+        pytest.param("האופניים ירוקים.", False, id="hebrew"),
+        pytest.param("The word 自行车 means bicycle.", True, id="a-foreign-word"),
+    ],
+)
+def test_what_cannot_be_read_is_skipped_with_a_reason(answer: str, judged: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    _, tally = audited({"answer": answer})
+    assert (tally.skip_reason is None) is judged
+
+
 def test_a_base_beside_the_dump(tmp_path: Path) -> None:
     (tmp_path / "kb.json").write_text(json.dumps(COMPANY))
     dump = str(tmp_path / "dump.jsonl")
