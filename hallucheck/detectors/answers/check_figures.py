@@ -182,8 +182,8 @@ def _replaced(amount: Amount, near: list[tuple[Place, list[Amount]]], covered: f
 def _replacement(amount: Amount, other: Amount, place: Place, confidence: float) -> Objection:
     stated, known = amount.figure.text, other.figure.text
     unit = amount.unit and other.unit and amount.unit != other.unit
-    if unit:
-        stated, known = f"{stated} ({amount.unit})", f"{known} ({other.unit})"
+    if unit and stated == known:  # the figure's text ends before the unit
+        stated, known = f"{stated} {amount.unit}", f"{known} {other.unit}"
     return Objection(
         issue=Issue.UNIT if unit else Issue.FIGURE,
         note=f"{stated!r} is stated where the evidence has {known!r}",

@@ -168,9 +168,9 @@ class AnswersDetector(Detector):
             return None
         if self._chronicle is not None and self._chronicle.missing and case.record.subject is not None:
             tally.missing(self._chronicle.missing)
-        current = kept(case)
         before = case.reading(self._earlier)
-        if not earlier_of(current, before, options.consistency):
+        current = kept(case) if before else None
+        if current is None or not earlier_of(current, before, options.consistency):
             missing["consistency_score"] = "no earlier records of the subject"
             return None
         return consistency(current, before, options.consistency)

@@ -32,9 +32,9 @@ _REPORTING = words(
 
 
 class Words:
-    """The words of a stretch of text in order: as written and as stems."""
+    """The words of a stretch of text in order: as written, in lower case and as stems."""
 
-    __slots__ = ("_places", "stems", "texts")
+    __slots__ = ("_content", "_places", "_weights", "lowers", "negated", "stems", "texts")
 
     def __init__(self, text: str) -> None:
         texts: list[str] = []
@@ -46,8 +46,13 @@ class Words:
             else:
                 texts += _CAMEL.sub(" ", word).split()
         self.texts = texts
-        self.stems = [number_key(word) if word[0].isdigit() else stem(word.lower()) for word in texts]
+        self.lowers = [word.lower() for word in texts]
+        self.stems = [number_key(word) if word[0].isdigit() else stem(word) for word in self.lowers]
+        self.negated: tuple[frozenset[int], frozenset[int]] | None = None
+        """What `polarity` found; kept here because one passage is held against many statements."""
         self._places: dict[str, list[int]] | None = None
+        self._weights: list[float] | None = None
+        self._content: list[int] | None = None
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -63,20 +68,24 @@ class Words:
 
     def lower(self, place: int) -> str:
         """A word in lower case."""
-        return self.texts[place].lower()
+        return self.lowers[place]
 
     def weight(self, place: int) -> float:
         """How much a word says, 0 to 1."""
-        return weight(self.stems[place], self.texts[place])
+        if self._weights is None:
+            self._weights = [weight(found, word) for found, word in zip(self.stems, self.lowers, strict=True)]
+        return self._weights[place]
 
     def content(self) -> list[int]:
         """Where the words stand that say something of their own."""
-        return [place for place in range(len(self.texts)) if self.weight(place) >= CONTENT]
+        if self._content is None:
+            self._content = [place for place in range(len(self.texts)) if self.weight(place) >= CONTENT]
+        return self._content
 
 
 def weight(found: str, text: str) -> float:
-    """How much a word says, from 0 (a function word, a word of reporting) to 1."""
-    if text.lower() in _REPORTING:
+    """How much a word (in lower case) says, from 0 (a function word, a word of reporting) to 1."""
+    if text in _REPORTING:
         return 0.0
     known = lexicon().weights.get(found)
     if known is not None:

@@ -36,6 +36,12 @@ _BREAKS = words("but however although though while whereas because instead until
 
 def denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     """Places that a negation governs, and of these the ones right behind it: what is denied first of all."""
+    if found.negated is None:
+        found.negated = _denied(found)
+    return found.negated
+
+
+def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     governed: set[int] = set()
     heads: set[int] = set()
     size = len(found)
