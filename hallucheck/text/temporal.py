@@ -62,7 +62,7 @@ _MONTHS = {
     )
     for name in names
 }
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
@@ -230,7 +230,7 @@ def _which(unit: str, step: int, today: date) -> tuple[date, date]:
     if unit == "week":
         monday = _shifted(today, step * 7 - today.weekday())
         return monday, _shifted(monday, 6)
-    day = _WEEKDAYS.index(unit)
+    day = WEEKDAYS.index(unit)
     if step < 0:
         found = _shifted(today, -((today.weekday() - day - 1) % 7 + 1))
     else:

@@ -1,8 +1,9 @@
 """Times that cannot be.
 
 Detects a future date told in the past tense (0.85), a year more than ten years ahead (0.90), a day that no calendar has
-(0.90), events told in an impossible order (0.80: "the launch on 1 May came before the kickoff on 1 March", "completed
-before it started"), and a relative expression that its own date refutes (0.85: "last year in 2026", told in 2025).
+or that falls on another weekday (0.90), events told in an impossible order (0.80: "the launch on 1 May came before the
+kickoff on 1 March", "completed before it started"), and a relative expression that its own date refutes (0.85: "last
+year in 2026", told in 2025).
 
 "Now" is the record's own date (`at`), else the audit date. A record without a date may be older than the audit, so
 against the audit date only those slips count that no earlier writing can explain. What is planned, announced or
@@ -26,7 +27,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.clauses import tokenize
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.temporal import Temporal, TemporalKind, temporals
+from hallucheck.text.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
 from hallucheck.text.verbs import MODALS, contraction, is_past
 
 RULE = Rule(
@@ -74,7 +75,9 @@ _LIFE = re.compile(
     r"(?<!\w)(?P<last>died|dissolved|ended|closed|finished|completed|shut down)(?!\w)",
     re.IGNORECASE,
 )
+_OWNED = re.compile(r"['’]s|[-\w]")
 _DIGIT = re.compile(r"\d")
+_WEEKDAY = re.compile(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
 _ADJACENT = re.compile(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
 
 
@@ -85,8 +88,11 @@ def check(reading: Reading) -> Iterator[Flag]:
         if text.endswith(("?", "？", "؟")):
             continue
         found = temporals(text, reading.today) if _DIGIT.search(text) else ()  # a slip needs a date beside the words
+        if not found and ("next " in text or "omorrow" in text):
+            found = temporals(text, reading.today)
         yield from _impossible_days(reading, sentence, found)
-        ahead = [e for e in found if e.first is not None and e.year is not None and e.first > reading.today]
+        yield from _wrong_weekdays(reading, sentence, found)
+        ahead = [e for e in found if e.first is not None and e.first > reading.today]
         if ahead:
             yield from _ahead(reading, sentence, ahead)
         if len(found) > 1:
@@ -105,20 +111,42 @@ def _impossible_days(reading: Reading, sentence: Sentence, found: tuple[Temporal
             yield _flag(reading, sentence, expression.start, expression.end, 0.90, message, expression.text)
 
 
+def _wrong_weekdays(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+    """'Monday, 3 June 2025', which was a Tuesday."""
+    for expression in found:
+        if expression.kind is not TemporalKind.DATE or expression.first is None:
+            continue
+        named = _WEEKDAY.search(sentence.text, max(0, expression.start - 20), expression.start)
+        if named is not None and named[1].lower() != WEEKDAYS[expression.first.weekday()]:
+            real = WEEKDAYS[expression.first.weekday()].capitalize()
+            message = f"{expression.text} is a {real}, not a {named[1].capitalize()}"
+            content = sentence.text[named.start() : expression.end]
+            yield _flag(reading, sentence, named.start(), expression.end, 0.90, message, content)
+
+
 def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
     """Dates in the future: too far, or told in the past tense."""
     text, today = sentence.text, reading.today
     planned, forecast = _PLANNED.search(text) is not None, _FORECAST.search(text) is not None
     for expression in ahead:
         where = (expression.start, expression.end)
+        if expression.kind is TemporalKind.RELATIVE and (
+            _OWNED.match(text, expression.end) or not _plainly_ahead(expression)
+        ):
+            continue
         if (expression.year or 0) > today.year + reading.options.years_ahead and not forecast:
             message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
             yield _flag(reading, sentence, *where, 0.90, message, expression.text)
-        elif expression.kind is TemporalKind.RELATIVE or planned or expression.preposition in _FORWARD:
+        elif planned or expression.preposition in _FORWARD:
             continue
         elif _past(text, expression):
             message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
             yield _flag(reading, sentence, *where, 0.85, message, expression.text)
+
+
+def _plainly_ahead(expression: Temporal) -> bool:
+    """Whether a relative expression can mean no past day: 'tomorrow' and 'next year', not 'next Monday' in a story."""
+    return expression.text.lower() in ("tomorrow", "next week", "next month", "next year")
 
 
 NEAR = 160
@@ -130,7 +158,7 @@ def _past(text: str, expression: Temporal) -> bool:
     before = tokenize(text[max(0, expression.start - NEAR) : expression.start])
     for token in reversed(before):
         word, _ = contraction(token.lower)
-        if word in MODALS or word in ("is", "are", "am", "has", "have", "'ll"):
+        if word in MODALS or word in ("is", "are", "am", "has", "have", "'ll", "to"):
             return False
         if is_past(word):
             return True

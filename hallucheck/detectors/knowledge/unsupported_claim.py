@@ -70,10 +70,29 @@ _SOURCE = re.compile(
     re.IGNORECASE,
 )
 _HINTS = (
-    "stud", "research", "scien", "expert", "survey", "poll", "statistic", "analyst", "economist", "doctor",
+    "stud",
+    "research",
+    "scien",
+    "expert",
+    "survey",
+    "poll",
+    "statistic",
+    "analyst",
+    "economist",
+    "doctor",
     "psycholog",
-    "report", "the data", "evidence", "meta-", "trial", "prove", "known", "accepted", "% of", "percent of", "per cent of",
-)  # fmt: skip
+    "report",
+    "the data",
+    "evidence",
+    "meta-",
+    "trial",
+    "prove",
+    "known",
+    "accepted",
+    "% of",
+    "percent of",
+    "per cent of",
+)
 _PROVEN = re.compile(r"prov(?:e|es|ed|en)(?!\w)|proof|scientifically|clinically", re.IGNORECASE)
 _FIGURE = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
