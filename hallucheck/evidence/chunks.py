@@ -25,6 +25,7 @@ MARGIN = 60
 WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 
+_SCALE_MARKS = ("illions", "$ m", "£ m", "€ m", "$m", "£m", "€m", "$bn", "thousands", "000)", "000s", "'000")
 _SCALE = re.compile(
     r"\bin\s+(?:[A-Za-z$€£'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion)s\b"
     r"|[$€£¥]\s?(?P<sign>thousand|million|billion|m|bn)\b(?![\w.])|\((?P<zeros>[$€£]?\s?'?000s?'?s?)\)",
@@ -85,7 +86,7 @@ class Chunk:
             found = (
                 cell.label | cell.section | cell.heading
                 if cell
-                else content(self.text[max(0, figure.start - WINDOW) : figure.end + WINDOW])
+                else content(self.text[slice(*passage(self.text, figure.start, figure.end))])
             )
             self._about[index] = found
         return found
@@ -148,7 +149,7 @@ class Stated(msgspec.Struct, frozen=True):
 def _scales(text: str) -> Iterator[Decimal]:
     """The scales that a chunk declares for its bare numbers: `(in thousands)`, `$ million`."""
     lower = text[:200_000].lower()
-    if "illion" not in lower and "thousand" not in lower and "000" not in lower and "£m" not in lower:
+    if not any(mark in lower for mark in _SCALE_MARKS):
         return
     for match in _SCALE.finditer(lower):
         word = match["word"] or match["sign"]

@@ -49,7 +49,12 @@ def stem(word: str) -> str:
 
 def content(text: str) -> frozenset[str]:
     """The stems of the words of `text` that carry meaning."""
-    return frozenset(map(stem, set(_WORD.findall(text.lower())) - STOP))
+    return stems(set(_WORD.findall(text.lower())))
+
+
+def stems(lower: set[str]) -> frozenset[str]:
+    """The stems of those of some lower-case words that carry meaning."""
+    return frozenset(map(stem, lower - STOP))
 
 
 def unlike(one: frozenset[str], two: frozenset[str]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 
 from hallucheck.text.figures import Figure, Period
 
@@ -12,6 +13,7 @@ NO_YEAR = 2000
 """The year in which dates without a year are kept; it has a 29 February."""
 
 
+@lru_cache(maxsize=4096)
 def year(number: int) -> Period:
     """A calendar year."""
     return Period(date(number, 1, 1), date(number, 12, 31))

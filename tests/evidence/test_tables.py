@@ -319,7 +319,7 @@ def test_a_server_that_talks_nonsense() -> None:
     ("database", "said"),
     [
         pytest.param(Database(), "tables: no URL is given", id="none"),
-        pytest.param(Database(url_env="FIGURES_NO_SUCH"), "HALLUCHECK_NO_SUCH is not set", id="environment"),
+        pytest.param(Database(url_env="FIGURES_NO_SUCH"), "FIGURES_NO_SUCH is not set", id="environment"),
         pytest.param(Database(url="nonsense"), "cannot be read", id="unreadable"),
         pytest.param(Database(url="sqlite://"), "in memory", id="memory"),
         pytest.param(Database(url="mysql://localhost/x"), "mysql is not supported", id="other"),

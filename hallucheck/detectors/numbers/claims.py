@@ -11,7 +11,7 @@ from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
-from hallucheck.text.labels import content, label
+from hallucheck.text.labels import content, label, stems
 from hallucheck.text.lexicon import words
 from hallucheck.text.numerals import runs
 from hallucheck.text.periods import deal, named
@@ -22,6 +22,7 @@ MAX_CLAIMS = 1000
 """More figures than this in one answer are counted as over the cap; such an answer is a table dump."""
 MAX_ANSWER = 100_000
 """Characters of an answer that are read for claims; the digits behind them are counted as over the cap."""
+FRAGMENT_SIZE = 200
 FRAGMENT = 3
 """An answer with fewer words of its own is read together with the question it answers."""
 
@@ -91,7 +92,8 @@ def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
     spans = answer_sentences(case) or (Sentence(0, len(answer), answer),)
     starts = [sentence.start for sentence in spans]
     question = case.record.question or ""
-    asked = question if len(content(answer[:2000])) <= FRAGMENT and len(answer) < 2000 else ""  # noqa: PLR2004
+    bare = bool(question) and len(answer) <= FRAGMENT_SIZE and len(content(answer)) <= FRAGMENT
+    asked = question if bare else ""
     asked_periods = named(extract(asked[:2000], reading)) if asked else ()
     by_sentence: dict[int, list[Figure]] = {}
     for figure in figures:
@@ -105,13 +107,11 @@ def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
 def _of_sentence(
     answer: str, sentence: Sentence, members: list[Figure], asked: str, asked_periods: tuple[Period, ...]
 ) -> list[Claim]:
-    about = content(sentence.text)
-    if asked:
-        about |= content(asked)
+    lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
+    about = stems(lower_words)
     own = deal(members, sentence.text)
     found, low = [], sentence.start
     words_of: frozenset[str] = frozenset()
-    lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
     moving = not _MOVING.isdisjoint(lower_words)
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
