@@ -30,11 +30,19 @@ KB = (
 
 HISTORY = (
     Entry("list", "hallucheck.cli.history:list_", "List runs, or records where any flag says which."),
-    Entry("show", "hallucheck.cli.history:show", "Show a record with all that is known of it."),
+    Entry(
+        "show",
+        "hallucheck.cli.history:show",
+        "Show a record with its statements, contradictions, confidence and findings, in each run that has it.",
+    ),
     Entry("search", "hallucheck.cli.history:search", "Find records by what was asked, answered or found."),
     Entry("trends", "hallucheck.cli.history:trends", "Show how scores, verdicts and false positives move."),
     Entry("prune", "hallucheck.cli.history:prune", "Remove old records, or all of a run or subject."),
-    Entry("export", "hallucheck.cli.history:export", "Write records, or the audit trail."),
+    Entry(
+        "export",
+        "hallucheck.cli.history:export",
+        "Write records with all that hangs on them, one JSON object a line, or the audit trail.",
+    ),
 )
 
 REVIEW = (
@@ -53,6 +61,8 @@ COMMANDS = (
     Entry("baseline", "", "Let known findings not count.", BASELINE),
     Entry("history", "", "What was audited before.", HISTORY),
     Entry("review", "", "What people say of findings.", REVIEW),
+    Entry("evaluate", "hallucheck.cli.evaluate:evaluate", "Measure verdicts and probabilities against labels."),
+    Entry("calibrate", "hallucheck.cli.calibrate:calibrate", "Fit probabilities and a threshold to labels."),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
     Entry("kb", "", "Check and show knowledge bases.", KB),
     Entry("config", "", "Write, check and show configurations.", CONFIG),

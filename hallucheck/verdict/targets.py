@@ -24,6 +24,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     low: float | None = None
     high: float | None = None
     met: bool | None = None
+    faithful: float | None = None
+    """The same over answers that are labelled faithful: what the audit itself costs a good answer."""
 
 
 class Scores:
@@ -51,21 +53,27 @@ class Scores:
             self.with_risk += 1
             self.high_risk += outcome.result["risk_level"] in HIGH
 
+    @property
+    def rates(self) -> tuple[Rate, Rate, Rate]:
+        """Statements grounded, answers consistent, answers of high risk."""
+        return (
+            wilson(self.grounded, self.statements),
+            wilson(self.consistent, self.compared),
+            wilson(self.high_risk, self.with_risk),
+        )
 
-def targets(scores: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
-    """Every target, in the order of the source."""
+
+def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
+    """Every target, in the order of the source; `faithful` counts the answers that are labelled so."""
+    (grounding, consistency, risk), good = scores.rates, [rate.rate for rate in faithful.rates]
     counts = evaluation.flagged
     false_positives = wilson(counts.false_positive, counts.false_positive + counts.true_negative)
     known = reliability(evaluation.scores, evaluation.labels)
     ordered = sorted(latencies_ms)
     slow = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))] if ordered else None
     return [
-        _rate(
-            "grounding", "statements that the contexts support", wilson(scores.grounded, scores.statements), above=0.85
-        ),
-        _rate(
-            "consistency", "answers that agree with earlier ones", wilson(scores.consistent, scores.compared), above=0.9
-        ),
+        _rate("grounding", "statements that the contexts support", grounding, above=0.85, faithful=good[0]),
+        _rate("consistency", "answers that agree with earlier ones", consistency, above=0.9, faithful=good[1]),
         Target(
             name="calibration",
             what="correlation of confidence and faithfulness",
@@ -73,7 +81,7 @@ def targets(scores: Scores, evaluation: Evaluation, latencies_ms: Sequence[float
             measured=known.correlation,
             met=None if known.correlation is None else known.correlation > 0.8,  # noqa: PLR2004 (the target)
         ),
-        _rate("high risk", "answers of high or very high risk", wilson(scores.high_risk, scores.with_risk), below=0.05),
+        _rate("high risk", "answers of high or very high risk", risk, below=0.05, faithful=good[2]),
         _rate("false positives", "faithful answers that were flagged", false_positives, below=0.1),
         Target(
             name="added latency",
@@ -85,9 +93,25 @@ def targets(scores: Scores, evaluation: Evaluation, latencies_ms: Sequence[float
     ]
 
 
-def _rate(name: str, what: str, rate: Rate, *, above: float | None = None, below: float | None = None) -> Target:
+def _rate(
+    name: str,
+    what: str,
+    rate: Rate,
+    *,
+    above: float | None = None,
+    below: float | None = None,
+    faithful: float | None = None,
+) -> Target:
     met = None
     if rate.rate is not None:
         met = rate.rate > above if above is not None else rate.rate < (below or 0)
-    bound = f"> {above:.2f}" if above is not None else f"< {below:.2f}"
-    return Target(name=name, what=what, bound=bound, measured=rate.rate, low=rate.low, high=rate.high, met=met)
+    return Target(
+        name=name,
+        what=what,
+        bound=f"> {above:.2f}" if above is not None else f"< {below:.2f}",
+        measured=rate.rate,
+        low=rate.low,
+        high=rate.high,
+        met=met,
+        faithful=faithful,
+    )
