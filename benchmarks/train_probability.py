@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 
-from hallucheck.audit import Auditor, Plan
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.settings import settings_model
 from hallucheck.model import Answers, AuditedRecord, Case
 from hallucheck.sources.batch import open_batch

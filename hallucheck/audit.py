@@ -2,69 +2,32 @@
 
     batch -> chunks -> rows -> records -> cases -> detectors -> findings -> verdict -> reports -> totals -> gate
 
-`audit` is the run, in the parent process. `Auditor` is what happens to one chunk, in whichever process the engine puts
-it. The command line only assembles the parts.
+`audit` is the run, in the parent process. `ChunkWork` is what it maps over the chunks, in whichever process the engine
+puts it; `hallucheck.auditor` is what happens to a chunk's records. The command line only assembles the parts.
 """
 
 from __future__ import annotations
 
 import gc
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from datetime import date
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
-from hallucheck.config.settings import Settings
-from hallucheck.detectors import catalogue
-from hallucheck.detectors.base import Resources
-from hallucheck.detectors.panel import Panel
+from hallucheck.auditor import Auditor, ChunkAuditor, Plan, refused, selected_rules
 from hallucheck.engines.base import Engine
-from hallucheck.engines.deadline import Deadline, Expired
-from hallucheck.errors import RecordError, RecordTimeoutError
-from hallucheck.evidence.documents import Documents
+from hallucheck.errors import RecordError
 from hallucheck.evidence.history import entries
-from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
-from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Question, Rule, Verdict
+from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly, Fragments
-from hallucheck.reports.base import Report
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.summary import InputSummary, Summary, summarise
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
-from hallucheck.sources.decode import decode
-from hallucheck.sources.mapping import Mapping
 from hallucheck.verdict.gate import gate
-from hallucheck.verdict.mending import mitigated
-from hallucheck.verdict.policy import judge
-from hallucheck.verdict.probability import probability, whole_answer
-from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verdict.totals import Totals
-from hallucheck.verifiers.base import Verifier
-from hallucheck.verifiers.embedded import EmbeddedVerifier
-
-
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a worker must know; pickles."""
-
-    settings: Settings
-    as_of: date
-    mappings: tuple[Mapping, ...]
-    """One per input of the batch, chosen by `Chunk.source`."""
-    reports: tuple[Report, ...] = ()
-    documents_root: str | None = None
-    scratch: str | None = None
-    """Directory of this run for what processes share; it goes when the run ends."""
-    spill: bool = False
-    """Hand fragments over in files of `scratch` rather than in memory."""
-    no_text: bool = False
-    suppressions: Suppressions = NOTHING
-    chronicle: Chronicle | None = None
-    """What earlier records of each subject said, where this run looks back."""
-    recorded: bool = False
-    """Whether there is a history to write to."""
+from hallucheck.verifiers.choose import open_verifier
 
 
 class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +77,7 @@ def audit(
         gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
         inputs=[_input(batch, number) for number in range(len(batch.sources))],
         settings=plan.settings,
-        verifier=EmbeddedVerifier().identity,
+        verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,
         rules=selected_rules(plan.settings),
     )
@@ -122,12 +85,6 @@ def audit(
     if recorder is not None:
         recorder.finish(summary.gate.exit_code)
     return summary
-
-
-def selected_rules(settings: Settings) -> tuple[Rule, ...]:
-    """The rules that `select` names and `ignore` does not, in catalogue order."""
-    chosen = catalogue.select(settings.select) - catalogue.select(settings.ignore, flag="--ignore")
-    return tuple(rule for rule in catalogue.rules().values() if rule.id in chosen)
 
 
 def _input(batch: Batch, number: int) -> InputSummary:
@@ -145,15 +102,6 @@ def _spare_the_collector() -> None:
     """Records hold no cycles: looking for them after every 700 objects finds nothing and takes a fifth of the time."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-class ChunkAuditor(Protocol):
-    """Takes a chunk's rows to their verdicts; built once in each process."""
-
-    def __init__(self, plan: Plan) -> None: ...
-
-    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
-        """One audited record per record of the chunk, in order, whatever the rows are."""
 
 
 class ChunkWork:
@@ -201,128 +149,3 @@ class ChunkWork:
         data = [report.fragment(records) for report in self._plan.reports]
         kept = entries.encode(records, text=self._plan.settings.history.text) if self._plan.recorded else b""
         return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill), entries=kept)
-
-
-class Auditor:
-    """Takes a chunk's rows through all stages up to the verdict."""
-
-    def __init__(self, plan: Plan, *, documents: Documents | None = None) -> None:
-        settings = plan.settings
-        self._plan = plan
-        self._verifier: Verifier = EmbeddedVerifier()
-        self._deadline = Deadline(settings.limits.timeout)
-        self._panel = Panel(
-            catalogue.families(),
-            options={family.name: settings.options(family.name) for family in catalogue.families()},
-            rules=frozenset(rule.id for rule in selected_rules(settings)),
-            minimum=settings.severity,
-            resources=Resources(
-                as_of=plan.as_of,
-                documents=documents
-                or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
-                earlier=plan.chronicle,
-            ),
-        )
-
-    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
-        """One audited record per record of the chunk, in order, whatever the rows are."""
-        if chunk.refused is not None:
-            return [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
-        return self.judged(list(self._cases(chunk)))
-
-    def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
-        """Each case as an audited record, in order; what is one already stays."""
-        cases = [entry for entry in entries if isinstance(entry, Case)]
-        answers = self._answered([*self._panel.prepare(cases), *filter(None, (c.reading(whole_answer) for c in cases))])
-        with self._deadline.ticking():
-            return [self._judge(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
-
-    @property
-    def reach(self) -> int | None:
-        """For how many days back the selected families look at earlier records of a subject; None: they do not."""
-        return self._panel.reach
-
-    def told(self, chunk: Chunk) -> list[Told]:
-        """What the chunk's records say that later ones of the same subject may contradict."""
-        with self._deadline.ticking():
-            return [told for case in self._cases(chunk) if isinstance(case, Case) and (told := self._told(case))]
-
-    def _told(self, case: Case) -> Told | None:
-        key = told_by(case)
-        if key is None:
-            return None
-        try:
-            self._deadline.start()
-            data = self._panel.told(case)
-            self._deadline.stop()
-        except Expired:
-            return None
-        return Told(subject=key[0], at=key[1], record=key[2], data=data) if data else None
-
-    def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
-        """The chunk's records as cases; a row that is none as an error row."""
-        mapping = self._plan.mappings[chunk.source]
-        for row in chunk.rows():
-            try:
-                records = mapping.records(decode(row.raw))
-            except RecordError as error:
-                yield refused(chunk.origin(row.line), row.raw, error)
-                continue
-            for part, record in enumerate(records):
-                yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
-
-    def _answered(self, questions: Sequence[Question]) -> Answers:
-        """All questions of a chunk in one call, each once."""
-        asked = list(dict.fromkeys(questions))
-        return Answers(dict(zip(asked, self._verifier.answer(asked), strict=True)) if asked else None)
-
-    def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
-        record, settings = case.record, self._plan.settings
-        try:
-            self._deadline.start()
-            examined = self._panel.examine(case, answers)
-            self._deadline.stop()
-        except Expired:
-            late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
-            return refused(case.origin, case.raw, late)
-        findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
-        unread = tuple(f"{problem.field}{problem.pointer and ' at '}{problem.pointer}: {problem.reason}" for problem in record.problems)
-        whole = case.reading(whole_answer)
-        answer = answers[whole] if whole else None
-        chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))
-        verdict, reasons = judge(
-            findings,
-            examined.families,
-            settings.verdict,
-            (*unread, *examined.unavailable),
-            probability=chance if answer and answer.no else None,
-        )
-        mended = mitigated(record, findings, examined.families, settings.mitigation)
-        return AuditedRecord(
-            raw=case.raw,
-            origin=case.origin,
-            verdict=verdict,
-            reasons=reasons,
-            findings=mended.findings,
-            families=mended.families,
-            probability=chance,
-            id=record.id,
-            provider=record.provider,
-            model=record.model,
-            labels=record.labels,
-            corrected_answer=mended.corrected_answer,
-            guidance=mended.guidance,
-            record=record,
-            told=self._panel.told(case) if self._plan.recorded else None,
-        )
-
-
-def refused(origin: Origin, raw: bytes, error: RecordError) -> AuditedRecord:
-    """The error row of a row that could not be audited; its text is not quoted, its hash identifies it."""
-    digest = hashlib.sha256(raw).hexdigest()
-    return error_row(origin, raw, ErrorNote(kind=error.kind, message=str(error), line=origin.line, sha256=digest))
-
-
-def error_row(origin: Origin, raw: bytes, note: ErrorNote) -> AuditedRecord:
-    """An error row; `raw` where there is something to give back."""
-    return AuditedRecord(raw=raw, origin=origin, verdict=Verdict.ERROR, reasons=(note.message,), error=note)

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.audit import Auditor, Plan
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import RejectedError
 from hallucheck.evidence.documents import Documents

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hallucheck.audit import Auditor, Plan
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
 from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told

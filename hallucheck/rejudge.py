@@ -10,7 +10,7 @@ from datetime import date
 
 import msgspec
 
-from hallucheck.audit import Plan, error_row, refused
+from hallucheck.auditor import Plan, error_row, refused
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError
 from hallucheck.model import AuditedRecord, Record, Row, Verdict

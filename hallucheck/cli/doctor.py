@@ -26,6 +26,7 @@ from hallucheck.reports.escape import visible
 PACKAGE = "hallucheck"
 EXTRAS = {
     "parquet": "reads and writes Parquet",
+    "llm": "asks OpenAI-compatible servers",
     "rdf": "reads knowledge bases in RDF",
     "pdf-aes": "reads PDFs that are encrypted with AES",
     "sql": "checks prose against SQL databases, keeps a history",

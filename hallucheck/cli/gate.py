@@ -96,7 +96,7 @@ def _request(
         options=options,
         targets=parts.targets(output or (), format_),
         as_of=parts.audit_date(None),
-        jobs=parts.jobs(None, batch),
+        jobs=parts.jobs(None, batch, loaded.settings),
         documents=None,
         no_text=False,
         resume=False,

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck import __version__
-from hallucheck.audit import Auditor
+from hallucheck.auditor import Auditor
 from hallucheck.cli.console import TERMINAL
 from hallucheck.recall import recall, wanted
 
 if TYPE_CHECKING:
-    from hallucheck.audit import Plan, Recorder
+    from hallucheck.audit import Recorder
+    from hallucheck.auditor import Plan
     from hallucheck.cli.scan_parts import Request
     from hallucheck.config.settings import Settings
     from hallucheck.engines.base import Engine

@@ -88,15 +88,17 @@ def scan(
     )
     batch = parts.open_inputs(paths, options)
     day = parts.audit_date(as_of)
+    outputs = parts.targets(output or (), format_)
+    parts.refuse_clash(batch, outputs)
     store = None if dry_run else history_store(loaded.settings)
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
-        targets=parts.targets(output or (), format_),
+        targets=outputs,
         as_of=day,
         suppressions=load_suppressions(loaded.settings, day, ignore_file, baseline, store, isolated=isolated),
-        jobs=parts.jobs(jobs, batch),
+        jobs=parts.jobs(jobs, batch, loaded.settings),
         documents=documents,
         no_text=no_text,
         resume=resume,

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from hallucheck import __version__
-from hallucheck.audit import Auditor, ChunkAuditor, Plan, audit
+from hallucheck.audit import audit
+from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import progress
 from hallucheck.cli.remembering import remember
@@ -111,6 +112,8 @@ def input_options(
     shard: str | None = None,
 ) -> InputOptions:
     """What the flags say about the inputs."""
+    if documents is not None and not documents.is_dir():
+        raise UsageError(f"--documents {documents}: there is no such directory")
     return InputOptions(
         preset=settings.preset,
         map=tuple(settings.map.items()),
@@ -189,14 +192,31 @@ def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
     return tuple(chosen)
 
 
+def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
+    """A dump is never written over.
+
+    Raises:
+        UsageError: an output is one of the inputs.
+    """
+    inputs = {Path(source.name).resolve() for source in batch.sources}
+    for target in chosen:
+        if target.path is not None and target.path.resolve() in inputs:
+            raise UsageError(f"{target.path}: is an input; it would be written over", "give -o another name")
+
+
 def _repository() -> Path:
     """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
     here = Path.cwd()
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
 
 
-def jobs(wanted: int | None, batch: Batch) -> int:
-    """How many processes: as wanted, else one for a small dump and one per core for a large one."""
+def jobs(wanted: int | None, batch: Batch, settings: Settings) -> int:
+    """How many processes: as wanted, else one for a small dump and one per core for a large one.
+
+    A server is asked by one process, many questions at once: its caps hold for the run, not for each process.
+    """
+    if settings.verifier.networked:
+        return 1
     if wanted is not None:
         return wanted
     size = batch.total_bytes

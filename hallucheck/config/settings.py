@@ -20,6 +20,7 @@ from hallucheck.model import Severity
 from hallucheck.verdict.gate import GatePolicy
 from hallucheck.verdict.mitigation import MitigationPolicy
 from hallucheck.verdict.policy import VerdictPolicy
+from hallucheck.verifiers.choose import VerifierOptions
 
 ORDER_FREE = ("select", "ignore")
 """Lists that mean the same in any order, so they hash the same in any order."""
@@ -55,6 +56,9 @@ class Settings(BaseModel):
     )
     map: dict[str, str] = Field(
         default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
+    )
+    verifier: VerifierOptions = Field(
+        default_factory=VerifierOptions, description='who answers "does this evidence entail this claim?"'
     )
     verdict: VerdictPolicy = Field(default_factory=VerdictPolicy, description="when a record is rejected")
     mitigation: MitigationPolicy = Field(

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.audit import Auditor, Plan
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.load import load_settings
 from hallucheck.detectors import catalogue
 from hallucheck.model import AuditedRecord, Verdict
