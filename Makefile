@@ -13,7 +13,8 @@ demo: $(VENV)/installed ## Run the main job on the shipped sample; it holds plan
 	$(BIN)/hallucheck scan samples/statements/extractions.jsonl --config bank-statements -o results/ ; \
 	code=$$?; echo "exit code $$code (1: the gate failed, as it should on this sample)"; test $$code -eq 1
 
-test: check ## Everything CI checks.
+test: check ## Everything CI checks; installs Chromium for the browser tests where it may and there is none.
+	bash tests/browser/install.sh
 	$(BIN)/python -m pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered -q
 
 check: $(VENV)/developing
