@@ -8,6 +8,7 @@ from hallucheck.detectors.answers import polarity, roles
 from hallucheck.detectors.answers.lexical import CONTENT, Words, opposites
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
+from hallucheck.text.lexicon import words
 from hallucheck.text.ranges import DOWN, UP
 
 ALL_BUT = 0.85
@@ -20,11 +21,28 @@ DIFFERING = 0.2
 """Share of the words that differ by a negation from which likeness proves nothing."""
 
 
+_GROUPS = {
+    word: group
+    for listed in (
+        "once twice thrice",
+        "hourly daily nightly weekly fortnightly monthly quarterly yearly annually",
+        "morning noon afternoon evening night midnight bedtime",
+        "monday tuesday wednesday thursday friday saturday sunday",
+        "left right",
+        "mother father",
+    )
+    if (group := words(listed))
+    for word in group
+}
+"""Word -> the words that it excludes, itself among them."""
+
+
 def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """What a negation, exchanged parties or an opposite turn."""
     yield from _negation(held)
     yield from _roles(held)
     yield from _opposites(held, evidence)
+    yield from _exclusive(held)
 
 
 def _negation(held: Held) -> Iterator[Objection]:
@@ -93,6 +111,29 @@ def _opposite(statement: Words, at: int, passage: Words) -> str | None:
         if other not in statement.places and _beside(statement, at) & _beside(passage, first):
             return passage.texts[first]
     return None
+
+
+def _exclusive(held: Held) -> Iterator[Objection]:
+    """Words of which one holds at a time ("once", "twice"), where the passage has another next to the same word."""
+    if held.covered < HALF:
+        return
+    place = held.near[0]
+    there = place.passage.words
+    for at, word in enumerate(held.words.lowers):
+        group = _GROUPS.get(word)
+        if group is None or word in there.lowers:
+            continue
+        for other, known in enumerate(there.lowers):
+            if known in group and known not in held.words.lowers and _beside(held.words, at) & _beside(there, other):
+                yield Objection(
+                    issue=Issue.OPPOSITE,
+                    note=f"{word!r} is stated where the evidence has {known!r}",
+                    detected=held.words.texts[at],
+                    expected=there.texts[other],
+                    confidence=0.7,
+                    place=place,
+                )
+                return
 
 
 def _beside(found: Words, at: int) -> set[str]:

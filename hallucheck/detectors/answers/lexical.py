@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from hallucheck.text.lexicon import words
@@ -17,17 +18,24 @@ from hallucheck.verifiers.words import number_key
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
 
+SHORTEST = 4
+"""Letters of a stem that a prefix turns."""
+
+_DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "anti")
+_CONTRARY = (("hyper", "hypo"), ("pre", "post"), ("over", "under"), ("brady", "tachy"))
+
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
-# Words that a writer adds while reporting what a source says.
+# Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
 _REPORTING = words(
     "passage passages document documents context text source sources article provided given based according mention "
     "mentions mentioned state states stated says said note notes noted describe describes described include includes "
     "including information also however additionally furthermore overall summary please well various several "
     "additional such example specific specifically general generally typically answer question report reports "
-    "reported reporting discuss discusses discussed explain explains explained business objective"
+    "reported reporting patient patients take takes taking taken discuss discusses discussed explain explains "
+    "explained business objective"
 )
 
 
@@ -98,8 +106,19 @@ def weight(found: str, text: str) -> float:
 
 
 def opposites(found: str) -> tuple[str, ...]:
-    """Stems that mean the opposite."""
-    return lexicon().opposites.get(found, ())
+    """Stems that mean the opposite: listed ones, and those that a prefix makes of the stem or the stem of them."""
+    return (*lexicon().opposites.get(found, ()), *_by_prefix(found))
+
+
+@lru_cache(maxsize=20_000)
+def _by_prefix(found: str) -> tuple[str, ...]:
+    made = [prefix + found for prefix in _DENYING if len(found) >= SHORTEST]
+    made += [found[len(p) :] for p in _DENYING if found.startswith(p) and len(found) - len(p) >= SHORTEST]
+    for one, other in _CONTRARY:
+        for here, there in ((one, other), (other, one)):
+            if found.startswith(here) and len(found) - len(here) >= SHORTEST:
+                made.append(there + found[len(here) :])
+    return tuple(made)
 
 
 def alike(found: str, others: Iterable[str], heads: dict[str, list[str]]) -> float:

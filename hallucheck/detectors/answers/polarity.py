@@ -31,6 +31,8 @@ _FORWARD = words(
 ) | words("不 没 無 无 未 非 别")
 _BACKWARD = words("absent negative none false ruled excluded denied unlikely")
 _NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
+_LIGHT = words("known history evidence sign signs symptom symptoms diagnosis record records current new further prior")
+"""Words after a negation that are not yet what is denied: "no known allergies"."""
 _BREAKS = words("but however although though while whereas because instead until unless")
 
 
@@ -69,7 +71,7 @@ def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> No
         governed.add(after)
         if not headed and found.weight(after) >= 0.2:  # noqa: PLR2004 (more than an article)
             heads.add(after)
-            headed = True
+            headed = found.lower(after) not in _LIGHT
 
 
 def _passive(found: Words, place: int) -> bool:

@@ -63,11 +63,15 @@ TURNED = {
     "not added": ("affirmed", "The patient should not take aspirin together with warfarin"),
     "not dropped": ("denied", "The patient should take ibuprofen while on lithium"),
     "no dropped": ("no", "There is evidence of pneumonia on the chest film"),
+    "no known": ("affirmed", "The patient takes no known warfarin together with aspirin"),
     "never dropped": ("never", "The tenant has paid the deposit for unit 12"),
     "parties exchanged": ("roles", "The tenant sued the landlord over the broken boiler"),
     "passive turned": ("passive", "Northwind was acquired by Beta Systems in 2019"),
     "active turned": ("passive", "Beta Systems acquired Northwind in 2019"),
     "names exchanged": ("names", "Doctor Petrov referred the child to Doctor Alvarez"),
+    "twice for once": ("dose", "Atorvastatin 20mg twice daily for hyperlipidemia"),
+    "weekly for daily": ("dose", "Atorvastatin 20mg once weekly for hyperlipidemia"),
+    "hypo for hyper": ("dose", "Atorvastatin 20mg once daily for hypolipidemia"),
     "fell for increased": ("direction", "Net revenue decreased in the second quarter"),
 }
 VERIFIERS = {"no verifier": NullVerifier(), "believer": Believer()}
