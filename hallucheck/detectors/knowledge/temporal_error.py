@@ -131,7 +131,9 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
     for expression in ahead:
         where = (expression.start, expression.end)
         if expression.kind is TemporalKind.RELATIVE and (
-            _OWNED.match(text, expression.end) or not _plainly_ahead(expression)
+            _OWNED.match(text, expression.end)
+            or not _plainly_ahead(expression)
+            or text[max(0, expression.start - 4) : expression.start].lower() == "the "  # "the next year" of a story
         ):
             continue
         if (expression.year or 0) > today.year + reading.options.years_ahead and not forecast:

@@ -43,6 +43,8 @@ def normalise(name: str) -> str:
     'jose garcia perez'
     """
     if name.isascii():
+        if name.replace(" ", "").isalnum() and "  " not in name:  # most names: nothing to clean
+            return name.lower().strip()
         return " ".join(name.lower().translate(_MARKS).split())
     if not unicodedata.is_normalized("NFKD", name):
         name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
@@ -80,19 +82,20 @@ class NameIndex:
         """Index entities given as (names, values), numbered in the order in which they come."""
         names: list[int] = []
         by_word: list[int] = []
+        add_name, add_word = names.append, by_word.append
         values: set[int] = set()
         longest = 1
         skeletons: dict[str, int] = {}
         for number, (spelt, known) in enumerate(entities):
             for name in {normalise(one) for one in spelt}:
-                names.append(_key(name) << 32 | number)
+                add_name(_key(name) << 32 | number)
                 split = name.split(" ")
                 longest = max(longest, len(split))
                 for word in split:
                     key = skeletons.get(word)
                     if key is None:
                         key = skeletons[word] = _key(skeleton(word))
-                    by_word.append(key << 32 | number)
+                    add_word(key << 32 | number)
             for value in known:
                 if "@" not in value and not value.isdigit():
                     values.update(_runs(normalise(value)))
