@@ -7,13 +7,21 @@ from typing import Annotated
 
 import typer
 
+SUFFIXES = ".jsonl .json .csv .parquet .md .sarif .junit.xml .html"
+"""The endings that the help names; the catalogue of reports has all of them."""
+
+FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
+"""The formats that the help names; as above."""
+
 _INPUT, _RULES, _OUTPUT, _RUN, _CONFIG = "Input", "Rules and gate", "Output", "Run", "Configuration"
 
 Paths = Annotated[
     list[str],
     typer.Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False),
 ]
-Preset = Annotated[str | None, typer.Option(help="Layout of the dump: a name, or auto.", rich_help_panel=_INPUT)]
+Preset = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Layout of the dump: a name, or auto.", rich_help_panel=_INPUT)
+]
 Map = Annotated[
     list[str] | None,
     typer.Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel=_INPUT),
@@ -26,9 +34,13 @@ Join = Annotated[
 Documents = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Where the PDFs are that records name.", rich_help_panel=_INPUT)
 ]
-Limit = Annotated[int | None, typer.Option(min=1, help="Audit the first N records.", rich_help_panel=_INPUT)]
-Sample = Annotated[int | None, typer.Option(min=1, help="Audit N records drawn by --seed.", rich_help_panel=_INPUT)]
-Seed = Annotated[int, typer.Option(help="For --sample.", rich_help_panel=_INPUT)]
+Limit = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="Audit the first N records.", rich_help_panel=_INPUT)
+]
+Sample = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="Audit N records drawn by --seed.", rich_help_panel=_INPUT)
+]
+Seed = Annotated[int, typer.Option(metavar="N", help="For --sample.", rich_help_panel=_INPUT)]
 Range = Annotated[
     str | None, typer.Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).", rich_help_panel=_INPUT)
 ]
@@ -46,7 +58,13 @@ Ignore = Annotated[
     typer.Option("--ignore", metavar="RULE", help="Families, rules or globs to leave out.", rich_help_panel=_RULES),
 ]
 MinSeverity = Annotated[
-    str | None, typer.Option("--severity", metavar="LEVEL", help="Least severity reported.", rich_help_panel=_RULES)
+    str | None,
+    typer.Option(
+        "--severity",
+        metavar="LEVEL",
+        help="Least severity reported: low, medium, high, critical.",
+        rich_help_panel=_RULES,
+    ),
 ]
 FailOn = Annotated[
     str | None, typer.Option(metavar="VERDICT", help="Fail from: review, reject, never.", rich_help_panel=_RULES)
@@ -66,14 +84,20 @@ IgnoreFile = Annotated[
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel=_RULES)]
 MaxErrors = Annotated[
-    int | None, typer.Option(min=0, help="Errors allowed before the exit code is 2.", rich_help_panel=_RULES)
+    int | None,
+    typer.Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.", rich_help_panel=_RULES),
 ]
 Output = Annotated[
     list[Path] | None,
-    typer.Option("-o", "--output", metavar="PATH", help="File (by suffix) or directory.", rich_help_panel=_OUTPUT),
+    typer.Option(
+        "-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.", rich_help_panel=_OUTPUT
+    ),
 ]
 Format = Annotated[
-    str | None, typer.Option("-f", "--format", metavar="NAME", help="What goes to stdout.", rich_help_panel=_OUTPUT)
+    str | None,
+    typer.Option(
+        "-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...", rich_help_panel=_OUTPUT
+    ),
 ]
 NoText = Annotated[
     bool, typer.Option("--no-text", help="Reports without any text of the dump.", rich_help_panel=_OUTPUT)
@@ -84,7 +108,9 @@ History = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("-j", "--jobs", min=1, help="Worker processes; default by size and cores.", rich_help_panel=_RUN),
+    typer.Option(
+        "-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.", rich_help_panel=_RUN
+    ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.", rich_help_panel=_RUN)]
 Timeout = Annotated[float | None, typer.Option(metavar="SECONDS", help="Limit for each record.", rich_help_panel=_RUN)]

@@ -25,7 +25,10 @@ def explain(error: ValidationError, layer: Layer) -> ConfigError:
         path = _existing(detail["loc"], layer.values)
         if path not in problems:
             problem, hint = _explain(detail, path, layer)
-            problems[path] = (f"{layer.place(path)}: {problem}", hint)
+            place = layer.place(path)
+            if place.startswith("--"):  # a flag says which key it sets
+                problem = problem.removeprefix(f"{dotted(path)}: ")
+            problems[path] = (f"{place}: {problem}", hint)
     lines = [problem for problem, _ in problems.values()]
     if len(lines) > MAX_PROBLEMS:
         lines[MAX_PROBLEMS:] = [f"... and {len(lines) - MAX_PROBLEMS} more problems"]

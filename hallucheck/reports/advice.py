@@ -19,8 +19,8 @@ def advice(summary: Summary) -> list[tuple[str, str]]:
         hints.append(("-f concise", "names each error row with its line and cause"))
         if code == ExitCode.COULD_NOT_RUN:
             hints.append(("--max-errors N", "lets N errors through"))
-    if code == ExitCode.NOT_CHECKED or totals.verdicts.get(Verdict.UNCHECKED):
-        hints.append(("hallucheck doctor", "says what the records lack to be checked"))
+    if totals.verdicts.get(Verdict.UNCHECKED):
+        hints.append(("hallucheck doctor", "says what a record must bring to be checked"))
     rules = figures.rules(totals)
     if rules:
         hints.append((f"hallucheck rules {visible(rules[0].rule)}", "explains the most frequent finding"))

@@ -19,6 +19,7 @@ from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Totals
 
 RULES = 10
+REASONS = 3
 PROVIDERS = 10
 
 
@@ -27,7 +28,7 @@ def summary_view(summary: Summary, width: int) -> RenderableType:
     totals = summary.totals
     parts: list[RenderableType] = [_heading(summary)]
     if totals.records:
-        parts += [_bar(totals, width), _legend(totals)]
+        parts += [_bar(totals, width), _legend(totals), *_unchecked(totals)]
     parts += [table for table in (_families(totals), _rules(totals), _providers(totals)) if table is not None]
     parts += [_gate(summary), *_next(summary)]
     return Group(*parts)
@@ -87,6 +88,15 @@ def _legend(totals: Totals) -> Text:
         legend.append(f"suppressed {totals.suppressed:,}", style="dim")
     legend.rstrip()
     return legend
+
+
+def _unchecked(totals: Totals) -> Iterator[Text]:
+    """Why records could not be checked, the most frequent reasons first."""
+    reasons = sorted(totals.unchecked_for.items(), key=lambda reason: (-reason[1], reason[0]))
+    for reason, count in reasons[:REASONS]:
+        yield Text(f"unchecked {count:,}: {shorten(reason, 300)}", style=VERDICT[Verdict.UNCHECKED])
+    if len(reasons) > REASONS:
+        yield Text(f"and {len(reasons) - REASONS:,} more reasons", style="dim")
 
 
 def _families(totals: Totals) -> Padding | None:

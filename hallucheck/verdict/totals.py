@@ -106,6 +106,8 @@ class Totals(msgspec.Struct, kw_only=True):
     """Pairs of record and family by `Standing`; a record that no family saw counts once."""
     labelled: dict[str, int] = {}
     """Against the dump's own labels: true_positive, false_positive, true_negative, false_negative."""
+    unchecked_for: dict[str, int] = {}
+    """Unchecked records by reason; what comes after `MAX_GROUPS` reasons counts as one."""
     suppressed_by: dict[str, int] = {}
     """Suppressed findings by who decided and why (`Suppression.label`)."""
     highlights: list[Highlight] = []
@@ -133,6 +135,8 @@ class Totals(msgspec.Struct, kw_only=True):
             kind = "detector" if record.error is None else record.error.kind
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
+        if record.verdict is Verdict.UNCHECKED:
+            self._unchecked("; ".join(record.reasons), 1)
         if len(kept) != len(record.findings):
             for finding in record.findings:
                 if finding.suppressed is not None:
@@ -174,6 +178,11 @@ class Totals(msgspec.Struct, kw_only=True):
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
             _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")
 
+    def _unchecked(self, reason: str, number: int) -> None:
+        if reason not in self.unchecked_for and len(self.unchecked_for) >= MAX_GROUPS:
+            reason = OTHER
+        self.unchecked_for[reason] = self.unchecked_for.get(reason, 0) + number
+
     def _group(self, provider: str | None) -> Group:
         name = provider or "(none)"
         if name not in self.providers and len(self.providers) >= MAX_GROUPS:
@@ -194,6 +203,8 @@ class Totals(msgspec.Struct, kw_only=True):
             (self.suppressed_by, other.suppressed_by),
         ):
             _add(mine, its)
+        for reason, number in other.unchecked_for.items():
+            self._unchecked(reason, number)
         for name, group in other.providers.items():
             own = self._group(None if name == "(none)" else name)
             own.records += group.records

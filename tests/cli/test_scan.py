@@ -1,0 +1,73 @@
+"""What a newcomer meets on the command line of `scan`: refusals in words, and reasons for what was not checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hallucheck.cli.scan_flags import FORMATS, SUFFIXES
+from hallucheck.reports import catalogue
+from tests.reliability.dumps import flawed, good, scan, write
+
+
+@pytest.fixture
+def dump(tmp_path: Path) -> Path:
+    return write(tmp_path / "dump.jsonl", [good(), flawed(1)])
+
+
+@pytest.mark.parametrize("output", ["dump.jsonl", "./dump.jsonl", "sub/../dump.jsonl"])
+def test_a_dump_is_never_written_over(dump: Path, output: str) -> None:
+    (dump.parent / "sub").mkdir()
+    before = dump.read_bytes()
+    done = scan("dump.jsonl", "-q", "-o", output, cwd=dump.parent)
+    assert done.returncode == 2
+    assert "is an input" in done.stderr
+    assert dump.read_bytes() == before
+
+
+def test_the_full_set_does_not_replace_an_annotated_dump_that_is_scanned(dump: Path) -> None:
+    dump.rename(dump.parent / "annotated.jsonl")
+    done = scan("annotated.jsonl", "-q", "-o", f"{dump.parent}/", cwd=dump.parent)
+    assert done.returncode == 2
+    assert "is an input" in done.stderr
+
+
+def test_a_missing_directory_of_documents(dump: Path) -> None:
+    done = scan(dump, "--documents", dump.parent / "nowhere")
+    assert done.returncode == 2
+    assert "nowhere: there is no such directory" in done.stderr
+
+
+def test_why_records_were_not_checked(dump: Path) -> None:
+    done = scan(dump, "--id-field", "nope", "-f", "table")
+    assert "unchecked 1: id: --id-field nope matches nothing in this row" in " ".join(done.stdout.split())
+
+
+def test_an_empty_dump_gets_no_advice_about_records(tmp_path: Path) -> None:
+    done = scan(write(tmp_path / "empty.jsonl", []), "-f", "table")
+    assert done.returncode == 3
+    assert "doctor" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (["--fail-on", "rejct"], "--fail-on: 'rejct' is not allowed"),
+        (["--severity", "hgih"], "--severity: 'hgih' is not allowed"),
+        (["--select", "statments"], "--select: no family or rule is named 'statments'"),
+        (["--timeout", "-1"], "--timeout: -1.0 is not allowed"),
+        (["--set", "gate.on=uper"], "--set gate.on: 'uper' is not allowed"),
+    ],
+)
+def test_a_wrong_flag_is_named_once(dump: Path, flags: list[str], words: str) -> None:
+    done = scan(dump, *flags)
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
+def test_help_names_formats_that_there_are() -> None:
+    for name in FORMATS.split(", "):
+        assert catalogue.by_name(name)
+    for suffix in SUFFIXES.split():
+        assert catalogue.by_suffix(f"results{suffix}")
