@@ -92,7 +92,7 @@ def _value(figure: Figure, text: str) -> Decimal | None:
     ):
         return figure.value * LETTERS[letter[1].lower()]  # "£ 50 m"
     if not figure.naming:
-        return figure.value
+        return abs(figure.value) if figure.value is not None and figure.text.startswith("(") else figure.value
     try:
         return Decimal(number_key(figure.text))
     except InvalidOperation:
@@ -108,6 +108,8 @@ def _unit(text: str, figure: Figure) -> tuple[str | None, int]:
     if figure.kind is Kind.DATE or figure.currency:
         return None, end
     glued = _GLUED.match(text, end)
+    if glued and glued.group() in ("F", "C"):
+        return "°" + glued.group(), glued.end()
     if glued:
         name = glued.group().lower()
         return _SAME_UNITS.get(name, name), glued.end()

@@ -37,7 +37,7 @@ MOST_OPERANDS = 40
 _LINKS = words(
     "of to from at in on by for about over under than and or with is was are were the a an after before between "
     "around approximately nearly almost since until through least most some only just up down total "
-    "million billion thousand usd eur rs inr"
+    "now then aged age million billion thousand usd eur rs inr"
 )
 """Words that stand before any figure."""
 

@@ -108,9 +108,16 @@ def _opposite(statement: Words, at: int, passage: Words) -> str | None:
         others += [passage.stems[i] for i in passage.content() if passage.lower(i) in side]
     for other in others:
         first = passage.places[other][0]
+        if _parted(statement, at) or _parted(passage, first):
+            continue
         if other not in statement.places and _beside(statement, at) & _beside(passage, first):
             return passage.texts[first]
     return None
+
+
+def _parted(found: Words, at: int) -> bool:
+    """Whether a denying prefix stands before the word, written apart: "non-profit"."""
+    return at > 0 and found.lower(at - 1) in ("non", "un", "anti", "pre", "post", "over", "under")
 
 
 def _exclusive(held: Held) -> Iterator[Objection]:

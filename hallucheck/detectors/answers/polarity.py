@@ -29,7 +29,8 @@ _FORWARD = words(
     "sin não nem mai "
     "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
 ) | words("不 没 無 无 未 非 别")
-_BACKWARD = words("absent negative none false ruled excluded denied unlikely")
+_BACKWARD = words("absent negative false ruled excluded denied")
+_BE = words("is are was were be been being")
 _NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
 _LIGHT = words("known history evidence sign signs symptom symptoms diagnosis record records current new further prior")
 """Words after a negation that are not yet what is denied: "no known allergies"."""
@@ -57,7 +58,7 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
                 governed.add(place)
                 heads.add(place)
             _govern(found, place, governed, heads)
-        if word in _BACKWARD and (word not in ("ruled", "excluded") or _passive(found, place)):
+        if word in _BACKWARD and _predicate(found, place):
             governed.update(range(max(0, place - 4), place))
             heads.update(range(max(0, place - 2), place))
     return frozenset(governed), frozenset(heads)
@@ -74,8 +75,11 @@ def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> No
             headed = found.lower(after) not in _LIGHT
 
 
-def _passive(found: Words, place: int) -> bool:
-    return found.lower(place) == "excluded" or (place + 1 < len(found) and found.lower(place + 1) == "out")
+def _predicate(found: Words, place: int) -> bool:
+    """Whether the word says something of what stands before it: "was ruled out", and not "negative feedback"."""
+    if found.lower(place) == "ruled" and not (place + 1 < len(found) and found.lower(place + 1) == "out"):
+        return False
+    return any(found.lower(before) in _BE for before in range(max(0, place - 2), place))
 
 
 def conflict(statement: Words, passage: Words, covered: float) -> float:

@@ -187,7 +187,10 @@ def _parts(left: str, right: str, conjunction: str | None) -> bool:
         return _has_verb(right_words)
     if left_words[0] in ("if", "when", "while", "although", "though", "unless", "because", "since", "both", "between"):
         return False
-    head = right_words[:5]
+    head = right_words[:7]
+    if conjunction.lower() in ("while", "whereas"):
+        return _has_verb(head[1:])
+    head = head[:5]
     return (right_words[0] in _SUBJECT or right[0].isupper()) and _has_verb(head[1:])
 
 
