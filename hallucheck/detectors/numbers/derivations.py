@@ -21,6 +21,7 @@ FEW = 12
 _CHANGE = words(
     "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
 )
+_YEARLY = words("year year. year, annual annually annualized annualised yearly p.a.")
 _MEAN = words("average averages averaged mean")
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 _SUM = words("total sum combined together altogether aggregate overall both")
@@ -102,6 +103,8 @@ def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozens
         found = {"sum", "difference", "product"}
         if sentence & _SHARE:
             found.add("quotient")
+    if sentence & _YEARLY:
+        found.add("annual")
     if sentence & _MEAN or "per" in sentence:
         found |= {"mean", "quotient"}
     return frozenset(found)
@@ -135,6 +138,10 @@ def derive(goal: Target, operands: Sequence[Operand], permitted: frozenset[str],
 
 def _pairs(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]) -> Derivation | None:
     for one_index, one in enumerate(operands):
+        if "annual" in permitted and not one.percent:
+            for times, unit in ((12, "months"), (4, "quarters"), (52, "weeks")):
+                if goal.hit(one.value * times):
+                    return _found(goal, "annual", f"{times} × {one.name} ({unit} of a year)", one)
         if "complement" in permitted and one.percent and goal.hit(100 - one.value):
             return _found(goal, "complement", f"100 − {one.name}", one)
         for two in operands[one_index + 1 :]:
@@ -150,6 +157,8 @@ def _combine(goal: Target, one: Operand, two: Operand, permitted: frozenset[str]
         part, whole = (one, two) if one.percent else (two, one)
         if "product" in permitted and goal.hit(part.value * whole.value / 100):
             return _found(goal, "product", f"{part.name} of {whole.name}", part, whole)
+        if "product" in permitted and part.value and goal.hit(100 * whole.value / part.value):
+            return _found(goal, "product", f"{whole.name} / {part.name}", whole, part)
         return None
     for operation, combine in _BINARY:
         if operation in permitted and (found := combine(goal, one, two)):
@@ -189,8 +198,6 @@ def _ordered(one: Operand, two: Operand) -> tuple[tuple[Operand, Operand], ...]:
     """(earlier, later) as far as it is known; both ways round where it is not."""
     if one.when and two.when and one.when.start != two.when.start:
         return ((one, two),) if one.when.start < two.when.start else ((two, one),)
-    if one.order and two.order and one.order != two.order:
-        return ((one, two),) if one.order < two.order else ((two, one),)
     return ((one, two), (two, one))
 
 

@@ -16,11 +16,13 @@ from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.labels import unlike
+from hallucheck.text.lexicon import words
 from hallucheck.text.periods import meet
 from hallucheck.text.ranges import Hedge, direction
 
 BESIDE = 0.3
 """Share of a row's label below which it is not the row that a question asks for."""
+_AGGREGATE = words("total all combined sum altogether together average both mean aggregate cumulative")
 SAME = 0.75
 """Share of label words in common from which two figures of prose are about the same thing."""
 ROWS = 3
@@ -163,6 +165,8 @@ def _rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[State
     """Figures about the very thing the claim is about, none of which agrees with it."""
     if claim.asked:
         return _row_rivals(claim, evidence, hits)
+    if not _AGGREGATE.isdisjoint(claim.sentence.text.lower().split()):
+        return []  # what is said of the whole is not refuted by a part
     return _prose_rivals(claim, evidence, hits)
 
 

@@ -6,7 +6,7 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from hallucheck.detectors.numbers import derivations
@@ -26,8 +26,11 @@ from hallucheck.text.periods import meet
 
 DERIVED = 0.8
 TOLD = 0.6
+FEW_STORED = 4
+"""So few stored values may be combined though not all are named: "NOI margin" does not say revenue."""
 NEIGHBOURS = 12
 """Claims before and behind a claim that may be terms of its derivation."""
+PROSE_RELATED = 0.45
 RELATED = 0.5
 """How far a stated figure must be about the same thing to be a term of a derivation."""
 
@@ -44,10 +47,40 @@ def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
         if at not in named:
             named[at] = evidence.mentions(claim.sentence.text)
         found.append(_direct(claim, named[at], in_sentence[at], evidence))
+    found = _without_doubles(claims, found)
     for index in range(len(claims)):
         if found[index] is None and evidence.options.derivations:
             found[index] = _derived(index, claims, found, evidence)
     return [check or _unverified(claim, evidence) for claim, check in zip(claims, found, strict=True)]
+
+
+def _without_doubles(claims: Sequence[Claim], found: Sequence[Check | None]) -> list[Check | None]:
+    """Take back a contradiction where the sentence states the contradicting value too: the figure is something else.
+
+    "NOI was $1.2M against a budget of $1.1M" says of the NOI what is true; the budget is another matter.
+    """
+    said = {
+        (claim.sentence.start, _place(check))
+        for claim, check in zip(claims, found, strict=True)
+        if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
+    }
+    return [
+        None
+        if check is not None
+        and check.standing is Standing.CONTRADICTED
+        and check.evidence
+        and (claim.sentence.start, _place(check)) in said
+        else check
+        for claim, check in zip(claims, found, strict=True)
+    ]
+
+
+def _place(check: Check) -> tuple[str, int | str] | None:
+    """Where the first evidence of a check stands: by offset in a chunk, by value and period among stored values."""
+    if not check.evidence:
+        return None
+    first = check.evidence[0]
+    return first.source, first.quote if first.start is None else first.start
 
 
 def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], evidence: Evidence) -> Check | None:
@@ -135,8 +168,15 @@ def _operand_groups(
     groups = [same, [operand for operand, _ in own]] if len(own) > len(same) else [same]
     groups += _stored_groups(claim, evidence)
     groups += _cell_groups(claim, evidence)
-    groups.append(_prose_operands(claim, evidence))
-    return [group for group in groups if len(group) > 1 or (group and group[0].percent)]
+    anchors = {
+        (quote.source, quote.start)
+        for other, check in zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True)
+        if check is not None and other.sentence is claim.sentence and check.standing is Standing.VERIFIED
+        for quote in check.evidence[:1]
+        if quote.start is not None
+    }
+    groups.append(_prose_operands(claim, evidence, anchors))
+    return [group for group in groups if group]
 
 
 def _own_operand(claim: Claim, order: int) -> tuple[Operand, Claim]:
@@ -154,6 +194,8 @@ def _stored_groups(claim: Claim, evidence: Evidence) -> list[list[Operand]]:
     meant = [s for s in values if s.period is not None and claim.periods and meet(claim.periods, (s.period,))]
     meant = meant or [s for s in values if s.current]
     groups = [[_stored_operand(stored) for stored in meant]]
+    if len(evidence.stored) <= FEW_STORED:
+        groups.append([_stored_operand(stored) for stored in evidence.stored if stored.value is not None])
     for metric in named:
         series = sorted(
             (s for s in values if s.metric == metric and s.period is not None),
@@ -255,8 +297,8 @@ def _in(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
     return any(a.contains(b) or b.contains(a) for a in wanted for b in periods)
 
 
-def _prose_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
-    """Figures of prose in passages about the same thing, the nearest in meaning first."""
+def _prose_operands(claim: Claim, evidence: Evidence, anchors: Collection[tuple[str, int | None]]) -> list[Operand]:
+    """Figures of prose about the same thing, or beside one that the claim's sentence states; the nearest first."""
     ranked = []
     for order, stated in enumerate(evidence.compared, start=1):
         figure = stated.figure
@@ -268,7 +310,11 @@ def _prose_operands(claim: Claim, evidence: Evidence) -> list[Operand]:
         ):
             continue
         related = relation(claim, stated)
-        if related >= RELATED:
+        if related < RELATED and anchors:
+            _, low, high = stated.chunk.quote(stated.index)
+            beside = any(source == stated.source and low <= (start or 0) < high for source, start in anchors)
+            related = RELATED if beside else related
+        if related >= PROSE_RELATED:
             ranked.append((-related, order, stated))
     ranked.sort(key=lambda entry: entry[:2])
     return [

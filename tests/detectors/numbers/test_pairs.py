@@ -26,6 +26,17 @@ SAME: list[tuple[str, str, str]] = [
     ("difference", "Fees fell by $50.", "Fees were $150 in 2023 and $100 in 2024."),
     ("rise", "Revenue rose by 20%.", "Revenue was $100,000 in 2023 and $120,000 in 2024."),
     ("fall", "Revenue fell by 20%.", "Revenue was $100,000 in 2023 and $80,000 in 2024."),
+    (
+        "three operands",
+        "The total of all three invoices is $600.",
+        "Invoice A: $100. Invoice B: $200. Invoice C: $300.",
+    ),
+    (
+        "fall told backwards",
+        "Profit fell 10% to $90 million from $100 million.",
+        "Profit: $90 million, after $100 million.",
+    ),
+    ("a year of months", "Rent is $1,500 per month, or $18,000 a year.", "Rent is $1,500 monthly."),
     ("own operands", "Revenue rose 20% from $100 to $120.", "Revenue was $100 in 2023, then $120 in 2024."),
     ("share", "Rent made up 25% of revenue.", "Rent was $250,000 and revenue was $1,000,000."),
     ("units", "The lease runs for 2 years.", "Lease term: 24 months"),
@@ -105,6 +116,10 @@ FACTS: dict[str, Any] = {
         pytest.param("A payment of $3,500,000 was made.", ["unverified-currency"], id="no metric named, no such value"),
         pytest.param("NOI made up 60% of revenue.", [], id="share of two metrics"),
         pytest.param("NOI made up 40% of revenue.", ["unverified-percentage"], id="wrong share of two metrics"),
+        pytest.param("Occupancy was 85% and vacancy 15%.", [], id="complement"),
+        pytest.param(
+            "The NOI was $1.2M against a budget of $1.1M.", ["unverified-currency"], id="the budget is another matter"
+        ),
         pytest.param("Costs of $800,000 lie between revenue and NOI.", [], id="difference of two metrics"),
     ],
 )
