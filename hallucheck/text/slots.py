@@ -40,6 +40,9 @@ SLOT_KINDS = (
 )
 """Kinds of which one topic has one value at a time."""
 
+_NUMBERS = (ValueKind.NUMBER, ValueKind.CODE, ValueKind.QUANTITY, ValueKind.PERCENT)
+"""Kinds that tell one thing from another of its name: order 123 is not order 456."""
+
 _FILLERS = words(
     "the a an this that these those i you he she it we they me him us them my your his her its our their mine "
     "yours and or but so if of in on at by for from to with about into as than then there here now just also only "
@@ -50,12 +53,12 @@ _FILLERS = words(
     "booked booking calendar note noted mention mentioned said told say confirm confirmed arrange arranged "
     "appointment one ones it's i'll i've i'd that's there's there're next upcoming car hold held take takes taken "
     "place start starts begin begins end ends happen happens called set up check find out know tell give show all "
-    "any some first second another other else again soon later instead right"
+    "any some another other else again soon later instead right"
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _CHANGE = re.compile(
     r"(?<!\w)(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|cancel\w{0,6}|correction|"
-    r"actually|"
+    r"actually|wait|i meant|"
     r"sorry|apolog\w{1,4}|updat(?:ed?|ing)|no longer|rather than|not anymore|was originally|previously|swap\w{0,4}|"
     r"switch\w{0,3}|shift\w{0,3}|mistake|misspoke|another|"
     r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",
@@ -76,7 +79,7 @@ def slots(sentences: Iterable[Sentence]) -> list[Slot]:
         topic = topic_of(sentence.text, values)
         found.extend(
             Slot(
-                topic=topic,
+                topic=topic | {other.key for other in values if other.kind in _NUMBERS and other is not value},
                 kind=value.kind,
                 value=value,
                 start=sentence.start + value.start,
@@ -112,13 +115,22 @@ def singular(word: str) -> str:
 
 
 def similarity(one: frozenset[str], other: frozenset[str]) -> float:
-    """How much two topics share: 1 where the smaller lies in the larger and is not much smaller (0 to 1)."""
+    """How much two topics share (0 to 1): 1 where they are equal, less where one says more.
+
+    Two topics that each have a word of their own ("the flight to Paris", "the flight to Rome") are two things, however
+    much they share: at most `APART`.
+    """
     if not one or not other:
         return 0.0
     shared = len(one & other)
     dice = 2 * shared / (len(one) + len(other))
     contained = shared / min(len(one), len(other))
-    return round((dice + contained) / 2, 4)
+    alike = (dice + contained) / 2
+    return round(min(alike, APART) if one - other and other - one else alike, 4)
+
+
+APART = 0.6
+"""Most that two topics are alike which each have a word that the other lacks."""
 
 
 def announces_change(text: str) -> bool:

@@ -15,17 +15,20 @@ Why it matters: a bot that forgets what it promised two turns ago has to be corr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.knowledge.flags import Flag, steps
-from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, Opposition, oppose
+from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Opposition, oppose
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
-from hallucheck.evidence.dialogue import TurnReading
+from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
+from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.claims import Claim
-from hallucheck.text.slots import Slot, announces_change, similarity, slots, topic_of
-from hallucheck.text.values import Match, compare
+from hallucheck.text.slots import Slot, announces_change, similarity, singular, slots, topic_of
+from hallucheck.text.values import Match, compare, find_values
+from hallucheck.text.verbs import FORMS
 
 RULE = Rule(
     id="knowledge/contradicts-prior",
@@ -54,28 +57,30 @@ def check(reading: Reading) -> Iterator[Flag]:
         return
     turns = reading.dialogue.recent[: reading.options.history_turns]
     stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
-    for slot in slots(stated)[: reading.options.max_claims]:
+    filled = slots(stated)[: reading.options.max_claims]
+    for slot in filled:
         if not announces_change(slot.sentence):
-            yield from _slot(reading, slot, turns)
+            yield from _slot(reading, slot, turns, filled)
     exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
     for claim in reading.claims:
         if not announces_change(reading.sentences[claim.sentence].text):
             yield from _claim(reading, claim, turns, exclusive)
 
 
-def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...]) -> Iterator[Flag]:
+def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: Sequence[Slot]) -> Iterator[Flag]:
     against: tuple[TurnReading, Slot, float] | None = None
     for turn in turns:
         if any(announces_change(s.text) for s in turn.sentences):
             return  # from here back the dialogue was about something else, or about another value
+        if against is None and _names(turn, slot):
+            return  # said before just so: an older turn that differs was overtaken
         for prior in turn.slots:
             alike = similarity(slot.topic, prior.topic)
             if prior.kind is not slot.kind or alike < reading.options.min_similarity:
                 continue
-            match = compare(slot.value.text, prior.value.text)
-            if match is Match.SAME:
-                return  # said before just so: an older turn that differs was overtaken
-            if match is Match.DIFFERENT and against is None:
+            if compare(slot.value.text, prior.value.text) is not Match.DIFFERENT or against is not None:
+                continue
+            if _DESIRE.search(prior.sentence) is None and not _another(reading, slot, turn, prior, beside):
                 against = (turn, prior, alike)
     if against is None:
         return
@@ -90,12 +95,70 @@ def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...]) -> Itera
         yield _flag(turn, found, slot.start, slot.end, slot.value.text, prior.value.text, prior.sentence, correct=True)
 
 
+_DESIRE = re.compile(
+    r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
+    r"unavailable)(?!\w)",
+    re.IGNORECASE,
+)
+"""What is wished for, or not to be had, is not said to be so."""
+
+_PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book", "plan", "start", "begin", "arrange"))
+
+
+def _names(turn: TurnReading, slot: Slot) -> bool:
+    """Whether a turn gives the answer's own value, of whatever topic."""
+    return any(value.key == slot.value.key for s in turn.sentences for value in find_values(s.text))
+
+
+def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, beside: Sequence[Slot]) -> bool:
+    """Whether slot and prior are of two things: another day and another hour, another verb, another head noun."""
+    for mine in beside:
+        for its in turn.slots:
+            if (
+                mine.sentence_start == slot.sentence_start
+                and its.sentence_start == prior.sentence_start
+                and mine.kind is its.kind is not slot.kind
+                and compare(mine.value.text, its.value.text) is Match.DIFFERENT
+            ):
+                return True
+    one, other = _around(reading.claims, slot), _around(turn.claims, prior)
+    if one is None or other is None:
+        return False
+    verbs = {_verb(one), _verb(other)} - _PLAIN_VERBS
+    if one.tense is not other.tense or len(verbs) > 1 or (verbs and _verb(one) != _verb(other) and "close" in verbs):
+        return True
+    return not ({one.subject, other.subject} & PERSONS) and _newly_named(one.subject, other.subject)
+
+
+def _around(claims: Sequence[Claim], slot: Slot) -> Claim | None:
+    """The claim whose object holds a slot's value."""
+    return next((c for c in claims if c.object_start <= slot.start and slot.end <= c.object_end), None)
+
+
+def _verb(claim: Claim) -> str:
+    """The verb of a predicate without passive and preposition."""
+    first, _, rest = claim.predicate.partition(" ")
+    second = rest.partition(" ")[0]
+    return second if first == "be" and second in FORMS else first
+
+
+def _newly_named(subject: str, before: str) -> bool:
+    """Whether a subject says more than the earlier one or has another head: 'express delivery' after 'delivery'.
+
+    The other way round, 'the call' after 'the planning call', it is the same thing in short.
+    """
+    mine, its = subject.split(" "), _mirrored(before).split(" ")
+    return singular(mine[-1]) != singular(its[-1]) or not set(mine) <= set(its)
+
+
 def _claim(
     reading: Reading, claim: Claim, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
 ) -> Iterator[Flag]:
     for turn in turns:
         if any(announces_change(sentence.text) for sentence in turn.sentences):
             return
+        if _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN]):
+            return  # as above
         for prior in turn.claims:
             if _repeats(claim, prior):
                 return  # said before just so: an older turn that differs was overtaken
@@ -123,6 +186,12 @@ def _repeats(claim: Claim, prior: Claim) -> bool:
     )
 
 
+def _mirrored(subject: str) -> str:
+    return " ".join(_MIRROR.get(word, word) for word in subject.split(" "))
+
+
+_PLAINLY = re.compile(r"\d|day", re.IGNORECASE)
+_FIGURES = re.compile(r"\d+")
 _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}
 
 
@@ -130,10 +199,12 @@ def _against(
     claim: Claim, prior: Claim, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
 ) -> tuple[float, Opposition | None]:
     """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
-    subject = " ".join(_MIRROR.get(word, word) for word in prior.subject.split(" ")) if by_user else prior.subject
+    subject = _mirrored(prior.subject) if by_user else prior.subject
     if subject == claim.subject:
         vague = subject in ("it", "they", "he", "she", "this", "that", "there", "these", "those", "i", "we")
         return (0.0, None) if vague else (1.0, oppose(claim, prior, exclusive))
+    if _FIGURES.findall(claim.subject) != _FIGURES.findall(subject) or _newly_named(claim.subject, subject):
+        return 0.0, None
     alike = similarity(topic_of(claim.subject), topic_of(subject))
     return (alike, oppose(claim, prior, exclusive)) if alike else (0.0, None)
 

@@ -78,6 +78,12 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
         return quantified
     if not {one.quantifier, other.quantifier} <= _WHOLE:
         return None
+    if _states_exclude(one, other):
+        return Opposition(
+            kind=Contradiction.LOGICAL_IMPOSSIBILITY,
+            confidence=0.80,
+            note=f"{one.predicate} and {other.predicate} exclude each other",
+        )
     if one.predicate == other.predicate and one.head == other.head:
         same = _plain(one.object) == _plain(other.object)
         if same and one.negated != other.negated:
@@ -89,6 +95,27 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
         if not same and not one.negated and not other.negated:
             return _values(one, other, exclusive)
     return None
+
+
+_STATES = (
+    frozenset(("open", "close")),
+    frozenset(("lock", "unlock")),
+    frozenset(("enable", "disable")),
+    frozenset(("accept", "reject")),
+    frozenset(("approve", "reject")),
+    frozenset(("allow", "prohibit")),
+)
+"""Pairs of participles of which one thing is one at a time."""
+
+
+def _states_exclude(one: Claim, other: Claim) -> bool:
+    """'is open on Sundays' against 'is closed on Sundays'."""
+    mine, its = one.predicate.split(" "), other.predicate.split(" ")
+    if one.negated or other.negated or mine[0] != "be" or its[0] != "be" or len(mine) < 2 or mine[2:] != its[2:]:  # noqa: PLR2004 (be, participle)
+        return False
+    return frozenset((mine[1], its[1] if len(its) > 1 else "")) in _STATES and _plain(one.object) == _plain(
+        other.object
+    )
 
 
 def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Opposition | None:

@@ -124,6 +124,13 @@ def test_nonexistent_entity(answer: str, row: dict[str, Any], found: bool) -> No
         pytest.param("Is the call on Monday?", "The call is on Friday.", False, id="near-question"),
         pytest.param("The call is from 9am to 5pm.", "The call is at 4pm.", False, id="near-range"),
         pytest.param("The server was online.", "The server is offline.", False, id="near-another-time"),
+        pytest.param(
+            "The early flight to Rome leaves at 8am.", "The early flight to Paris leaves at 9am.", False, id="near-rome"
+        ),
+        pytest.param("Order 123 ships on Monday.", "Order 456 ships on Friday.", False, id="near-order"),
+        pytest.param("Order 123 is paid.", "Order 456 is not paid.", False, id="near-order-claim"),
+        pytest.param("Order 123 ships on Monday.", "Order 123 ships on Friday.", True, id="yes-order"),
+        pytest.param("The basic plan costs $40.", "The premium plan costs $50.", False, id="near-plan"),
     ],
 )
 def test_contradicts_prior(prior: str, answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
@@ -220,6 +227,8 @@ def test_the_records_own_date_decides() -> None:
         pytest.param("All orders were shipped. Some orders were not shipped.", True, id="yes-quantifiers"),
         pytest.param("The system is both running and not running.", True, id="yes-both"),
         pytest.param("It is a square circle.", True, id="yes-impossible"),
+        pytest.param("The shop is open on Sundays. The shop is closed on Sundays.", True, id="yes-states"),
+        pytest.param("The shop is open on Mondays. The shop is closed on Sundays.", False, id="near-states"),
         pytest.param("The shop is open 25 hours a day.", True, id="yes-hours"),
         pytest.param("The parcel weighs 4 kg. The parcel weighs 4000 g.", False, id="no-same"),
         pytest.param("All items were shipped, except for the 3 that weren't.", False, id="near-exception"),
