@@ -13,13 +13,14 @@ from importlib.metadata import entry_points
 
 from hallucheck.detectors.answers import FAMILY as ANSWERS
 from hallucheck.detectors.base import Family
+from hallucheck.detectors.citations import FAMILY as CITATIONS
 from hallucheck.detectors.knowledge import FAMILY as KNOWLEDGE
 from hallucheck.detectors.numbers import FAMILY as NUMBERS
 from hallucheck.detectors.statements import FAMILY as STATEMENTS
 from hallucheck.errors import UsageError
 from hallucheck.model import Rule
 
-FAMILIES: tuple[Family, ...] = (STATEMENTS, KNOWLEDGE, NUMBERS, ANSWERS)
+FAMILIES: tuple[Family, ...] = (STATEMENTS, KNOWLEDGE, NUMBERS, CITATIONS, ANSWERS)
 
 GROUP = "hallucheck.families"
 

@@ -7,6 +7,7 @@ the weights of words and those of its features. `benchmarks/train_verifier.py` f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -18,6 +19,8 @@ from hallucheck.model import Answer, Interval, Question
 from hallucheck.verifiers.features import NAMES, measure
 from hallucheck.verifiers.index import Evidence
 from hallucheck.verifiers.words import tokenize
+
+_CITATION = re.compile(r"\[\^?[A-Za-z]{0,12}[_.:#-]?\d{1,4}(?:, ?[A-Za-z]{0,12}[_.:#-]?\d{1,4}){0,20}\]")
 
 REMEMBERED = 64
 """Evidence read is remembered for this many questions, because several claims are held against the same."""
@@ -65,7 +68,7 @@ class EmbeddedVerifier:
         return [self._answer(question) for question in questions]
 
     def _answer(self, question: Question) -> Answer:
-        claim = tokenize(question.claim)
+        claim = tokenize(_CITATION.sub(" ", question.claim))
         if not claim:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
         features = measure(claim, self._read(question.evidence), tokenize(question.question or ""))

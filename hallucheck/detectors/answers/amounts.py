@@ -12,6 +12,7 @@ from functools import cache
 import msgspec
 
 from hallucheck.text.amounts import extract
+from hallucheck.text.citations import marks
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.lexicon import words
 from hallucheck.text.ranges import Hedge, hedge
@@ -66,7 +67,10 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
 def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount]:
     """The figures of `text`, in order, at most `MOST`."""
     found = []
+    cited = marks(text)
     for figure in (extract(text, _READING) if figures is None else figures)[:MOST]:
+        if any(start <= figure.start < end for start, end in cited):
+            continue
         before = _BEFORE.search(text, max(0, figure.start - 40), figure.start)
         unit, end = _unit(text, figure)
         after = _AFTER.match(text, end)

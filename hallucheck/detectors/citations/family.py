@@ -1,0 +1,190 @@
+"""The family `citations`: its rules, and the detector that asks for each claim with and without its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.citations import (
+    contradicted_by_source,
+    phantom_citation,
+    uncited_claim,
+    ungrounded_answer,
+    ungrounded_claim,
+    unused_evidence,
+)
+from hallucheck.detectors.citations.grounding import CONFIDENT, SHARE, overall
+from hallucheck.detectors.citations.judging import Cited, Judged, judge, read
+from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.result import entry, summarise
+from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
+
+EVEN = 0.5
+
+
+class State:
+    """The claims of a record and what became of them (a case reading)."""
+
+    __slots__ = ("claims", "judged", "over_cap")
+
+    def __init__(self) -> None:
+        self.claims: list[Cited] | None = None
+        self.judged: list[Judged] = []
+        self.over_cap = 0
+
+
+def state(case: Case) -> State:
+    """Filled by the detector."""
+    del case
+    return State()
+
+
+class CitationsDetector(Detector):
+    """Does the answer use the evidence that it cites?"""
+
+    family: ClassVar[str] = "citations"
+
+    def __init__(self, options: CitationsOptions, resources: Resources) -> None:
+        del resources
+        self._options = options
+
+    def applies(self, case: Case) -> str | None:
+        """An answer with sources; citations, unless answers without any are asked for."""
+        record = case.record
+        if not record.answer:
+            return "no answer"
+        if not record.contexts and not record.probabilities:
+            return "no sources to cite"
+        found = self._claims(case)
+        if not self._options.answers_without_citations and not any(cited.claim.cites for cited in found):
+            return "the answer cites nothing"
+        return None
+
+    def questions(self, case: Case) -> Sequence[Question]:
+        """Two a claim: with all sources, and with the cited ones blacked out."""
+        return [question for cited in self._claims(case) for question in (cited.full, cited.scrubbed)]
+
+    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+        """Judge every claim, then the answer."""
+        found = self._claims(case)
+        known = case.reading(state)
+        known.judged = [judge(case, cited, answers, self._options) for cited in found]
+        self._count(known, tally)
+        for judged in known.judged:
+            yield from self._phantoms(case, judged)
+            finding = self._claim(case, judged)
+            if finding:
+                yield finding
+        checked = [judged for judged in known.judged if judged.grounding]
+        if not checked:
+            tally.skip("the answer claims nothing" if not found else "no claim could be checked")
+            return
+        grounded = [bool(judged.grounding and judged.grounding.grounded) for judged in checked]
+        passed, ratio = overall(grounded)
+        if not passed and ratio is not None and len(checked) > 1:
+            yield ungrounded_answer.RULE.finding(
+                case,
+                f"{sum(grounded)} of {len(grounded)} claims are grounded ({SHARE:.0%} are needed)",
+                location=Location(pointer=case.record.pointer("answer")),
+                claim=(case.record.answer or "")[:200],
+                factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
+                action=Action.REGENERATE,
+            )
+
+    def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
+        """The seed's result."""
+        del findings
+        judged = case.reading(state).judged
+        return summarise([entry(each, case) for each in judged], case.record.answer or "", tally.over_cap)
+
+    def _claims(self, case: Case) -> list[Cited]:
+        known = case.reading(state)
+        if known.claims is None:
+            known.claims, known.over_cap = read(case, self._options)
+        return known.claims
+
+    def _count(self, known: State, tally: Tally) -> None:
+        verdicts = [judged.grounding.grounded for judged in known.judged if judged.grounding]
+        tally.claims = len(known.judged) + known.over_cap
+        tally.over_cap = known.over_cap
+        tally.verified = sum(verdicts)
+        tally.unverified = len(verdicts) - tally.verified
+        if known.over_cap:
+            tally.missing(f"{known.over_cap} claims over max_claims were not looked at")
+        for judged in known.judged:
+            if judged.error:
+                tally.missing(f"a claim has no probability: {judged.error}")
+
+    def _phantoms(self, case: Case, judged: Judged) -> Iterator[Finding]:
+        for name in judged.cited.phantoms:
+            yield phantom_citation.RULE.finding(
+                case,
+                f'"{name}" is none of the {len(case.record.contexts)} sources',
+                location=_where(case, judged),
+                claim=judged.cited.claim.text,
+                detected=name,
+                identity=f"{name}\0{judged.cited.claim.text}",
+                action=Action.REMOVE,
+            )
+
+    def _claim(self, case: Case, judged: Judged) -> Finding | None:
+        grounding, p1, p0 = judged.grounding, judged.p1, judged.p0
+        if grounding is None or p1 is None or p0 is None or grounding.grounded:
+            return None
+        cited = judged.cited
+        both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
+        if not cited.claim.cites:
+            message = f"the claim cites nothing and no source supports it: P(entailed) {p1.mid:.2f}"
+            return self._finding(case, judged, uncited_claim.RULE, message)
+        if not cited.sources:
+            return None  # every source it cites is a phantom, and that is said already
+        if judged.against:
+            return self._finding(
+                case, judged, contradicted_by_source.RULE, f"the cited sources speak against this claim: {both}"
+            )
+        if p1.low >= EVEN and not grounding.used:
+            message = f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
+            return self._finding(case, judged, unused_evidence.RULE, message)
+        message = f"the cited sources do not support this claim: {both}"
+        reached = f"(confidence {grounding.confidence:.2f} of {CONFIDENT})"
+        return self._finding(case, judged, ungrounded_claim.RULE, f"{message} {reached}")
+
+    def _finding(self, case: Case, judged: Judged, rule: Rule, message: str) -> Finding:
+        cited, p1, p0 = judged.cited, judged.p1, judged.p0
+        quoted = [case.record.contexts[index] for index in cited.sources]
+        factors = [Factor(name="rule", value=rule.confidence, note="the rule's own confidence")]
+        if p1 and p0:
+            factors.append(Factor(name="p1", value=round(p1.mid, 6), note="P(entailed) with all sources"))
+            factors.append(Factor(name="p0", value=round(p0.mid, 6), note="P(entailed) with the cited blacked out"))
+        return rule.finding(
+            case,
+            message,
+            location=_where(case, judged),
+            claim=cited.claim.text,
+            factors=tuple(factors),
+            evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),
+            action=Action.FLAG if rule.severity < Severity.HIGH else Action.REGENERATE,
+        )
+
+
+def _where(case: Case, judged: Judged) -> Location:
+    claim = judged.cited.claim
+    return Location(pointer=case.record.pointer("answer"), start=claim.start, end=claim.end)
+
+
+FAMILY = Family(
+    name="citations",
+    title="Claims against the sources that they cite",
+    rules=(
+        phantom_citation.RULE,
+        contradicted_by_source.RULE,
+        ungrounded_claim.RULE,
+        unused_evidence.RULE,
+        uncited_claim.RULE,
+        ungrounded_answer.RULE,
+    ),
+    options=CitationsOptions,
+    needs=(Need.ANSWER, Need.CONTEXTS, Need.VERIFIER),
+    build=CitationsDetector,
+)

@@ -1,0 +1,113 @@
+"""The claims of a record with their citations, the two questions on each, and what the answers make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
+from hallucheck.detectors.citations.grounding import Grounding, ground, scrub
+from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.model import Answer, Answers, Case, Interval, Question
+from hallucheck.text.citations import Claim, claims, resolve
+from hallucheck.verifiers.replay import stored_answer
+
+
+class Cited(msgspec.Struct, frozen=True, kw_only=True):
+    """A claim, which of the sources it cites, and the ids that name none."""
+
+    claim: Claim
+    sources: tuple[int, ...]
+    phantoms: tuple[str, ...]
+    full: Question
+    scrubbed: Question
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """A claim with its probabilities; without them `error` says why, and nothing else is known."""
+
+    cited: Cited
+    p1: Interval | None = None
+    p0: Interval | None = None
+    grounding: Grounding | None = None
+    budget: Budget | None = None
+    error: str | None = None
+
+    @property
+    def against(self) -> bool:
+        """Whether the cited sources make the claim less likely, for certain."""
+        return bool(self.p1 and self.p0 and self.cited.sources and self.p1.high < self.p0.low)
+
+
+def read(case: Case, options: CitationsOptions) -> tuple[list[Cited], int]:
+    """The claims that are looked at, and how many were left out."""
+    record = case.record
+    ids = [context.id for context in record.contexts]
+    found = claims(record.answer or "", ids, options.shortest_claim)
+    given = frozenset(cite for claim in found for cite in claim.cites)
+    return [_lay(case, claim, ids, given) for claim in found[: options.max_claims]], max(
+        0, len(found) - options.max_claims
+    )
+
+
+def _lay(case: Case, claim: Claim, ids: list[str], given: frozenset[str]) -> Cited:
+    record = case.record
+    resolved = {cite: resolve(cite, ids, given) for cite in claim.cites}
+    sources = tuple(dict.fromkeys(index for index in resolved.values() if index is not None))
+    hidden = frozenset(sources) if claim.cites else None
+    return Cited(
+        claim=claim,
+        sources=sources,
+        phantoms=tuple(cite for cite, index in resolved.items() if index is None),
+        full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
+        scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
+    )
+
+
+def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions) -> Judged:
+    """What the answers, or the probabilities that the record itself carries, make of a claim."""
+    stored = _stored(case.record.probabilities, cited.claim.text)
+    if stored is not None:
+        first, second = stored_answer(stored.get("p1")), stored_answer(stored.get("p0"))
+    else:
+        first, second = answers[cited.full], answers[cited.scrubbed]
+    p1, p0 = _yes(first), _yes(second)
+    if p1 is None or p0 is None:
+        return Judged(cited=cited, error=first.error or second.error or "the verifier gave no probability")
+    return Judged(
+        cited=cited,
+        p1=p1,
+        p0=p0,
+        grounding=ground(p1.mid, p0.mid, cited=bool(cited.claim.cites)),
+        budget=strawberry_budget(p1, p0, options.target),
+    )
+
+
+def observed(judged: Judged) -> Interval | None:
+    """How far the evidence moved the claim, in bits."""
+    return kl_bounds(judged.p1, judged.p0) if judged.p1 and judged.p0 else None
+
+
+def _yes(answer: Answer) -> Interval | None:
+    yes = answer.yes
+    if yes is None or answer.error is not None or not 0 <= yes.low <= yes.high <= 1:
+        return None
+    return yes
+
+
+def _stored(probabilities: Any, text: str) -> Mapping[str, Any] | None:
+    """The record's own probabilities for a claim; the marks in its text do not matter."""
+    if isinstance(probabilities, list):
+        wanted = _plain(text)
+        for entry in probabilities:
+            if isinstance(entry, dict) and isinstance(entry.get("claim"), str):
+                written = claims(entry["claim"], (), 1)
+                if wanted in (_plain(entry["claim"]), _plain(" ".join(claim.text for claim in written))):
+                    return entry
+    return None
+
+
+def _plain(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())

@@ -1,0 +1,22 @@
+"""A citation of a source that does not exist.
+
+Detects an id in a citation mark that names none of the record's sources.
+
+Why it matters: an invented source is a hallucination whatever the claim says, and it is found without any model.
+
+    {"answer": "Compensation was set at 50,000 [S7].", "contexts": [{"id": "S0", "text": "Compensation: 50,000."}]}
+
+    "S7" is none of the 1 sources
+"""
+
+from __future__ import annotations
+
+from hallucheck.model import Rule, Severity
+
+RULE = Rule(
+    id="citations/phantom-citation",
+    title="A citation of a source that is not there",
+    severity=Severity.HIGH,
+    confidence=1.0,
+    module=__name__,
+)
