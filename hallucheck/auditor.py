@@ -21,6 +21,7 @@ from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
 from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
+from hallucheck.model.masking import mask_all, mask_identifiers
 from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
@@ -145,7 +146,9 @@ class Auditor:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
         findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
-        unread = tuple(map(_unread, record.problems))
+        doubts = (*map(_unread, record.problems), *examined.unavailable)
+        if doubts:  # both may quote the record
+            doubts = tuple(mask_identifiers(mask_all(doubt, case.secrets)) for doubt in doubts)
         whole = case.reading(whole_answer)
         answer = answers[whole] if whole else None
         chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))
@@ -153,7 +156,7 @@ class Auditor:
             findings,
             examined.families,
             settings.verdict,
-            (*unread, *examined.unavailable),
+            doubts,
             probability=chance if answer and answer.no else None,
         )
         mended = mitigated(record, findings, examined.families, settings.mitigation)
