@@ -73,7 +73,7 @@ def encode(records: Sequence[AuditedRecord], *, text: bool) -> bytes:
     try:
         return _ENCODER.encode(entries)
     except (UnicodeEncodeError, OverflowError):
-        return _ENCODER.encode(_storable(msgspec.to_builtins(entries)))
+        return _ENCODER.encode(_storable(msgspec.to_builtins(entries, builtin_types=(bytes,))))
 
 
 def decode(data: bytes) -> list[Entry]:
