@@ -119,8 +119,9 @@ def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, D
         return 0, ONE
     lower = word.lower()
     factor = SCALES.get(lower)
-    if factor is None and not gap and lower in LETTERS and (money or word in "KMB" or _money_at(source, match.end())):
-        factor = LETTERS[lower]
+    if factor is None and lower in LETTERS:
+        glued = not gap and (money or word in "KMB" or _money_at(source, match.end()))
+        factor = LETTERS[lower] if glued or (gap == " " and money and word in "KMB") else None
     if factor is None or (lower in _AMBIGUOUS and not gap):
         return 0, ONE
     stop = match.end()

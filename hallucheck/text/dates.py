@@ -117,8 +117,8 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
         return None
     if following and following in "-/.–—":
         found = _iso(text, at, number) or _season(text, at, number)
-        if found:
-            return found
+        if found or _ISO.match(text, at):
+            return found  # 2024-13-45 is no date, and no year either
     if following == "." and text[end + 1 : end + 2].isdigit():
         return None
     if following and following in "年 " and (found := _han(text, at)):

@@ -53,7 +53,7 @@ def find(text: str, language: str = "en") -> Iterator[Spelt]:
     lower = _spaced(lower)
     for match in _RUN.finditer(" " + lower):
         before = lower[max(0, match.start() - 7) : match.start()].strip()
-        if match[1].startswith(_BIG) and (not before.endswith("a") or before.endswith("half a")):
+        if match[1].startswith(_BIG) and (not before.endswith("a") or before.endswith(("half a", "of a"))):
             continue  # "thousand" alone belongs to the numeral before it; "dozens" and "hundreds" are no numbers
         value = value_of(match[1])
         if value is not None:

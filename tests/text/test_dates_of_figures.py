@@ -73,6 +73,7 @@ def test_period(text: str, start: str, end: str) -> None:
         pytest.param("10:30", id="time"),
         pytest.param("3.5.1", id="version"),
         pytest.param("Room 2024", id="room"),
+        pytest.param("2024-13-45", id="no such month"),
     ],
 )
 def test_not_a_day(text: str) -> None:
