@@ -164,7 +164,8 @@ def platt(scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, 
         slope, offset = slope - step[0], offset - step[1]
         if max(map(abs, step)) < 1e-9:  # noqa: PLR2004 (beyond what six digits show)
             break
-    slope = max(slope, 0.0)
+    if slope <= 0:  # the score says the opposite, or nothing: what is left is the share of all
+        slope, offset = 0.0, log((positive + 1) / (len(labels) - positive + 1))
     steps = [number / (KNOTS - 1) for number in range(KNOTS)]
     return [(round(step, 6), round(_logistic(slope * step + offset), 6)) for step in steps]
 
