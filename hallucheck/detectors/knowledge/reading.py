@@ -9,7 +9,8 @@ from functools import cached_property
 
 import msgspec
 
-from hallucheck.detectors.knowledge.assertions import Assertion, from_claim, from_values
+from hallucheck.detectors.knowledge.assertions import Assertion, from_claim
+from hallucheck.detectors.knowledge.beside import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.evidence.dialogue import Dialogue, dialogue
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named

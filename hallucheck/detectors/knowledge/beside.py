@@ -1,0 +1,146 @@
+"""Values of an unmistakable kind beside the only entity of a sentence: "the dinner on the 10th is at 8pm".
+
+Where several entities have the name, the answer may mean any of them: it is held against the one that fits best.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from hallucheck.detectors.knowledge.assertions import Assertion, kind_of_time
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.base import agreement
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.lexicon import words
+from hallucheck.text.values import Match, Value, ValueKind, find_values, read_value
+from hallucheck.text.verbs import FORMS
+
+_SLOT_KINDS = (
+    ValueKind.TIME,
+    ValueKind.WEEKDAY,
+    ValueKind.DAY,
+    ValueKind.DATE,
+    ValueKind.EMAIL,
+    ValueKind.CODE,
+)
+
+
+def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
+    """The assertions of the typed and listed values in a sentence that names one entity only."""
+    slots = list(_slots(base, text, named)) if _says_only_what_is(text) else []
+    if not slots:
+        return []
+    ranked = []
+    for position, entity in enumerate(named.entities):
+        verdicts = [_verdict(entity, attribute, value) for _, _, attribute, value in slots]
+        agreed = sum(match is Match.SAME for match, _ in verdicts)
+        opposed = sum(match is Match.DIFFERENT for match, _ in verdicts)
+        ranked.append((opposed, -agreed, position, entity, verdicts))
+    ranked.sort(key=lambda entry: entry[:3])
+    _, agreed, _, entity, verdicts = ranked[0]
+    if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots):
+        return []  # nothing tells which of them is meant
+    return [
+        Assertion(
+            entity=entity,
+            attribute=attribute,
+            wanted=attribute,
+            value=value,
+            start=offset + start,
+            end=offset + end,
+            claim_start=offset,
+            claim_end=offset + len(text),
+            negated=False,
+            how="value",
+            match=match,
+            fact=fact,
+        )
+        for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
+    ]
+
+
+_SLOT_VERBS = words(
+    "be have do schedule set book start begin end open close take hold remind attend last cost weigh call name locate "
+    "base join play plan place know like confirm create remember price arrange add enclose mention find see get make "
+    "let need want reach work meet lead run go"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _says_only_what_is(text: str) -> bool:
+    """Whether all verbs are such as tell when, where and how much something is: what is told of it is then its own.
+
+    "The meeting is on Monday" gives the meeting's day, "the meeting was discussed on Monday" does not.
+    """
+    return not any(
+        FORMS[word] not in _SLOT_VERBS if word in FORMS else word.endswith("ed")
+        for word in _WORD.findall(text.lower())
+        if word not in ("red", "need", "bed", "indeed")
+    )
+
+
+def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]]) -> bool:
+    """Whether some value is that of none of the entities, so that it is wrong whichever is meant."""
+    return any(
+        all(_verdict(entity, attribute, value)[0] is Match.DIFFERENT for entity in entities)
+        for _, _, attribute, value in slots
+    )
+
+
+def _verdict(entity: Entity, attribute: str, value: str) -> tuple[Match, Fact | None]:
+    facts = entity.attributes.get(attribute)
+    return agreement(value, facts) if facts else (Match.UNKNOWN, None)
+
+
+def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
+    """(start, end, attribute, value) of each value in `text` that can be of one attribute only."""
+    kinds: dict[str, set[str]] = {}
+    for entity in named.entities:
+        for name, facts in entity.attributes.items():
+            for fact in facts:
+                kinds.setdefault(kind_of_time(read_value(fact.text).kind), set()).add(name)
+    values = find_values(text)
+    present = [kind_of_time(value.kind) for value in values]
+    for value in values:
+        kind = kind_of_time(value.kind)
+        owners = kinds.get(kind, set())
+        if value.kind in _SLOT_KINDS and len(owners) == 1 and present.count(kind) == 1 and _near(text, named, value):
+            yield value.start, value.end, next(iter(owners)), value.text
+    yield from _listed(base, text, named)
+
+
+def _near(text: str, named: Named, value: Value) -> bool:
+    """Whether a value that may be anybody's stands close behind the name: 'reach John at', not 'write to us at'."""
+    if value.kind not in (ValueKind.EMAIL, ValueKind.CODE):
+        return True
+    at = text.find(named.text)
+    return 0 <= value.start - at - len(named.text) <= NEAR
+
+
+NEAR = 24
+"""Code points between a name and an address that is taken for its own."""
+
+
+def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
+    """Values that other entities of the type have for an attribute, where the sentence holds one of them."""
+    low = text.lower()
+    types = {entity.type for entity in named.entities}
+    if len(types) != 1:
+        return
+    kind = next(iter(types))
+    for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes):
+        hits = []
+        for word in base.attribute_vocabulary(kind, attribute):
+            at = low.find(word) if word and not any(map(str.isdigit, word)) else -1
+            if at >= 0 and _bounded(low, at, at + len(word)) and normalise(named.text) != word:
+                hits.append((at, at + len(word)))
+        hits = [h for h in hits if not any(o != h and o[0] <= h[0] and h[1] <= o[1] for o in hits)]
+        if len(hits) == 1:
+            yield hits[0][0], hits[0][1], attribute, text[hits[0][0] : hits[0][1]]
+
+
+def _bounded(text: str, start: int, end: int) -> bool:
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    return not before.isalnum() and not after.isalnum()
