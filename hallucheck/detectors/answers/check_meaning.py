@@ -21,8 +21,8 @@ DIFFERING = 0.2
 """Share of the words that differ by a negation from which likeness proves nothing."""
 
 
-_GROUPS = {
-    word: group
+_EXCLUSIVE = tuple(
+    words(listed)
     for listed in (
         "once twice thrice",
         "hourly daily nightly weekly fortnightly monthly quarterly yearly annually",
@@ -30,9 +30,23 @@ _GROUPS = {
         "monday tuesday wednesday thursday friday saturday sunday",
         "left right",
         "mother father",
+        "open closed shut",
+        "active inactive",
+        "approved rejected denied",
+        "accepted rejected refused declined",
+        "alive dead deceased",
+        "positive negative",
+        "married single divorced widowed",
+        "mandatory optional",
+        "benign malignant",
+        "acute chronic",
     )
-    if (group := words(listed))
-    for word in group
+)
+"""Words of which one holds at a time."""
+
+_GROUPS = {
+    word: frozenset[str]().union(*(group for group in _EXCLUSIVE if word in group))
+    for word in frozenset[str]().union(*_EXCLUSIVE)
 }
 """Word -> the words that it excludes, itself among them."""
 

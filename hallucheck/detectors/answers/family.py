@@ -23,7 +23,7 @@ from hallucheck.detectors.answers.judged import Judged, Samples, assemble, compa
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.result import result_of
 from hallucheck.detectors.answers.sources import evidence_of
-from hallucheck.detectors.answers.statements import Kind, Statement, answer_statements
+from hallucheck.detectors.answers.statements import BARE, Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
@@ -91,6 +91,8 @@ class AnswersDetector(Detector):
         tally.unverified += sum(not grounding.grounded for grounding in judged.groundings)
         if judged.samples is None and judged.consistency is None and not judged.statements:
             tally.skip("the answer holds no sentence")
+        if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
+            tally.skip("a bare yes or no cannot be held against anything")
 
     def told(self, case: Case) -> bytes | None:
         """The record's assertions, account data masked."""

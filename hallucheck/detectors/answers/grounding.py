@@ -22,9 +22,14 @@ from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.sources import Evidence, Place, Source
 from hallucheck.detectors.answers.statements import Statement
 from hallucheck.model import Answer, Context, Question
+from hallucheck.text.lexicon import words as listed
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
+
+
+_CLOSED = listed("is are was were do does did can could has have had will would should must may")
+"""Words that open a question to which the answer is yes or no."""
 
 
 class Method(StrEnum):
@@ -88,6 +93,8 @@ class Grounder:
         self._options = options
         self._question = question
         self._asked = Words(question or "")
+        self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
+        """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
 
     def draft(self, statement: Statement) -> Draft:
@@ -189,7 +196,8 @@ class Grounder:
                 break
         kin = {found: weight * alike(found, index.keys(), heads) for found, weight in left.items() if not where[found]}
         asked = self._asked.places
-        kin |= {found: weight for found, weight in left.items() if found in asked}
+        if self._restates:
+            kin |= {found: weight for found, weight in left.items() if found in asked}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total)
 
 

@@ -41,6 +41,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = Kind.STATEMENT
 
 
+BARE = re.compile(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
+"""An answer that only agrees or disagrees."""
+
 SHORTEST = 3
 """Words that a clause must have on either side to be parted."""
 
@@ -76,11 +79,12 @@ _ABSTENTION = re.compile(
     re.IGNORECASE,
 )
 _TALK = re.compile(
-    r"^(?:hi|hello|hey|dear|thanks|thank you|welcome|you(?:['’]re| are) welcome|sure|certainly|of course|"
-    r"absolutely|great|"
-    r"okay|ok|yes|no|good (?:morning|afternoon|evening|question))\b[^.!?]{0,40}[.!,:]*$"
+    r"^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,40}[.!,:]*$|^thank(?:s| you)\b[^.!?]{0,60}[.!,:]*$"
+    r"|^dear [^.!?]{0,40},$|^(?:you(?:['’]re| are) )?welcome(?: to [^.!?]{0,30})?[.!]*$"
+    r"|^(?:sure|certainly|of course|absolutely|great(?: question)?|good question|okay|ok|yes|no)\W*$"
+    r"|^(?:sure|certainly|of course|absolutely|okay|ok|yes)[,!. ]+i(?:['’]d| can| will|['’]ll| would)\b.{0,60}\bhelp\b"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
-    r"the following (?:is|are))\b.{0,200}$"
+    r"the following (?:is|are))\b[^\d]{0,200}$"
     r"|^i (?:hope|trust) (?:this|that|it|you)\b|^(?:please )?(?:let me know|feel free|do not hesitate|"
     r"don['’]t hesitate)\b"
     r"|^(?:if you|should you) (?:have|need|want|require|would like)\b.{0,80}\b(?:questions?|help|assistance|ask|know|"
@@ -124,8 +128,11 @@ def answer_statements(case: Case) -> tuple[Statement, ...]:
 
 
 def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
+    in_table = False
     for sentence in text:
-        kind = kind_of(sentence.text)
+        row = sentence.text.startswith("|")
+        kind = Kind.TALK if row and not in_table else kind_of(sentence.text)  # the head of a table names its columns
+        in_table = row
         if kind is not Kind.STATEMENT:
             yield Statement(start=sentence.start, end=sentence.end, text=sentence.text, claim="", kind=kind)
             continue

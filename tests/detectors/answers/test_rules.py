@@ -32,6 +32,11 @@ FOUND: dict[str, tuple[dict[str, Any], Verifier | None, str]] = {
         "unsupported-statement",
     ),
     "wrong dose": (row("Lisinopril 40mg once daily for hypertension control."), Believer(), "contradicted-statement"),
+    "what was asked is no evidence": (
+        row("Yes, it is open on Sunday.", "It is shut on Sunday.", question="Is it open on Sunday?"),
+        Believer(),
+        "contradicted-statement",
+    ),
     "low grounding": (
         row("It is in Oslo. It has a gym. There is a pool. A chef cooks daily.", LONG),
         None,
@@ -94,6 +99,14 @@ CLEAN: dict[str, tuple[dict[str, Any], Verifier | None]] = {
         | {"history": [{"role": "user", "content": "She has no diabetes."}]},
         None,
     ),
+    "table": (row("| Drug | Dose |\n|---|---|\n| Lisinopril | 10mg |"), None),
+    "question said again": (
+        row(
+            "The drug for hypertension in this chart is Lisinopril.",
+            question="Which drug in this chart is for hypertension?",
+        ),
+        None,
+    ),
     "digit inside another": (row("Take 2mg.", "Take 12mg. Then take 2mg."), None),
 }
 
@@ -141,6 +154,7 @@ SKIPPED = {
     "empty answer": (row("   "), "no answer"),
     "nothing to hold it against": ({"answer": "It is so."}, "nothing to hold the answer against"),
     "one sample": ({"answer": "It is so.", "samples": ["It is."]}, "fewer than two samples"),
+    "bare yes": (row("Yes."), "a bare yes or no"),
     "empty contexts": ({"answer": "It is so.", "contexts": ["", "  "]}, "no contexts"),
 }
 

@@ -41,6 +41,9 @@ STATED = {
     "does not include": "The fee does not include breakfast.",
     "cannot": "The tenant cannot sublet the flat.",
     "short": "Paris.",
+    "yes, and what": "Yes, it is open on Sunday.",
+    "great things": "Great lakes freeze in winter.",
+    "welcome drinks": "Welcome drinks are free.",
     "yes and more": "Yes, the lease ends in March 2026 and cannot be renewed by the tenant without the owner.",
 }
 
