@@ -127,14 +127,9 @@ def _covered(reading: Reading, mention: Mention) -> bool:
 def _descriptions(reading: Reading) -> Iterator[Mention]:
     """Descriptions that a base can be expected to know: a modified noun that also heads a known name or is a type."""
     base = reading.base
-    if base is None or len(base) > MANY:
+    if base is None or not base.heads:
         return
-    heads = {normalise(name).rpartition(" ")[2] for entity in base for name in (*entity.names, entity.type) if name}
     for mention in reading.descriptions:
         words = normalise(mention.text).removeprefix("the ").split(" ")
-        if len(words) > 1 and words[-1] in heads:
+        if len(words) > 1 and words[-1] in base.heads:
             yield mention
-
-
-MANY = 20_000
-"""Entities from which on descriptions are left alone: their heads are any noun."""

@@ -7,7 +7,7 @@ costs its index and nothing else, and one that lies in a cache file is mapped, n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -123,24 +123,31 @@ class KnowledgeBase:
         """Whether `text` is, or is a word-bounded part of, any attribute value."""
         return self._index.has_value(text)
 
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """The nouns that head known names, and types; empty for large bases, where they are any noun."""
+        if len(self) > VOCABULARY_ENTITIES:
+            return frozenset()
+        return frozenset(
+            normalise(name).rpartition(" ")[2] for entity in self for name in (*entity.names, entity.type) if name
+        )
+
     def _spelt(self, number: int) -> Iterable[str]:
         return self._entity(number).names
 
     def attribute_vocabulary(self, kind: str, attribute: str) -> frozenset[str]:
         """Normal forms of the values that entities of a type have for an attribute; empty for large bases."""
-        return self._vocabularies().get((kind, attribute), frozenset())
+        return self._vocabularies.get((kind, attribute), frozenset())
 
+    @cached_property
     def _vocabularies(self) -> dict[tuple[str, str], frozenset[str]]:
-        cached: dict[tuple[str, str], frozenset[str]] | None = getattr(self, "_vocabulary", None)
-        if cached is None:
-            gathered: dict[tuple[str, str], set[str]] = {}
-            if len(self) <= VOCABULARY_ENTITIES:
-                for entity in self:
-                    for attribute, facts in entity.attributes.items():
-                        bag = gathered.setdefault((entity.type, attribute), set())
-                        bag.update(normalise(fact.value) for fact in facts)
-            cached = self._vocabulary = {key: frozenset(bag) for key, bag in gathered.items()}
-        return cached
+        gathered: dict[tuple[str, str], set[str]] = {}
+        if len(self) <= VOCABULARY_ENTITIES:
+            for entity in self:
+                for attribute, facts in entity.attributes.items():
+                    bag = gathered.setdefault((entity.type, attribute), set())
+                    bag.update(normalise(fact.value) for fact in facts)
+        return {key: frozenset(bag) for key, bag in gathered.items()}
 
 
 VOCABULARY_ENTITIES = 20_000
