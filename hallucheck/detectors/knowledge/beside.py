@@ -124,23 +124,31 @@ NEAR = 24
 
 def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
     """Values that other entities of the type have for an attribute, where the sentence holds one of them."""
-    low = text.lower()
     types = {entity.type for entity in named.entities}
     if len(types) != 1:
         return
     kind = next(iter(types))
+    runs = [(start, end, run) for start, end, run in _runs(text) if run != normalise(named.text)]
     for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes):
-        hits = []
-        for word in base.attribute_vocabulary(kind, attribute):
-            at = low.find(word) if word and not any(map(str.isdigit, word)) else -1
-            if at >= 0 and _bounded(low, at, at + len(word)) and normalise(named.text) != word:
-                hits.append((at, at + len(word)))
+        vocabulary = base.attribute_vocabulary(kind, attribute)
+        hits = [(start, end) for start, end, run in runs if run in vocabulary]
         hits = [h for h in hits if not any(o != h and o[0] <= h[0] and h[1] <= o[1] for o in hits)]
         if len(hits) == 1:
             yield hits[0][0], hits[0][1], attribute, text[hits[0][0] : hits[0][1]]
 
 
-def _bounded(text: str, start: int, end: int) -> bool:
-    before = text[start - 1] if start else " "
-    after = text[end] if end < len(text) else " "
-    return not before.isalnum() and not after.isalnum()
+def _runs(text: str) -> Iterator[tuple[int, int, str]]:
+    """(start, end, normal form) of every run of up to `LONGEST` words without figures."""
+    found = [(match.start(), match.end()) for match in _WORD.finditer(text[:MAX_TEXT])]
+    for first in range(len(found)):
+        for last in range(first, min(first + LONGEST, len(found))):
+            start, end = found[first][0], found[last][1]
+            if not any(map(str.isdigit, text[start:end])):
+                yield start, end, normalise(text[start:end])
+
+
+LONGEST = 4
+"""Words of a listed value."""
+
+MAX_TEXT = 2000
+"""Code points of a sentence that are searched for listed values."""
