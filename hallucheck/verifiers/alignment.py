@@ -137,7 +137,9 @@ def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> boo
     if not read:
         return False
     value, half = read[0]
-    return any(abs(other - value) <= half * 1.0001 for other in evidence.values)
+    slack = half * 1.0001
+    at = bisect_left(evidence.values, value - slack)
+    return at < len(evidence.values) and evidence.values[at] <= value + slack
 
 
 def saturated(count: float, size: int) -> float:

@@ -90,9 +90,9 @@ class Evidence:
 
     @property
     def values(self) -> list[float]:
-        """The values of the figures, with their scales."""
+        """The values of the figures, with their scales, in rising order."""
         if self._values is None:
-            self._values = [value for value, _ in figures(self._tokens)]
+            self._values = sorted(value for value, _ in figures(self._tokens))
         return self._values
 
     def _negated(self) -> frozenset[int]:

@@ -37,6 +37,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     figure_links: list[float] = []
     word_links: list[float] = []
     underived = False
+    tried: dict[str, bool] = {}
     most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
     by_score = asked_scores or scores
     rows = sorted(by_score, key=lambda segment: (-by_score[segment], segment))[:ROWS]
@@ -54,7 +55,9 @@ def measure(laid: Alignment) -> tuple[float, ...]:
                 kind = figure_links if token.number else word_links
                 kind.append(max(asked_scores.get(segment, 0.0) for segment in segments) / most_asked)
         elif token.number and not laid.found[index]:
-            if derivable(token, rows, laid.evidence):
+            if stem not in tried:
+                tried[stem] = derivable(token, rows, laid.evidence)
+            if tried[stem]:
                 figure_links.append(1.0)
             else:
                 underived = True
