@@ -115,6 +115,8 @@ def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, fo
     if not complements and group.lemma.startswith("be ") and group.last - 1 > at:
         complements = [("", group.last - 1, group.last, "")]  # "is closed" says what it is, not what was done to it
         group.lemma = "be"
+    elif not complements and group.lemma not in ("be", "have", "do"):
+        complements = [("", group.last - 1, group.last, "")]  # "all employees attended": the verb says it all
     for complement in complements:
         _add(sentence, index, tokens, clause, subject, group, complement, found)
 

@@ -17,7 +17,7 @@ from hallucheck.text.clauses import Mood
 from hallucheck.text.lexicon import words
 from hallucheck.text.slots import singular
 from hallucheck.text.values import Match, Value, ValueKind, compare, find_values, read_value
-from hallucheck.text.verbs import FUNCTIONAL
+from hallucheck.text.verbs import FORMS, FUNCTIONAL
 
 
 class Contradiction(StrEnum):
@@ -85,7 +85,7 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
             note=f"{one.predicate} and {other.predicate} exclude each other",
         )
     if one.predicate == other.predicate and one.head == other.head:
-        same = _plain(one.object) == _plain(other.object)
+        same = _same(one.object, other.object)
         if same and one.negated != other.negated:
             return Opposition(
                 kind=Contradiction.DIRECT_NEGATION,
@@ -156,7 +156,7 @@ def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
     for whole, part in ((one, other), (other, one)):
         if whole.quantifier not in ("all", "every", "each") or whole.negated:
             continue
-        if whole.predicate != part.predicate or _plain(whole.object) != _plain(part.object):
+        if whole.predicate != part.predicate or not _same(whole.object, part.object):
             continue
         if part.quantifier in ("not all", "not every", "no", "none", "not each") or (
             part.quantifier in ("some", "few", "many", "several", "most", "half") and part.negated
@@ -167,6 +167,12 @@ def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
                 note=f"{whole.quantifier} against {part.quantifier}{' not' if part.negated else ''}",
             )
     return None
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two objects say the same: 'attended' and 'attend', where the verb stands for the object, too."""
+    mine, its = _plain(one), _plain(other)
+    return mine == its or [FORMS.get(word, word) for word in mine] == [FORMS.get(word, word) for word in its]
 
 
 def _states(claim: Claim) -> bool:

@@ -227,6 +227,8 @@ def test_the_records_own_date_decides() -> None:
         pytest.param("All orders were shipped. Some orders were not shipped.", True, id="yes-quantifiers"),
         pytest.param("The system is both running and not running.", True, id="yes-both"),
         pytest.param("It is a square circle.", True, id="yes-impossible"),
+        pytest.param("All guests arrived. Some guests did not arrive.", True, id="yes-no-object"),
+        pytest.param("Some guests arrived. Some guests did not arrive.", False, id="near-no-object"),
         pytest.param("The shop is open on Sundays. The shop is closed on Sundays.", True, id="yes-states"),
         pytest.param("The shop is open on Mondays. The shop is closed on Sundays.", False, id="near-states"),
         pytest.param("The shop is open 25 hours a day.", True, id="yes-hours"),
