@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from pathlib import Path
 
 import msgspec
 
@@ -73,13 +74,23 @@ class Rejudge:
         return records[min(note.origin.part or 0, len(records) - 1)]
 
 
+ANNOTATED = "annotated.jsonl"
+"""What the annotated dump is called where a directory gets the full set of reports."""
+
+
+def in_results(path: str) -> str:
+    """The annotated dump of a directory that holds the full set of a scan; any other path as it is."""
+    inside = Path(path) / ANNOTATED
+    return str(inside) if inside.is_file() else path
+
+
 def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
     """The records of annotated dumps as they were judged, one by one.
 
     Raises:
         InputError: a file cannot be read, or a row of it carries no annotation.
     """
-    batch = open_batch(paths, InputOptions(preset="auto"))
+    batch = open_batch([in_results(path) for path in paths], InputOptions(preset="auto"))
     settings = load_settings(isolated=True).settings
     mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
     rejudge = Rejudge(Plan(settings=settings, as_of=date.min, mappings=mappings))

@@ -101,7 +101,7 @@ def _alike(base: Path, head: Path) -> None:
 
 
 def _header(path: Path) -> tuple[str, str, str] | None:
-    beside = path.with_name("summary.json")
+    beside = path / "summary.json" if path.is_dir() else path.with_name("summary.json")
     try:
         summary = msgspec.json.decode(beside.read_bytes())
         return summary["tool"]["version"], summary["detection_hash"], summary["verifier"]

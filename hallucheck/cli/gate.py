@@ -80,7 +80,7 @@ def _request(
     max_errors: int | None = None,
 ) -> Request:
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.rejudge import Rejudge  # noqa: PLC0415 (as above)
+    from hallucheck.rejudge import Rejudge, in_results  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
@@ -89,7 +89,7 @@ def _request(
         flags={"--fail-on": ("gate.fail_on", fail_on), "--max-errors": ("gate.max_errors", max_errors)},
     )
     options = parts.input_options(loaded.settings)
-    batch = parts.open_inputs(results, options)
+    batch = parts.open_inputs([in_results(path) for path in results], options)
     return parts.Request(
         settings=loaded.settings,
         batch=batch,

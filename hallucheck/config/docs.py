@@ -12,6 +12,7 @@ from hallucheck.config.profiles import profile_paths
 from hallucheck.config.template import Key, default_profile, flow, keys
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family
+from hallucheck.verdict.suppressions import IGNORE_FILE
 
 MAX_CELL = 60
 MADE = "<!-- Made from the code by `python -m hallucheck.config.docs`; do not edit. -->"
@@ -19,7 +20,7 @@ MADE = "<!-- Made from the code by `python -m hallucheck.config.docs`; do not ed
 
 def configuration_page() -> str:
     """docs/configuration.md."""
-    parts = [MADE, "# Configuration", _INTRODUCTION, "## Profiles", _profiles(), "## Keys"]
+    parts = [MADE, "# Configuration", _INTRODUCTION, "## Profiles", _profiles(), _SUPPRESSIONS, "## Keys"]
     for name, group in groupby(keys(), key=lambda key: key.path[0]):
         found = list(group)
         if found[0].is_section:
@@ -52,6 +53,29 @@ and `false` are booleans) without tags or duplicate keys.
 
 Secrets do not belong into files: a setting that needs one names an environment variable. A variable that begins with
 `{PREFIX}` and names no setting is an error, unless it ends in {", ".join(f"`{end}`" for end in SECRET_ENDINGS)}."""
+
+
+_SUPPRESSIONS = f"""\
+## Findings that do not count
+
+A finding that somebody decided not to count stays in the annotated record, with who decided and why, and counts
+neither for the verdict nor for the gate. Three files say so:
+
+- the record itself: `"ignore": ["statements/fabricated-bank"]`; families and globs will do
+- `{IGNORE_FILE}` in the working directory, or `--ignore-file FILE`. All that an entry names must fit (`rule`, `record`,
+  `fingerprint`; globs will do for the first two), `reason` is required. After `expires` the findings count again, and
+  the run says so; entries that hide nothing are told as well.
+
+      ignore:
+        - rule: statements/fabricated-bank
+          record: r7
+          reason: a test record
+          owner: jane
+          expires: 2030-01-31
+
+- a baseline, for what was there before: `hallucheck baseline create results/` writes the fingerprints of today's
+  findings, `hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt` fails on new ones only, and
+  `hallucheck baseline prune results/` drops what is no longer found."""
 
 
 def _profiles() -> str:

@@ -13,6 +13,8 @@ from hallucheck.config.strict_yaml import read_layer
 from hallucheck.errors import ConfigError, UsageError
 from hallucheck.verdict.suppressions import IGNORE_FILE, IgnoreEntry, IgnoreFile
 
+HINT = "as in `ignore: [{rule: statements/fabricated-bank, record: r7, reason: a test record}]`"
+
 
 def load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreEntry]]:
     """The entries, each with its place (`file:line`); none where no file was named and none is there.
@@ -27,12 +29,18 @@ def load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreE
             return []
     try:
         layer = read_layer(path.read_text(encoding="utf-8"), path.name)
+    except ConfigError as error:
+        message = error.message.replace("a configuration is a mapping", "an ignore file is a mapping")
+        raise ConfigError(message, HINT) from None
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    if not isinstance(layer.values.get("ignore"), list):
+        raise ConfigError(f"{path.name}: has no list of entries under `ignore`", HINT)
     try:
         entries = IgnoreFile.model_validate_json(json.dumps(layer.values)).ignore
     except ValidationError as error:
-        raise ConfigError("\n".join(dict.fromkeys(_problem(detail, layer) for detail in error.errors()))) from None
+        problems = dict.fromkeys(_problem(detail, layer) for detail in error.errors())
+        raise ConfigError("\n".join(problems), HINT) from None
     return [(layer.place(("ignore", index)), entry) for index, entry in enumerate(entries)]
 
 

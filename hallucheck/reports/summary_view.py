@@ -170,7 +170,7 @@ def _next(summary: Summary) -> Iterator[RenderableType]:
     hints = advice(summary)
     if hints:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-        table.add_column(style="bold", overflow="fold", max_width=46)
+        table.add_column(style="bold", overflow="fold", max_width=52)
         table.add_column(style="dim", overflow="fold")
         for command, why in hints:
             table.add_row(Text(command), Text(why))

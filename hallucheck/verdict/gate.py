@@ -114,7 +114,7 @@ def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
 
 def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
     if totals.records == 0:
-        return ("the input holds no records",)
+        return ("there was no record to audit",)
     if totals.checked == 0:
         return ("none of the records could be checked",)
     share = totals.checked / totals.records
