@@ -74,8 +74,22 @@ def settings(
         overrides=overrides,
         isolated=isolated,
         env=os.environ,
-        flags={name: (key, value) for name, (key, value) in flags.items() if value not in (None, [], {})},
+        flags={
+            name: (key, value) for name, (key, value) in flags.items() if value is not None and value not in ([], {})
+        },
     )
+
+
+def refuse_network(settings: Settings) -> None:
+    """Nothing uses a network unless the settings say so; `--offline` makes sure that they do not.
+
+    Raises:
+        UsageError: a server is configured.
+    """
+    if settings.verifier.networked:
+        raise UsageError(
+            "--offline: the settings name a server as verifier", hint="leave --offline out, or use embedded"
+        )
 
 
 def words(values: Iterable[str] | None) -> list[str]:
@@ -176,7 +190,11 @@ def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
     chosen = []
     root = str(_repository())
     for path in outputs:
+        if str(path) == "-":
+            raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
         if path.is_dir() or not path.suffix or str(path).endswith(os.sep):
+            if path.exists() and not path.is_dir():
+                raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
             chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
         else:
             chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))

@@ -71,3 +71,20 @@ def test_help_names_formats_that_there_are() -> None:
         assert catalogue.by_name(name)
     for suffix in SUFFIXES.split():
         assert catalogue.by_suffix(f"results{suffix}")
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ("-", "chosen by -f"),
+        ("plain", "is no directory"),
+        ("/dev/full", "is no directory"),
+        ("x.nope", "names no format"),
+    ],
+)
+def test_an_output_that_is_neither_a_report_nor_a_directory(dump: Path, output: str, words: str) -> None:
+    (dump.parent / "plain").touch()
+    done = scan("dump.jsonl", "-o", output, cwd=dump.parent)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert not (dump.parent / "-").exists()
