@@ -134,7 +134,8 @@ def _side(record: AuditedRecord) -> int:
 def _refuse_corrected(path: Path) -> None:
     """Refuse a dump whose probabilities were corrected before: they would be corrected twice."""
     try:
-        summary = msgspec.json.decode(path.with_name("summary.json").read_bytes())
+        beside = path / "summary.json" if path.is_dir() else path.with_name("summary.json")
+        summary = msgspec.json.decode(beside.read_bytes())
         points = summary["config"]["verdict"]["calibration"]["points"]
     except (OSError, msgspec.DecodeError, KeyError, TypeError):
         return

@@ -62,4 +62,5 @@ def wire(summary: Summary) -> dict[str, Any]:
         "families": families,
         "sentences": [figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
         "config": summary.config,
+        "unrecorded": totals.unrecorded,
     }
