@@ -17,6 +17,8 @@ def scan(
     id_field: flag.IdField = None,
     join: flag.Join = None,
     documents: flag.Documents = None,
+    knowledge: flag.Knowledge = None,
+    database: flag.Database = None,
     limit: flag.Limit = None,
     sample: flag.Sample = None,
     seed: flag.Seed = 0,
@@ -35,6 +37,9 @@ def scan(
     jobs: flag.Jobs = None,
     timeout: flag.Timeout = None,
     as_of: flag.AsOf = None,
+    cache_dir: flag.CacheDir = None,
+    no_cache: flag.NoCache = False,
+    offline: flag.Offline = False,
     exit_zero: flag.ExitZero = False,
     resume: flag.Resume = False,
     no_text: flag.NoText = False,
@@ -69,8 +74,14 @@ def scan(
             "--max-errors": ("gate.max_errors", max_errors),
             "--timeout": ("limits.timeout", timeout),
             "--history": ("history.url", history),
+            "--knowledge": ("knowledge.path", knowledge),
+            "--database": ("numbers.database.url", database),
+            "--cache-dir": ("verifier.cache_dir", cache_dir),
+            "--no-cache": ("verifier.cache", False if no_cache else None),
         },
     )
+    if offline:
+        parts.refuse_network(loaded.settings)
     if show_settings:
         parts.print_settings(loaded)
         raise typer.Exit

@@ -34,6 +34,23 @@ Join = Annotated[
 Documents = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Where the PDFs are that records name.", rich_help_panel=_INPUT)
 ]
+Knowledge = Annotated[
+    str | None,
+    typer.Option(
+        "--knowledge", metavar="FILE", help="Knowledge base for records that bring none.", rich_help_panel=_INPUT
+    ),
+]
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="Database that holds the configured metrics.", rich_help_panel=_INPUT)
+]
+CacheDir = Annotated[
+    str | None,
+    typer.Option(metavar="DIR", help="Where a server's answers and large indexes are kept.", rich_help_panel=_RUN),
+]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Remember no answers of a server.", rich_help_panel=_RUN)]
+Offline = Annotated[
+    bool, typer.Option("--offline", help="Refuse a configuration that would use a network.", rich_help_panel=_RUN)
+]
 Limit = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="Audit the first N records.", rich_help_panel=_INPUT)
 ]

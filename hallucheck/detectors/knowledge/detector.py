@@ -88,6 +88,8 @@ class KnowledgeDetector(Detector):
             flags.extend(islice(check(reading), MAX_FLAGS))
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
+        if not kept and not reading.has_evidence:
+            tally.skip(_NO_EVIDENCE)
         for flag in kept:
             yield self._finding(reading, flag, kept)
 
@@ -196,10 +198,13 @@ def _beside(name: str, dump: str) -> Path:
     return path
 
 
+_NO_EVIDENCE = "no knowledge base and no earlier turns: only times, logic and unsourced claims were looked at"
+
+
 def _cache(options: KnowledgeOptions) -> Path | None:
-    if not options.cache:
-        return None
     if options.cache_dir is not None:
         return options.cache_dir
+    if not options.cache:  # nothing is written that nobody asked for
+        return None
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118 (never raises)
     return Path(home) / "hallucheck"

@@ -58,8 +58,10 @@ class KnowledgeOptions(Options):
     """Options of the family `knowledge`."""
 
     path: Path | None = Field(None, description="the knowledge base of all records that bring none")
-    cache: bool = Field(default=True, description="keep the index of a large knowledge base on disk")
-    cache_dir: Path | None = Field(None, description="where; default: hallucheck/ in the user's cache directory")
+    cache: bool = Field(
+        default=False, description="keep the index of a large knowledge base on disk, in the user's cache directory"
+    )
+    cache_dir: Path | None = Field(None, description="keep it in this directory instead")
     detection_threshold: float = Field(0.5, ge=0, le=1, description="findings surer than this are kept (inclusive)")
     max_claims: int = Field(50, ge=1, description="claims of an answer that are checked; the rest count as over_cap")
     history_turns: int = Field(10, ge=0, le=10, description="most recent turns that an answer is held against")

@@ -110,8 +110,17 @@ def _resources() -> Any:
     ],
 )
 def test_what_cannot_be_read_is_skipped_with_a_reason(answer: str, judged: bool) -> None:  # noqa: FBT001 (a parameter of the table)
-    _, tally = audited({"answer": answer})
+    _, tally = audited({"answer": answer, "history": [{"role": "user", "text": "What colour is it?"}]})
     assert (tally.skip_reason is None) is judged
+
+
+def test_an_answer_held_against_nothing_is_not_judged() -> None:
+    found, tally = audited({"answer": "The Tern is green."})
+    assert found == []
+    assert tally.skip_reason is not None
+    found, tally = audited({"answer": "Studies show that 40 % of all bicycles are green."})
+    assert found
+    assert tally.skip_reason is None
 
 
 def test_a_base_beside_the_dump(tmp_path: Path) -> None:
