@@ -8,7 +8,9 @@ breaks that one too is split until the row that kills is alone, and that row bec
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -30,6 +32,15 @@ def _install(work: Any) -> None:
     global _work  # noqa: PLW0603 (one per process: what a pool's initialiser is for)
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    """End with the parent: one that was killed cannot end its workers, and they would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _do(chunk: Any) -> Any:

@@ -1,5 +1,12 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+
 from hallucheck.engines.inline import Inline
 from hallucheck.engines.processes import Processes
 from hallucheck.sources.base import Chunk
@@ -26,3 +33,25 @@ def test_a_row_that_kills_its_worker_is_the_only_one_lost() -> None:
 
 def test_no_chunk_no_result() -> None:
     assert list(Processes(2).map(Lines(), [])) == []
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = (
+        "from hallucheck.engines.processes import Processes\n"
+        "from hallucheck.sources.base import Chunk\n"
+        "from tests.engines.works import Lines\n"
+        "chunks = (Chunk(index=n, file='d', first_line=1, length=2, payload=b'a\\n') for n in range(10**9))\n"
+        "if __name__ == '__main__':\n    for _ in Processes(2).map(Lines(), chunks): print('x', flush=True)\n"
+    )
+    (tmp_path / "run.py").write_text(script)
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    parent = subprocess.Popen([sys.executable, tmp_path / "run.py"], env=environment, stdout=subprocess.PIPE)
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"x\n"
+    workers = psutil.Process(parent.pid).children(recursive=True)
+    assert len(workers) >= 2
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    _, alive = psutil.wait_procs(workers, timeout=30)
+    assert alive == []
