@@ -63,7 +63,7 @@ def list_(
 
 
 def show(
-    key: Annotated[str, typer.Argument(help="A record's id, or its key or the beginning of it.")],
+    key: Annotated[str, typer.Argument(help="A record's id, or its key in one run.")],
     *,
     format_: flag.Format = Shape.TABLE,
     history: flag.History = None,
@@ -74,7 +74,7 @@ def show(
 
     Examples:
         hallucheck history show q-17 --history audits.db
-        hallucheck history show 3f9a02c1 -f json
+        hallucheck history show 3f9a02c1d0b7e844-000000017 -f json
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 

@@ -21,7 +21,6 @@ RUNS: Columns = {
     "inputs": lambda row: ", ".join(row["inputs"]),
 }
 RECORDS: Columns = {
-    "key": lambda row: row["id"][:12],
     "record": "record",
     "run": "run",
     "subject": "subject",

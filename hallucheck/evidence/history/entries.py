@@ -117,9 +117,14 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
 
 
 def identity(run: str, origin: Origin) -> str:
-    """The key of a record of a run: equal for the same run, file, line, page and part, however often it is written."""
-    place = f"{run}\0{origin.file}\0{origin.line}\0{origin.page}\0{origin.part}"
-    return hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    """The key of a record of a run: equal for the same run, file, line, page and part, however often it is written.
+
+    Keys of neighbours are neighbours, which keeps a database that has millions of them quick.
+    """
+    place = hashlib.blake2b(f"{run}\0{origin.file}".encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    page = "" if origin.page is None else f"p{origin.page}"
+    part = "" if origin.part is None else f".{origin.part}"
+    return f"{place}-{origin.line:09}{page}{part}"
 
 
 def kept_json(value: Any, secrets: tuple[str, ...]) -> bytes:

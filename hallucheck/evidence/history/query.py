@@ -19,9 +19,6 @@ Row = dict[str, Any]
 BATCH = 1000
 """Rows in memory at once."""
 
-ENOUGH = 6
-"""Characters of a key that name it; fewer would fit by chance."""
-
 CHILDREN = {
     "grounding": (schema.GROUNDING, "conversation_id", "statement_index"),
     "consistency": (schema.CONSISTENCY, "current_conversation_id", "id"),
@@ -109,12 +106,14 @@ def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
 
 
 def whole(store: Store, key: str, limit: int = 20) -> list[Row]:
-    """Records by key, identity or the beginning of a key, the latest run first, with all that hangs on them."""
+    """Records by key or identity, the latest run first, with all that hangs on them."""
     table = CONVERSATIONS.c
-    fits = or_(table.id == key, table.record == key)
-    if len(key) >= ENOUGH:
-        fits = or_(fits, table.id.startswith(key, autoescape=True))
-    query = select(CONVERSATIONS).where(fits).order_by(table.run.desc(), table.id).limit(limit)
+    query = (
+        select(CONVERSATIONS)
+        .where(or_(table.id == key, table.record == key))
+        .order_by(table.run.desc(), table.id)
+        .limit(limit)
+    )
     return list(_with_children(store, query))
 
 

@@ -91,8 +91,8 @@ def test_a_record_whole(filled: Store) -> None:
     assert [row["run"] for row in found] == [2, 1]
     assert [s["is_grounded"] for s in found[0]["grounding"]] == [True, False]
     assert found[0]["findings"][0]["expected"] == "10 mg"
-    assert query.whole(filled, found[0]["id"][:8]) == found[:1]
-    assert query.whole(filled, found[0]["id"][:3]) == []
+    assert query.whole(filled, found[0]["id"]) == found[:1]
+    assert query.whole(filled, "%") == []
 
 
 def test_export_has_everything_once(filled: Store, monkeypatch: pytest.MonkeyPatch) -> None:
