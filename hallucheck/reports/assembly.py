@@ -1,6 +1,7 @@
 """From fragments to files: whole or not at all, and resumable after a kill at any moment.
 
-While a run goes on, each target grows beside its final place as `NAME.partial`. A small checkpoint beside the first
+While a run goes on, each target grows beside its final place as `NAME.partial`; what goes to stdout grows beside the
+first of them, because a run that was stopped has not printed it yet. A small checkpoint beside the first
 target says up to which chunk the parts are complete and what the totals are; it is replaced atomically. When all is
 done, head and tail are added and each part is renamed over its target. A run that resumes cuts the parts back to the
 checkpoint and goes on with the next chunk, so its bytes are those of an undisturbed run.
@@ -91,7 +92,7 @@ class Assembly:
             targets: reports and their places.
             key: identifies inputs, settings and targets.
             resume: go on from a checkpoint if there is one.
-            scratch: directory for what goes to stdout in the end.
+            scratch: directory for what goes to stdout in the end, where no target is a file.
 
         Raises:
             UsageError: `resume` without a file target, or over a run with another key, or another run writes there.
@@ -108,10 +109,14 @@ class Assembly:
         if resume and self._checkpoint is None:
             raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
         found = self._found() if resume else None
-        if found and not _complete(self.targets, found):
+        self._parts = [
+            _part(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
+            for target in self.targets
+        ]
+        if found and not self._complete(found):
             found = None  # killed while the files were put in their places: cheaper to do again than to reason about
-        for index, target in enumerate(self.targets):
-            self._files.append(self._open(target, Path(scratch) / f"stdout-{index}", resuming=found is not None))
+        for target, part in zip(self.targets, self._parts, strict=True):
+            self._files.append(self._open(target, part, resuming=found is not None))
         if found is not None:
             self._go_on(found)
 
@@ -132,8 +137,13 @@ class Assembly:
             )
         return found
 
-    def _open(self, target: Target, spare: Path, *, resuming: bool) -> BinaryIO:
-        part = spare if target.path is None else _part(target.path)
+    def _complete(self, found: Checkpoint) -> bool:
+        """Whether every part holds what the checkpoint says."""
+        return all(
+            part.exists() and part.stat().st_size >= size for part, size in zip(self._parts, found.sizes, strict=True)
+        )
+
+    def _open(self, target: Target, part: Path, *, resuming: bool) -> BinaryIO:
         try:
             part.parent.mkdir(parents=True, exist_ok=True)
             file = part.open("r+b" if resuming and part.exists() else "w+b")
@@ -186,7 +196,7 @@ class Assembly:
 
     def finish(self, summary: Summary) -> None:
         """Add heads and tails, put every file in its place, write what goes to stdout, and forget the checkpoint."""
-        for target, file in zip(self.targets, self._files, strict=True):
+        for target, file, part in zip(self.targets, self._files, self._parts, strict=True):
             with self._writing(target.path):
                 head, tail = target.report.head(summary), target.report.tail(summary)
                 if isinstance(target.report, Limited):
@@ -197,6 +207,7 @@ class Assembly:
                 elif target.path is None:
                     file.seek(0)
                     _print(head, file, tail)
+                    part.unlink()
                 else:
                     _place(target.path, head, file, tail)
         self.close()
@@ -209,9 +220,8 @@ class Assembly:
             with contextlib.suppress(OutputError):  # the error that ended the run is the one to report
                 self.save()
         else:
-            for target in self.targets:
-                if target.path is not None:
-                    _part(target.path).unlink(missing_ok=True)
+            for part in self._parts:
+                part.unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
@@ -231,14 +241,6 @@ class Assembly:
             raise OutputError(
                 f"{where}: cannot write: {error.strerror}", "free some space and run with --resume"
             ) from None
-
-
-def _complete(targets: Sequence[Target], found: Checkpoint) -> bool:
-    """Whether every part holds what the checkpoint says; stdout never does."""
-    return all(
-        target.path is not None and _part(target.path).exists() and _part(target.path).stat().st_size >= size
-        for target, size in zip(targets, found.sizes, strict=True)
-    )
 
 
 def _part(path: Path) -> Path:

@@ -56,16 +56,15 @@ def test_two_workers_give_the_same_bytes(dump: Path, undisturbed: dict[str, byte
 
 
 def test_resume_refuses_other_settings(dump: Path, tmp_path: Path) -> None:
-    arguments = _arguments(dump, tmp_path, 1)
-    process = subprocess.Popen([*COMMAND, *arguments], env=environment(), stderr=subprocess.DEVNULL)
-    checkpoint = tmp_path / "out.jsonl.checkpoint"
-    while process.poll() is None and not checkpoint.exists():
-        time.sleep(0.005)
+    arguments = _arguments(Path("-"), tmp_path, 1)
+    process = subprocess.Popen([*COMMAND, *arguments], env=environment(), stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    rows = dump.read_bytes()
+    while not (tmp_path / "out.jsonl.checkpoint").exists():  # the run cannot end: its input does not
+        process.stdin.write(rows)
     process.kill()
-    process.wait(timeout=30)
-    if not checkpoint.exists():
-        pytest.fail("the run was over before it could be killed")
-    done = hallucheck(*arguments, "--resume", "--severity", "high")
+    process.communicate()
+    done = hallucheck(*arguments, "--resume", "--severity", "high", stdin=subprocess.DEVNULL)
     assert done.returncode == 2
     assert "without --resume" in done.stderr
 
