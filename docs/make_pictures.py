@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     draw(lines[start:], PICTURES / "summary.svg", title=" ".join(command))
     shown = lines[:start][:FINDINGS]
-    while shown and shown[-1]:  # end with a whole finding
+    while shown and Text.from_ansi(shown[-1]).plain.strip():  # end with a whole finding
         shown.pop()
     draw(shown, PICTURES / "findings.svg", title=" ".join(command))
 
