@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 def wanted(batch: Batch, plan: Plan) -> bool:
     """Whether to look back: a selected family does, and the settings say so or the first records have subjects."""
     choice = plan.settings.history.consistency
-    if choice is Consistency.OFF or Auditor(plan).reach is None:
+    if choice is Consistency.OFF:
         return False
-    return choice is Consistency.ON or any(_has_subject(batch, number) for number in range(len(batch.sources)))
+    asked = choice is Consistency.ON or any(_has_subject(batch, number) for number in range(len(batch.sources)))
+    return asked and Auditor(plan).reach is not None  # last, because it builds the detectors
 
 
 def _has_subject(batch: Batch, number: int) -> bool:
