@@ -7,16 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hallucheck.audit import ChunkResult
+from hallucheck.verdict.totals import Totals
 
 
 @contextmanager
-def progress(total_bytes: int | None, *, shown: bool, done: int = 0) -> Iterator[Callable[[ChunkResult], None]]:
+def progress(
+    total_bytes: int | None, *, shown: bool, before: Totals | None = None
+) -> Iterator[Callable[[ChunkResult], None]]:
     """A function to call with each result.
 
     Args:
         total_bytes: size of the inputs; None where it is not known.
         shown: False for no progress at all.
-        done: records that an earlier, interrupted run has done.
+        before: what an earlier, interrupted run has done.
     """
     if not shown or not sys.stderr.isatty():
         yield lambda _: None
@@ -34,11 +37,14 @@ def progress(total_bytes: int | None, *, shown: bool, done: int = 0) -> Iterator
         TimeRemainingColumn(compact=True),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total_bytes, records=done, flagged=0, rate="")
-        records, flagged = 0, 0
+        done, flagged = (before.records, before.flagged) if before else (0, 0)
+        task = bar.add_task("", total=total_bytes, records=done, flagged=flagged, rate="")
+        records = 0
 
         def advance(result: ChunkResult) -> None:
             nonlocal records, flagged
+            if done and not records:  # chunks are about equally long
+                bar.reset(task, completed=min(result.chunk.index * result.chunk.length, total_bytes or 0))
             records += result.totals.records
             flagged += result.totals.flagged
             elapsed = bar.tasks[0].elapsed or 0

@@ -259,7 +259,10 @@ def run(request: Request) -> Summary:
         key = _key(request)
         assembly = Assembly(request.targets, key=key, resume=request.resume, scratch=scratch)
         plan, recorder = remember(request, plan, engine, assembly, key)
-        with progress(request.batch.total_bytes, shown=not TERMINAL.quiet, done=assembly.totals.records) as advance:
+        with (
+            _telling_how_to_go_on(request, assembly),
+            progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as advance,
+        ):
             return audit(
                 request.batch,
                 plan,
@@ -270,6 +273,16 @@ def run(request: Request) -> Summary:
                 exit_zero=request.exit_zero,
                 progress=advance,
             )
+
+
+@contextmanager
+def _telling_how_to_go_on(request: Request, assembly: Assembly) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        if assembly.resumable and request.auditor is Auditor:
+            TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
+        raise
 
 
 @contextmanager

@@ -120,6 +120,11 @@ class Assembly:
         if found is not None:
             self._go_on(found)
 
+    @property
+    def resumable(self) -> bool:
+        """Whether a run that ends now can be gone on with."""
+        return self._checkpoint is not None and self.next_chunk > 0
+
     def _found(self) -> Checkpoint | None:
         """The checkpoint of an interrupted run, or None where there is none."""
         if self._checkpoint is None or not self._checkpoint.exists():

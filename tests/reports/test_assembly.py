@@ -24,6 +24,7 @@ def assembly(folder: Path, *, resume: bool = False, key: str = "k") -> Assembly:
 def stopped(folder: Path) -> None:
     begun = assembly(folder)
     begun.add(0, Fragments.of((FIRST, FIRST), None), Totals(records=1))
+    assert begun.resumable
     begun.abandon()
 
 
@@ -59,5 +60,7 @@ def test_another_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_nothing_done_leaves_nothing_behind(tmp_path: Path) -> None:
-    assembly(tmp_path).abandon()
+    begun = assembly(tmp_path)
+    assert not begun.resumable
+    begun.abandon()
     assert not list(tmp_path.iterdir())
