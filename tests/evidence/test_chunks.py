@@ -97,6 +97,6 @@ def test_shared_chunks_are_read_once() -> None:
 )
 def test_large_tables_take_time_in_proportion(unit: str) -> None:
     text = unit * (200_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     Chunk(text)
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20

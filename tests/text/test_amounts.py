@@ -210,17 +210,17 @@ REPEATED = (
 def test_twice_the_text_takes_twice_the_time(unit: str) -> None:
     """Quadratic work on 60 kB would take minutes; the bound is generous enough for a busy machine."""
     text = unit * (60_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     extract(text)
     extract(text, Reading(naming=True, tabular=True))
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
 
 
 def test_a_megabyte_of_prose() -> None:
     text = "In Q3 2024 the NOI rose 12.5% to $1,234,567.89, or twenty-three per unit of 1,850. " * 12_000
-    start = time.perf_counter()
+    start = time.process_time()
     found = extract(text[:1_000_000])
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert len(found) > 50_000
 
 

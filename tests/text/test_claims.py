@@ -116,10 +116,10 @@ def test_a_sentence_is_read_up_to_a_limit() -> None:
 
 @pytest.mark.parametrize("piece", ["a", "is ", "the x is y, ", "and ", "a-", "1,", "'s "])
 def test_time_is_linear(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for size in (4000, 40_000):
         claims(Sentence(0, size, piece * (size // len(piece))))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_clauses_cover_the_words_in_order() -> None:

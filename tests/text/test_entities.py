@@ -76,6 +76,6 @@ def test_given_names_are_lower_case_words() -> None:
 
 @pytest.mark.parametrize("piece", ["A ", "Aa", "the ", "A.", "A&", "the a ", "A-a "])
 def test_time_is_linear(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     mentions([Sentence(0, 40_000, piece * (40_000 // len(piece)))])
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3

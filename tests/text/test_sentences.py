@@ -94,9 +94,9 @@ def test_a_long_text_is_cut_into_pieces_between_sentences() -> None:
 def test_time_is_linear(piece: str) -> None:
     def spent(size: int) -> float:
         text = piece * (size // len(piece))
-        start = time.perf_counter()
+        start = time.process_time()
         sentences(text)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     spent(1000)
     small, large = spent(20_000), spent(160_000)

@@ -89,6 +89,6 @@ def test_expressions_are_in_order_and_inside(text: str, today: date) -> None:
 
 @pytest.mark.parametrize("piece", ["in 2050 ", "1", "may 1 ", "last ", "1/", "3 days "])
 def test_time_is_linear(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     temporals(piece * (40_000 // len(piece)), TODAY)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3

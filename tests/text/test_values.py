@@ -88,6 +88,6 @@ def test_agreement_is_symmetric(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("piece", ["1", "1,", "1 ", "a@", "a.", "1-", "$1 ", "1:0", "A1-", "www.", "may 1"])
 def test_time_is_linear(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     find_values(piece * (100_000 // len(piece)) + " 5")
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3

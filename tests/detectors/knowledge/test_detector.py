@@ -217,9 +217,9 @@ def test_hostile_records_do_not_crash(text: str, base: Any, at: Any) -> None:
 def test_time_is_linear(piece: str) -> None:
     def spent(size: int) -> float:
         text = (piece * size)[:size]
-        start = time.perf_counter()
+        start = time.process_time()
         audited({"answer": text, "knowledge": COMPANY, "history": [text]})
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     spent(1000)
     assert spent(40_000) < 40 * spent(5_000) + 2
