@@ -18,8 +18,11 @@ from datetime import date
 from typing import Any
 
 import msgspec
+from pydantic import ValidationError
 
 from hallucheck.auditor import Auditor, Plan
+from hallucheck.config.explain import explain
+from hallucheck.config.layer import Layer
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import RejectedError
 from hallucheck.evidence.documents import Documents
@@ -52,11 +55,16 @@ def guard(
 
     Raises:
         RejectedError: the verdict is `reject`; `findings` are the findings as wire objects, account data masked.
+        ConfigError: `options` are none.
     """
     if documents is None:
         with Documents() as opened:
             return guard(record, options=options, policy=policy, as_of=as_of, documents=opened)
-    settings = settings_model().model_validate({**(options or {}), "verdict": policy or VerdictPolicy()})
+    values = {**(options or {}), "verdict": policy or VerdictPolicy()}
+    try:
+        settings = settings_model().model_validate(values)
+    except ValidationError as error:
+        raise explain(error, Layer("options", values)) from None
     plan = Plan(settings=settings, as_of=as_of or date.today(), mappings=())  # noqa: DTZ011 (the caller's own day)
     read = record if isinstance(record, Record) else read_record(record)
     case = Case(read, ORIGIN, msgspec.json.encode(record, enc_hook=str))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.errors import RejectedError
+from hallucheck.errors import ConfigError, RejectedError
 from hallucheck.guard import guard
 from hallucheck.model import Severity, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy
@@ -66,3 +66,9 @@ def test_a_document_that_is_not_there_is_no_pass() -> None:
 
 def test_a_suppressed_rule_does_not_reject() -> None:
     assert guard(PHANTOM | {"ignore": ["statements/phantom-statement"]}, as_of=DAY).verdict is not Verdict.REJECT
+
+
+def test_wrong_options_are_told_as_in_a_configuration() -> None:
+    with pytest.raises(ConfigError, match="options: unknown key statements") as caught:
+        guard(SOUND, as_of=DAY, options={"statements": {"min_confidense": 1}})
+    assert caught.value.hint == "did you mean statements.min_confidence?"

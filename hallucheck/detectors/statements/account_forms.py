@@ -88,9 +88,8 @@ def examine(number: str, limits: Limits) -> Doubt | None:
     if doubt := _characters(compact):
         return doubt
     if not limits.shortest <= len(compact) <= limits.longest:
-        return Doubt(
-            Form.LENGTH, f"has {len(compact)} letters and digits; {limits.shortest} to {limits.longest} are usual"
-        )
+        what = "letter or digit" if len(compact) == 1 else "letters and digits"
+        return Doubt(Form.LENGTH, f"has {len(compact)} {what}; {limits.shortest} to {limits.longest} are usual")
     if limits.is_card and is_card_form(compact) and not luhn_holds(compact):
         return Doubt(Form.CARD_DIGIT, "is a card number whose check digit does not hold")
     return None
