@@ -49,7 +49,7 @@ _META = words(
 _ARITHMETIC = words(
     "change changed difference increase increased decrease decreased average mean total sum combined altogether "
     "percentage percent ratio proportion growth grew declined decline more less fewer than older younger after later "
-    "earlier rose fell many much cumulative"
+    "earlier rose fell risen fallen rise fall up down higher lower dropped climbed gained lost many much cumulative"
 )
 
 
