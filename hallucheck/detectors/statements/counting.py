@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 
 from hallucheck.detectors.statements.dates import MONTHS
 from hallucheck.detectors.statements.document import Text
@@ -73,11 +74,18 @@ def _period_stands(period: Period, span: Span | None, text: Text) -> bool:
     return span is not None and all(any(map(text.has_phrase, _spellings(day))) for day in span)
 
 
-def _spellings(day: date) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def _spellings(day: date) -> tuple[str, ...]:
+    """A day as it is usually written; remembered, because a dump's statements begin and end on the same few days."""
     name = _NAMES[day.month]
-    for month in (name, name[:3]):
-        yield f"{day.day} {month} {day.year}"
-        yield f"{month} {day.day}, {day.year}"
-        yield f"{day:%d} {month} {day.year}"
-    for form in ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d/%m/%y", "%m/%d/%y"):
-        yield day.strftime(form)
+    words = [
+        spelling
+        for month in (name, name[:3])
+        for spelling in (
+            f"{day.day} {month} {day.year}",
+            f"{month} {day.day}, {day.year}",
+            f"{day:%d} {month} {day.year}",
+        )
+    ]
+    forms = ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d/%m/%y", "%m/%d/%y")
+    return (*words, *map(day.strftime, forms))

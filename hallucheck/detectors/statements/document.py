@@ -58,9 +58,11 @@ class Text:
 
     def has_phrase(self, phrase: str) -> bool:
         """Whether `phrase` stands in the text as whole words, whatever its case and accents."""
-        if phrase in self.raw and find_whole(phrase, self.raw) >= 0:
+        if find_whole(phrase, self.raw) >= 0:
             return True
         folded = fold(phrase)
+        if folded == phrase and not any(map(str.isalpha, phrase)) and self.raw.isascii():
+            return False  # digits have no second spelling
         return bool(folded) and find_whole(folded, self.folded) >= 0
 
     def has_name(self, name: Name) -> bool:
