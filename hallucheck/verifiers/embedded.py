@@ -12,13 +12,15 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.verifiers.features import NAMES, measure
-from hallucheck.verifiers.index import Evidence
 from hallucheck.verifiers.words import tokenize
+
+if TYPE_CHECKING:
+    from hallucheck.verifiers.index import Evidence
 
 _CITATION = re.compile(r"\[\^?[A-Za-z]{0,12}[_.:#-]?\d{1,4}(?:, ?[A-Za-z]{0,12}[_.:#-]?\d{1,4}){0,20}\]")
 
@@ -54,13 +56,18 @@ def parameters() -> Parameters:
     return msgspec.json.decode(raw, type=Parameters)
 
 
+@cache
+def _weights() -> tuple[float, ...]:
+    from hallucheck.verifiers.features import NAMES  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
+
+    return tuple(parameters().weights.get(name, 0.0) for name in NAMES)
+
+
 class EmbeddedVerifier:
     """Answers from the words, figures and names that claim and evidence share, and from what sets them apart."""
 
     def __init__(self) -> None:
         self.identity = f"embedded-{parameters().version}"
-        known = parameters().weights
-        self._weights = [known.get(name, 0.0) for name in NAMES]
         self._evidence: dict[tuple[str, ...], Evidence] = {}
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
@@ -71,9 +78,11 @@ class EmbeddedVerifier:
         claim = tokenize(_CITATION.sub(" ", question.claim))
         if not claim:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
+        from hallucheck.verifiers.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
+
         features = measure(claim, self._read(question.evidence), tokenize(question.question or ""))
         score = parameters().intercept
-        for weight, value in zip(self._weights, features, strict=True):
+        for weight, value in zip(_weights(), features, strict=True):
             score += weight * value
         yes = round(1.0 / (1.0 + exp(-max(-50.0, min(50.0, score)))), 6)
         no = round(1.0 - yes, 6)
@@ -82,6 +91,8 @@ class EmbeddedVerifier:
     def _read(self, texts: tuple[str, ...]) -> Evidence:
         found = self._evidence.get(texts)
         if found is None:
+            from hallucheck.verifiers.index import Evidence  # noqa: PLC0415 (as above)
+
             if len(self._evidence) >= REMEMBERED:
                 self._evidence.clear()
             found = self._evidence[texts] = Evidence(texts)
