@@ -77,6 +77,7 @@ def scan(
             "--knowledge": ("knowledge.path", knowledge),
             "--database": ("numbers.database.url", database),
             "--cache-dir": ("verifier.cache_dir", cache_dir),
+            "--cache-dir (indexes)": ("knowledge.cache_dir", cache_dir),
             "--no-cache": ("verifier.cache", False if no_cache else None),
         },
     )
