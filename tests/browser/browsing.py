@@ -53,9 +53,12 @@ class Visit:
         return self.page.locator(f".rows .row .{column}").all_inner_texts()
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys, one after the other; after Escape wait until the page has closed the record and its address."""
         for key in keys:
             self.page.keyboard.press(key)
+            if key == "Escape":
+                self.page.wait_for_function("() => !document.querySelector('dialog[open]')")
+                self.page.evaluate("() => new Promise(done => setTimeout(() => requestAnimationFrame(done), 50))")
 
     def opened(self) -> str:
         """The title of the record view, once it is open."""
