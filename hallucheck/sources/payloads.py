@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -18,7 +19,7 @@ _NOTHING = hashlib.sha256(b"").hexdigest()
 _STRING_OR_BREAK = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
 
 
-class Payloads:
+class Payloads(ABC):
     """A source that reads rows in its own way; subclasses say how in `rows`."""
 
     format = ""
@@ -34,9 +35,9 @@ class Payloads:
         """Of the raw bytes, once read."""
         return self.stream.sha256
 
+    @abstractmethod
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows in order with the number by which a person finds them: a line where there is one."""
-        raise NotImplementedError
 
     def head(self) -> list[bytes]:
         """The first rows."""

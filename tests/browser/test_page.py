@@ -137,6 +137,7 @@ def test_rules_named_like_parts_of_the_language_are_rules(visit: Visitor, tmp_pa
     for _ in names:
         page.press("j", "Enter")
         page.marks("claim")
+        assert page.errors == []
         page.press("Escape")
 
 
