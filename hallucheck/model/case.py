@@ -86,8 +86,10 @@ def _secrets(record: Record) -> list[str]:
     for holder in holders:
         if isinstance(holder, dict):
             for key in SECRET_KEYS:
-                text = _written(holder.get(key))
-                found |= {text, "".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
+                if key in holder and (text := _written(holder[key])):
+                    found.add(text)
+                    if not text.isdecimal():
+                        found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
     return sorted(secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret)))
 
 

@@ -68,24 +68,34 @@ def _number_stands(field: Field, text: Text) -> bool:
 
 
 def _period_stands(period: Period, span: Span | None, text: Text) -> bool:
-    """Whether the period stands in the text as it was given, or both its days do in a usual spelling."""
-    if period.texts is not None and all(text.has_phrase(part[:_LONGEST]) for part in period.texts):
+    """Whether both days of the period stand in the text in a usual spelling, or the period as it was given."""
+    if span is not None and _day_stands(span[0], text) and _day_stands(span[1], text):
         return True
-    return span is not None and all(any(map(text.has_phrase, _spellings(day))) for day in span)
+    return period.texts is not None and all(text.has_phrase(part[:_LONGEST]) for part in period.texts)
+
+
+def _day_stands(day: date, text: Text) -> bool:
+    with_year, short = _spellings(day)
+    if str(day.year) in text.raw and any(map(text.has_folded, with_year)):
+        return True
+    return any(map(text.has_folded, short))
 
 
 @lru_cache(maxsize=4096)
-def _spellings(day: date) -> tuple[str, ...]:
-    """A day as it is usually written; remembered, because a dump's statements begin and end on the same few days."""
+def _spellings(day: date) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A day as it is usually written, with its whole year and with two digits of it.
+
+    Remembered, because a dump's statements begin and end on the same few days.
+    """
     name = _NAMES[day.month]
     words = [
         spelling
-        for month in (name, name[:3])
+        for month in dict.fromkeys((name, name[:3]))
         for spelling in (
             f"{day.day} {month} {day.year}",
             f"{month} {day.day}, {day.year}",
-            f"{day:%d} {month} {day.year}",
+            *((f"0{day.day} {month} {day.year}",) if day.day < 10 else ()),  # noqa: PLR2004 (one digit)
         )
     ]
-    forms = ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d/%m/%y", "%m/%d/%y")
-    return (*words, *map(day.strftime, forms))
+    digits = [day.strftime(form) for form in ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y")]
+    return (*words, *digits), (day.strftime("%d/%m/%y"), day.strftime("%m/%d/%y"))

@@ -45,6 +45,8 @@ _YEAR_OR_SHORT = _YEAR + rf"|[\s.,\-/'’]{{1,2}}(?P<yy>\d{{2}}){_NOT_DAY})?"
 _SAME_YEAR = r"(?:,?\s(?P<y>\d{4})(?!\d))?"
 _FISCAL_YEAR = r"(?:(?P<y>\d{4})|(?P<yy>\d{2}))(?!\d)"
 _NO_SPAN = r"(?!quarter|half|week|day|month|year|period|semester|to\s|and\s)"
+_BLEND = r"(?!febuary|sepember|octtober)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|t?ember|t?ober)(?![^\W\d_])"
+"""The head of one English month with the tail of another, without slips of the pen."""
 _OF = r"[\s\-/]{0,2}(?:(?:of|de|di)\s)?\s?"
 
 Date = tuple[int | None, int | None, int | None]
@@ -119,9 +121,10 @@ def _month_of_year(match: Match) -> list[tuple[str, Date]]:
 
 
 def _year_and_two(match: Match) -> list[tuple[str, Date]]:
-    """'2023-01' is a month; '2023/24' is a fiscal year."""
+    """'2023-01' is a month; '2023/24' is a fiscal year, '2019-24' a span of years, '2024-13' neither."""
     year, two = int(match["y"]), int(match["two"])
-    return [("*", (year, two if 1 <= two <= 12 else None, None))]  # noqa: PLR2004 (months)
+    is_span = year == 1999 if two == 0 else two > 12 and (two > year % 100 or year < 2000)  # noqa: PLR2004 (months, centuries)
+    return [("*", (year, None if is_span else two, None))]
 
 
 def _year_only(match: Match) -> list[tuple[str, Date]]:
@@ -129,8 +132,8 @@ def _year_only(match: Match) -> list[tuple[str, Date]]:
 
 
 def _no_month(match: Match) -> list[tuple[str, Date]]:
-    """'32nd of Febtober': English by its ordinal, and no English month."""
-    return [("*", (int(match["y"]) if match["y"] else None, 0, int(match["d"])))]
+    """'32nd of Febtober': English by its ordinal, and no English month; 'Octember': of two months, and none."""
+    return [("*", (int(match["y"]) if match["y"] else None, 0, int(match["d"] or 1)))]
 
 
 Reader = Callable[[Match], list[tuple[str, Date]]]
@@ -152,6 +155,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"(?P<y>\d{{4}})[\s\-/]?{_MON}(?:[\s\-/](?P<d>\d{{1,2}})(?!\d))?", _named),
         (_MON, _named),
         (rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)\s(?:of\s)?{_NO_SPAN}[a-z]{{3,20}}(?![^\W_]){_SAME_YEAR}", _no_month),
+        (rf"(?:(?P<d>\d{{1,2}}){_ORD}{_OF})?{_BLEND}(?:[\s.,\-/]{{0,2}}(?:\d{{1,2}},?\s)?(?P<y>\d{{4}})(?!\d))?", _no_month),
         (rf"(?:fy|(?:financial|fiscal|tax) year)\s?['’]?{_FISCAL_YEAR}(?:\s?[-/]\s?\d{{2,4}}(?!\d))?", _year_only),
         (rf"(?:[qht][1-4]|[1-4]q)[\s\-/]?['’]?{_FISCAL_YEAR}", _year_only),
         (r"q(?P<d>[05-9])[\s\-/]?(?P<y>\d{4})(?!\d)", _no_month),

@@ -7,9 +7,10 @@ brought into a form in which line breaks, hyphens, accents, case and spaces make
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import cached_property
 from itertools import accumulate
 
-from hallucheck.detectors.statements.names import Name, fold, is_unspaced, words_of
+from hallucheck.detectors.statements.names import Name, fold, is_unspaced, squeezed, words_of
 
 _SEPARATORS = b" \t\r\n-."
 MIN_GLUED_DIGITS = 6
@@ -23,28 +24,24 @@ BLANK = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\0\xad\u200b\u2
 class Text:
     """Text in which values are looked for. `first_page` is the page it begins with, where pages are known."""
 
-    __slots__ = ("_folded", "_glued", "_squeezed", "first_page", "raw")
-
     def __init__(self, raw: str, first_page: int | None = None) -> None:
         self.raw = raw
         self.first_page = first_page
-        self._folded: str | None = None
-        self._glued: bytes | None = None
-        self._squeezed: _Squeezed | None = None
 
-    @property
+    @cached_property
     def folded(self) -> str:
         """The text in lower case, without accents."""
-        if self._folded is None:
-            self._folded = fold(self.raw)
-        return self._folded
+        return fold(self.raw)
 
-    @property
+    @cached_property
     def squeezed(self) -> _Squeezed:
         """The words of the text."""
-        if self._squeezed is None:
-            self._squeezed = _Squeezed(words_of(self.raw))
-        return self._squeezed
+        return _Squeezed(self.raw)
+
+    @cached_property
+    def _glued(self) -> bytes:
+        """The text in capitals without what may separate the groups of a number."""
+        return self.raw.upper().encode("utf-8", "replace").translate(None, _SEPARATORS)
 
     def blank(self, characters: int) -> bool:
         """Whether the text, trimmed, has fewer than `characters` characters."""
@@ -63,7 +60,11 @@ class Text:
         folded = fold(phrase)
         if folded == phrase and not any(map(str.isalpha, phrase)) and self.raw.isascii():
             return False  # digits have no second spelling
-        return bool(folded) and find_whole(folded, self.folded) >= 0
+        return bool(folded) and self.has_folded(folded)
+
+    def has_folded(self, phrase: str) -> bool:
+        """Whether `phrase`, which is folded already, stands in the text as whole words."""
+        return find_whole(phrase, self.folded) >= 0
 
     def has_name(self, name: Name) -> bool:
         """Whether `name` stands in the text, over line breaks and hyphens too, with or without its legal form."""
@@ -78,38 +79,41 @@ class Text:
         compact = "".join(filter(str.isalnum, number)).upper()
         if len(compact) < MIN_GLUED_DIGITS:
             return False
-        if self._glued is None:
-            self._glued = self.raw.upper().encode("utf-8", "replace").translate(None, _SEPARATORS)
         return compact.encode("utf-8", "replace") in self._glued
 
 
 class _Squeezed:
-    """The words of a text without the spaces between them, and where words begin and end."""
+    """A text without what stands between its words, and where words begin and end. Most names are not in it at all."""
 
-    __slots__ = ("ends", "starts", "text", "words")
+    def __init__(self, raw: str) -> None:
+        self._raw = raw
+        self._text = squeezed(raw)
 
-    def __init__(self, words: list[str]) -> None:
-        self.words = words
-        self.text = "".join(words)
-        self.ends = frozenset(accumulate(map(len, words)))
-        self.starts = self.ends | {0}
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of the text, folded."""
+        return words_of(self._raw)
+
+    @cached_property
+    def _bounds(self) -> frozenset[int]:
+        return frozenset(accumulate(map(len, self.words), initial=0))
 
     def holds(self, words: tuple[str, ...]) -> bool:
         """Whether `words` stand here one after the other, wherever the spaces are."""
         wanted = "".join(words)
-        if not wanted:
+        if not wanted or wanted not in self._text:
             return False
-        starts = None if is_unspaced(wanted[0]) else self.starts
-        return _find_between(wanted, self.text, starts, None if is_unspaced(wanted[-1]) else self.ends)
+        starts = None if is_unspaced(wanted[0]) else self._bounds
+        return _find_between(wanted, self._text, starts, None if is_unspaced(wanted[-1]) else self._bounds)
 
 
 def find_whole(needle: str, text: str) -> int:
     """Where `needle` stands in `text` with no letter or digit touching it; -1 where it does not."""
-    if not needle:
+    at = text.find(needle) if needle else -1
+    if at < 0:
         return -1
     head, tail = _is_bounded(needle[0]), _is_bounded(needle[-1])
     length, end_of_text = len(needle), len(text)
-    at = text.find(needle)
     while at >= 0:
         end = at + length
         if not (head and at and text[at - 1].isalnum()) and not (tail and end < end_of_text and text[end].isalnum()):

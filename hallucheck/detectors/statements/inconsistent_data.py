@@ -15,7 +15,8 @@ Why it matters: each value may be right, but not both; one of them came from som
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hallucheck.detectors.statements.fields import Holder
 from hallucheck.detectors.statements.names import read_name
@@ -55,6 +56,7 @@ _CARD_FEATURES = (
     "cash_advance_limit",
     "cash_advance_apr",
 )
+_CARD_KEYS = frozenset((*_CARD_FEATURES, "features"))
 _FEATURE_WORDS = re.compile(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
 
@@ -114,8 +116,7 @@ def _clash(reading: Reading, holder: Holder, kind: frozenset[str]) -> str | None
     value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
     institution = read_name(value).words
     given = holder.given.get("institution_type")
-    stated = read_name(given[:_LONGEST]).words if isinstance(given, str) else ()
-    union = any({"credit", "union"} <= set(words) or "fcu" in words for words in (institution, stated))
+    union = _is_union(institution) or (isinstance(given, str) and _is_union(read_name(given[:_LONGEST]).words))
     network = not kind.isdisjoint(_NETWORKS)
     if "debit" in kind:
         return None
@@ -124,13 +125,24 @@ def _clash(reading: Reading, holder: Holder, kind: frozenset[str]) -> str | None
     if "share" in kind and "bank" in institution and not union:
         return f"is a credit union's, but '{shown(reading.case, value)}' is a bank"
     if not kind.isdisjoint(_DEPOSITS):
-        feature = next((key for key in _CARD_FEATURES if holder.given.get(key) not in _NOTHING), None)
-        feature = feature or _feature(holder.given.get("features"))
+        feature = _card_feature(holder.given)
         if feature is not None:
             return f"does not go with a credit card's {feature.replace('_', ' ')}"
         if network or {"credit", "card"} <= kind:
             return "names two kinds of account"
     return None
+
+
+def _is_union(institution: tuple[str, ...]) -> bool:
+    return ("credit" in institution and "union" in institution) or "fcu" in institution
+
+
+def _card_feature(given: Mapping[str, Any]) -> str | None:
+    """The first field or listed feature that only credit cards have."""
+    if _CARD_KEYS.isdisjoint(given):
+        return None
+    feature = next((key for key in _CARD_FEATURES if given.get(key) not in _NOTHING), None)
+    return feature or _feature(given.get("features"))
 
 
 def _feature(features: object) -> str | None:

@@ -20,6 +20,7 @@ _WORD = re.compile(r"[^\W_]+")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _OUT = re.compile(r"([aou])e")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
+_NO_WORD = bytes(code for code in range(256) if not bytes([code]).isalnum())
 _QUOTES = b"'`"
 _APOSTROPHE = re.compile(r"['’`´]")
 
@@ -37,6 +38,13 @@ def words_of(text: str) -> list[str]:
     if text.isascii():  # seven times as fast as the pattern, and a page of text is long
         return text.lower().encode().replace(b"&", b" and ").translate(_SPACED, _QUOTES).decode().split()
     return _WORD.findall(_APOSTROPHE.sub("", fold(text)).replace("&", " and "))
+
+
+def squeezed(text: str) -> str:
+    """The words of a text, glued together."""
+    if text.isascii():  # the same as below without making words, which is what costs time
+        return text.lower().encode().replace(b"&", b"and").translate(None, _NO_WORD).decode()
+    return "".join(words_of(text))
 
 
 _UNSPACED = re.compile(

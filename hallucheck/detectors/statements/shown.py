@@ -34,5 +34,6 @@ def shown(case: Case, value: Any) -> str:
     digits = "".join(filter(str.isdigit, text))
     if any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
         text = mask(text)  # an account number in another grouping
-    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
