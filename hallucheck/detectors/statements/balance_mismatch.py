@@ -4,7 +4,8 @@ Detects, where balances and transactions are given: a closing balance that is no
 the transactions (high), and a running balance that does not follow from the one before it (medium, naming row,
 expected figure and gap). Each currency is added up for itself, exactly, in decimal figures. Rows may run forward or
 backward in time, and amounts may count from the account's or from the card issuer's side; the reading with the fewest
-breaks counts. Amounts that do not say which way they go are only held against running balances.
+breaks counts. Amounts that do not say which way they go (all positive, no type) may each be added or taken: a closing
+balance is only doubted where no such way leads to it.
 
 Why it matters: figures that were read add up; figures that were made up seldom do.
 
@@ -55,15 +56,16 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
 
 def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
     opening, closing = ledger.opening, ledger.closing
-    if opening is None or closing is None or not any(row.signed for row in ledger.rows):
+    if opening is None or closing is None:
         return
-    total = Decimal(0)
-    for row in ledger.rows:
-        if row.amount is None:
-            return  # what cannot be read cannot be added up
-        total += row.amount
+    amounts = [row.amount for row in ledger.rows if row.amount is not None]
+    if len(amounts) < len(ledger.rows):
+        return  # what cannot be read cannot be added up
+    total = sum(amounts, Decimal(0))
     expected = opening + total
     if abs(closing - expected) <= tolerance or abs(closing - (opening - total)) <= tolerance:
+        return
+    if not any(row.signed for row in ledger.rows) and _can_reach(closing - opening, amounts, tolerance):
         return
     count = len(ledger.rows)
     rows = "1 transaction" if count == 1 else f"{count} transactions"
@@ -77,6 +79,20 @@ def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Stan
         expected=written(expected),
         severity=standards.severities.closing_balance,
     )
+
+
+def _can_reach(gap: Decimal, amounts: Sequence[Decimal], tolerance: Decimal) -> bool:
+    """Whether adding some amounts and taking the others can make up `gap`; many of them make up any that they cover."""
+    if len(amounts) > MOST_WAYS:
+        return abs(gap) <= sum(map(abs, amounts), tolerance)
+    sums = {Decimal(0)}
+    for amount in amounts:
+        sums = {one + way for one in sums for way in (amount, -amount)}
+    return any(abs(gap - one) <= tolerance for one in sums)
+
+
+MOST_WAYS = 10
+"""Amounts without direction of which every way to add and take them is tried: a thousand."""
 
 
 def _running(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:

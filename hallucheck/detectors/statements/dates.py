@@ -45,7 +45,8 @@ _YEAR_OR_SHORT = _YEAR + rf"|[\s.,\-/'’]{{1,2}}(?P<yy>\d{{2}}){_NOT_DAY})?"
 _SAME_YEAR = r"(?:,?\s(?P<y>\d{4})(?!\d))?"
 _FISCAL_YEAR = r"(?:(?P<y>\d{4})|(?P<yy>\d{2}))(?!\d)"
 _NO_SPAN = r"(?!quarter|half|week|day|month|year|period|semester|to\s|and\s)"
-_BLEND = r"(?!febuary|sepember|octtober)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|t?ember|t?ober)(?![^\W\d_])"
+_HEAD = r"(?!febuary|sepember|octtober)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)"
+_BLEND = rf"{_HEAD}(?:uary|t?ember|t?ober)(?![^\W\d_])(?:[\s.,\-/]{{0,2}}(?:\d{{1,2}},?\s)?(?P<y>\d{{4}})(?!\d))?"
 """The head of one English month with the tail of another, without slips of the pen."""
 _OF = r"[\s\-/]{0,2}(?:(?:of|de|di)\s)?\s?"
 
@@ -155,7 +156,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"(?P<y>\d{{4}})[\s\-/]?{_MON}(?:[\s\-/](?P<d>\d{{1,2}})(?!\d))?", _named),
         (_MON, _named),
         (rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)\s(?:of\s)?{_NO_SPAN}[a-z]{{3,20}}(?![^\W_]){_SAME_YEAR}", _no_month),
-        (rf"(?:(?P<d>\d{{1,2}}){_ORD}{_OF})?{_BLEND}(?:[\s.,\-/]{{0,2}}(?:\d{{1,2}},?\s)?(?P<y>\d{{4}})(?!\d))?", _no_month),
+        (rf"(?:(?P<d>\d{{1,2}}){_ORD}{_OF})?{_BLEND}", _no_month),
         (rf"(?:fy|(?:financial|fiscal|tax) year)\s?['’]?{_FISCAL_YEAR}(?:\s?[-/]\s?\d{{2,4}}(?!\d))?", _year_only),
         (rf"(?:[qht][1-4]|[1-4]q)[\s\-/]?['’]?{_FISCAL_YEAR}", _year_only),
         (r"q(?P<d>[05-9])[\s\-/]?(?P<y>\d{4})(?!\d)", _no_month),

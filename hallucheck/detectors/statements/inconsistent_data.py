@@ -57,6 +57,7 @@ _CARD_FEATURES = (
     "cash_advance_apr",
 )
 _CARD_KEYS = frozenset((*_CARD_FEATURES, "features"))
+_CARD_ONLY = frozenset(("minimum", "payment"))
 _FEATURE_WORDS = re.compile(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
 
@@ -122,13 +123,13 @@ def _clash(reading: Reading, holder: Holder, kind: frozenset[str]) -> str | None
         return None
     if union and network:
         return f"does not go with the credit union '{shown(reading.case, value)}'" if value else "is no credit union's"
-    if "share" in kind and "bank" in institution and not union:
+    if institution and not union and ({"credit", "union"} <= kind or ("bank" in institution and _is_share(kind))):
         return f"is a credit union's, but '{shown(reading.case, value)}' is a bank"
     if not kind.isdisjoint(_DEPOSITS):
         feature = _card_feature(holder.given)
         if feature is not None:
             return f"does not go with a credit card's {feature.replace('_', ' ')}"
-        if network or {"credit", "card"} <= kind:
+        if network or {"credit", "card"} <= kind or kind >= _CARD_ONLY or {"cash", "advance"} <= kind:
             return "names two kinds of account"
     return None
 
@@ -143,6 +144,11 @@ def _card_feature(given: Mapping[str, Any]) -> str | None:
         return None
     feature = next((key for key in _CARD_FEATURES if given.get(key) not in _NOTHING), None)
     return feature or _feature(given.get("features"))
+
+
+def _is_share(kind: frozenset[str]) -> bool:
+    """Whether it is an account of a credit union's member; shares are traded at banks as well."""
+    return "share" in kind and kind.isdisjoint(("trading", "trade", "dealing", "broker", "brokerage", "portfolio"))
 
 
 def _feature(features: object) -> str | None:

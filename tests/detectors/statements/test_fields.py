@@ -68,6 +68,11 @@ def test_patterns_are_options(metadata_findings: Find) -> None:
         pytest.param({"account_type": "Checking", "minimum_payment": None}, "", 0, id="near miss: null"),
         pytest.param({"account_type": "Checking credit card"}, "", 1, id="two kinds at once"),
         pytest.param({"account_type": "Share draft", "bank_name": "Chase Bank"}, "", 1, id="shares of a bank"),
+        pytest.param({"account_type": "Credit union savings", "bank_name": "Chase"}, "", 1, id="a union's, at a bank"),
+        pytest.param({"account_type": "Share trading", "bank_name": "Chase Bank"}, "", 0, id="near miss: securities"),
+        pytest.param(
+            {"account_type": "Current account, minimum payment due"}, "", 1, id="a card's feature in the type"
+        ),
         pytest.param(
             {"account_type": "Share draft", "bank_name": "Navy Federal Credit Union"}, "", 0, id="near miss: union"
         ),

@@ -81,7 +81,9 @@ SOUND: dict[str, Any] = {
         pytest.param({"transactions": rows((30, 70), (-80, 150), (20, 130))}, id="the card issuer's side"),
         pytest.param({"transactions": rows((-30, None), (80, None), (-20, 130))}, id="balances left out"),
         pytest.param({"transactions": rows((-30, None), (80, None), (-20, None))}, id="no running balance"),
-        pytest.param({"transactions": rows((30, None), (80, None), (20, None))}, id="no direction: cannot be judged"),
+        pytest.param(
+            {"transactions": rows((30, None), (80, None), (20, None))}, id="no direction: some way leads there"
+        ),
         pytest.param({"transactions": rows((-30, 70), ("?", 150), (-20, 130))}, id="one amount unreadable"),
         pytest.param({"transactions": []}, id="no rows"),
         pytest.param({"transactions": None}, id="null"),
@@ -119,6 +121,16 @@ def test_figures_that_add_up(audit: Callable[..., Any], change: dict[str, Any]) 
             {"transactions": rows((-30.0, 70.0), (80.0, 151.0), (-20.0, 130.0))},
             ["row 2: the balance is 151.00; 150.00 follows from the row before, a gap of 1.00"],
             id="one wrong row is one finding",
+        ),
+        pytest.param(
+            {"closing_balance": 300, "transactions": rows((30, None), (80, None), (20, None))},
+            ["the closing balance is 300.00; 100.00 and the sum of 3 transactions make 230.00, a gap of 70.00"],
+            id="no direction, and no way leads there",
+        ),
+        pytest.param(
+            {"closing_balance": 135, "transactions": rows((30, None), (80, None), (20, None))},
+            ["the closing balance is 135.00; 100.00 and the sum of 3 transactions make 230.00, a gap of -95.00"],
+            id="no direction, and no sum is so",
         ),
         pytest.param(
             {"transactions": rows((-30.0, 70.0), (-20.0, 130.0))},
