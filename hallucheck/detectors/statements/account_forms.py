@@ -68,6 +68,8 @@ def examine(number: str, limits: Limits) -> Doubt | None:
     """The weightiest doubt about an account number; None where it can be one. Cached."""
     if len(number) > LONGEST:
         return Doubt(Form.LENGTH, f"has more than {LONGEST} characters")
+    if number.isdecimal() and number.isascii() and number not in limits.placeholders:
+        return _examine_bare(number, number, limits)  # what most numbers are
     plain = " ".join(unicodedata.normalize("NFKC", number).casefold().split())
     if not plain:
         return None
@@ -83,6 +85,11 @@ def examine(number: str, limits: Limits) -> Doubt | None:
             if iban_holds(compact.upper())
             else Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
         )
+    return _examine_bare(bare, compact, limits)
+
+
+def _examine_bare(bare: str, compact: str, limits: Limits) -> Doubt | None:
+    """A number without label and mask: `bare` with single spaces between its groups, `compact` without."""
     if digits := _placeholder_digits(bare, compact, limits.run):
         return Doubt(Form.RUN, digits)
     if doubt := _characters(compact):
@@ -108,7 +115,7 @@ def _examine_masked(plain: str) -> Doubt | None:
 
 def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     """Why digits are a placeholder. Each group counts too: 'BSB 062-000 12345678'."""
-    if compact.isalnum() and len(set(compact)) == 1:
+    if compact.isalnum() and compact == compact[0] * len(compact):
         if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
             return "is a placeholder: one character repeated"
         return None
@@ -119,6 +126,8 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
 
 
 def _characters(compact: str) -> Doubt | None:
+    if compact.isdecimal():
+        return None
     if not any(map(str.isdigit, compact)):
         # an address is how payment services tell accounts apart
         return Doubt(Form.CHARACTERS if "@" in compact else Form.WORDS, "has no digit")

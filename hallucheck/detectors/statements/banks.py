@@ -28,6 +28,9 @@ _MOST_WORDS = 50_000
 Institution = tuple[Name, ...]
 """The names of one institution, its own first; of several, where they share the name by which they were found."""
 
+_HEAD = 12
+"""Characters of a name in which its first letter stands, behind quotation marks and an article."""
+
 _SHORTEST_REGISTERED = 6
 """Letters of the shortest name taken from schwifty's register: it holds short forms such as 'be', 'east', 'post'."""
 
@@ -118,5 +121,6 @@ def _registered_names() -> tuple[str, ...]:
 @cache
 def _registered_keys(initial: str) -> frozenset[str]:
     """The keys that begin with `initial` of the names in schwifty's register."""
-    chosen = (name for name in _registered_names() if fold(name).lstrip("\"' (").removeprefix("the ")[:1] == initial)
+    heads = ((fold(name[:_HEAD]).lstrip("\"' (").removeprefix("the ")[:1], name) for name in _registered_names())
+    chosen = (name for head, name in heads if head == initial)
     return frozenset(read_name.__wrapped__(name).key for name in chosen)

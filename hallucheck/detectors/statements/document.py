@@ -27,11 +27,14 @@ class Text:
     def __init__(self, raw: str, first_page: int | None = None) -> None:
         self.raw = raw
         self.first_page = first_page
+        self._folded: str | None = None  # needed for most texts: a cached property takes a lock first
 
-    @cached_property
+    @property
     def folded(self) -> str:
         """The text in lower case, without accents."""
-        return fold(self.raw)
+        if self._folded is None:
+            self._folded = fold(self.raw)
+        return self._folded
 
     @cached_property
     def squeezed(self) -> _Squeezed:
@@ -110,13 +113,11 @@ class _Squeezed:
 def find_whole(needle: str, text: str) -> int:
     """Where `needle` stands in `text` with no letter or digit touching it; -1 where it does not."""
     at = text.find(needle) if needle else -1
-    if at < 0:
-        return -1
-    head, tail = _is_bounded(needle[0]), _is_bounded(needle[-1])
-    length, end_of_text = len(needle), len(text)
     while at >= 0:
-        end = at + length
-        if not (head and at and text[at - 1].isalnum()) and not (tail and end < end_of_text and text[end].isalnum()):
+        end = at + len(needle)
+        if not (at and text[at - 1].isalnum() and _is_bounded(needle[0])) and not (
+            end < len(text) and text[end].isalnum() and _is_bounded(needle[-1])
+        ):
             return at
         at = text.find(needle, at + 1)
     return -1

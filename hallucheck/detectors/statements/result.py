@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from hallucheck.model import Finding, Severity
@@ -44,12 +45,19 @@ def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) 
     """The summary of alerts: status, total_alerts, by_severity, by_type, rejection_recommended."""
     if not findings:
         return {key: dict(value) if isinstance(value, dict) else value for key, value in _CLEAN.items()}
-    severities = [finding.severity for finding in findings]
-    types = Counter(finding.rule.partition("/")[2].replace("-", "_") for finding in findings)
+    by_severity, by_type = dict(_CLEAN["by_severity"]), dict(_CLEAN["by_type"])
+    for finding in findings:
+        by_severity[finding.severity] += 1
+        by_type[_type_of(finding.rule)] += 1
     return {
         "status": "hallucinations_detected",
         "total_alerts": len(findings),
-        "by_severity": {name: severities.count(Severity(name)) for name in _CLEAN["by_severity"]},
-        "by_type": {name: types[name] for name in TYPES},
-        "rejection_recommended": rejection_recommended(severities, critical=critical, high=high),
+        "by_severity": by_severity,
+        "by_type": by_type,
+        "rejection_recommended": by_severity["critical"] >= critical or by_severity["high"] >= high,
     }
+
+
+@cache
+def _type_of(rule: str) -> str:
+    return rule.partition("/")[2].replace("-", "_")

@@ -59,7 +59,12 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
 def matches(value: str, patterns: tuple[str, ...]) -> bool:
     """Whether any of `patterns` is found in `value`, lower case and with single spaces; cached."""
     plain = " ".join(fold(value).split())
-    return any(re.search(pattern, plain) for pattern in patterns)
+    return any(pattern.search(plain) for pattern in _compiled(patterns))
+
+
+@lru_cache(maxsize=64)
+def _compiled(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, patterns))
 
 
 def _borne_out(holder: Holder, name: str, field: Field, standards: Standards) -> bool:
