@@ -8,7 +8,7 @@ well the result is calibrated; rules without labelled data have weights by sever
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp, log
 
@@ -67,7 +67,12 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         score = given.unverified
     else:
         return None
-    score += _weight_of(findings, given)
+    return _share(score + _weight_of(findings, given) if findings else score)
+
+
+@lru_cache(maxsize=1024)
+def _share(score: float) -> float:
+    """From log-odds; remembered, because clean records without a verifier's answer have all the same."""
     return round(min(1 - FLOOR, max(FLOOR, 1 / (1 + exp(-score)))), 4)
 
 

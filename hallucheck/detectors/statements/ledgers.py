@@ -59,6 +59,13 @@ def adds_up_plainly(given: Mapping[str, Any], near: float) -> bool:
 
     `near` is well below the tolerance and far above what floats lose on sums below a billion. False means: look closer.
     """
+    try:
+        return _adds_up(given, near)
+    except OverflowError:  # a whole number of hundreds of digits
+        return False
+
+
+def _adds_up(given: Mapping[str, Any], near: float) -> bool:
     running: Any = given.get("opening_balance")
     rows = given.get("transactions")
     if type(running) not in _NUMBER or type(rows) is not list:
