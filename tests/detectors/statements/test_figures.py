@@ -85,7 +85,7 @@ SOUND: dict[str, Any] = {
             {"transactions": rows((30, None), (80, None), (20, None))}, id="no direction: some way leads there"
         ),
         pytest.param({"transactions": rows((-30, 70), ("?", 150), (-20, 130))}, id="one amount unreadable"),
-        pytest.param({"transactions": rows((10**400, 70), (80, 150), (-20.5, 130))}, id="too large for a float"),
+        pytest.param({"transactions": rows((10**400, 70), (80, 150), (-20.0, 130))}, id="too large for a float"),
         pytest.param({"transactions": []}, id="no rows"),
         pytest.param({"transactions": None}, id="null"),
         pytest.param({"closing_balance": 130.01}, id="near miss: within a cent"),
