@@ -23,6 +23,7 @@ from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.summary import InputSummary, Summary, summarise
+from hallucheck.reports.trends import Trend
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.gate import gate
@@ -59,6 +60,7 @@ def audit(
     auditor: type[ChunkAuditor] | None = None,
     recorder: Recorder | None = None,
     exit_zero: bool = False,
+    trends: Callable[[], Sequence[Trend]] = tuple,
     progress: Callable[[ChunkResult], None] = lambda _: None,
 ) -> Summary:
     """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place."""
@@ -80,6 +82,7 @@ def audit(
         verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,
         rules=selected_rules(plan.settings),
+        trends=trends(),
     )
     assembly.finish(summary)
     if recorder is not None:

@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from hallucheck.auditor import Plan, error_row, refused
 from hallucheck.config.load import load_settings
-from hallucheck.errors import InputError, NotAnnotatedError, RecordError
+from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
 from hallucheck.model import AuditedRecord, Record, Row, Verdict
 from hallucheck.reports import annotated
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
-from hallucheck.verdict.policy import judge
+from hallucheck.sources.mapping import Mapping
+from hallucheck.sources.recognise import recognise
+from hallucheck.verdict.policy import VerdictPolicy, judge
+from hallucheck.verdict.probability import probability
 
 
 class Rejudge:
@@ -46,8 +50,8 @@ class Rejudge:
         verdict, reasons = note.verdict, note.reasons
         if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:
             policy = self._plan.settings.verdict
-            verified = note.probability if record.answer and record.contexts else None
-            verdict, reasons = judge(note.findings, note.families, policy, probability=verified)
+            chance = note.probability if _verified(note, record, policy) else None
+            verdict, reasons = judge(note.findings, note.families, policy, probability=chance)
         return AuditedRecord(
             raw=raw,
             origin=note.origin,
@@ -67,11 +71,26 @@ class Rejudge:
         )
 
     def _input(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> Record:
-        """The record that was audited; an empty one where the row was none."""
+        """The record that was audited, as far as its row tells; an empty one where the row was none.
+
+        The rows of an annotated dump may come from inputs of several layouts, so a row that says nothing in the layout
+        of the whole is looked at by itself.
+        """
         if note.error is not None:
             return Record()
-        records = self._plan.mappings[chunk.source].records(decode(raw))
+        row = decode(raw)
+        records = self._plan.mappings[chunk.source].records(row)
+        if not any(record.answer or record.statement for record in records):
+            records = _own_layout(row).records(row) or records
         return records[min(note.origin.part or 0, len(records) - 1)]
+
+
+class Reread(Rejudge):
+    """The same with the verdicts as they stand."""
+
+    def audit(self, chunk: Chunk, *, judged: bool = False) -> list[AuditedRecord]:
+        """One record per row, in order, as it was judged."""
+        return super().audit(chunk, judged=judged)
 
 
 ANNOTATED = "annotated.jsonl"
@@ -90,15 +109,31 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
     Raises:
         InputError: a file cannot be read, or a row of it carries no annotation.
     """
-    batch = open_batch([in_results(path) for path in paths], InputOptions(preset="auto"))
+    batch = open_batch([in_results(path) for path in paths], InputOptions())
     settings = load_settings(isolated=True).settings
     mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
-    rejudge = Rejudge(Plan(settings=settings, as_of=date.min, mappings=mappings))
+    rejudge = Reread(Plan(settings=settings, as_of=date.min, mappings=mappings))
     for chunk in batch.chunks():
-        for record in rejudge.audit(chunk, judged=False):
+        for record in rejudge.audit(chunk):
             if record.error is not None and record.error.kind == NotAnnotatedError.kind:
                 raise InputError(f"{chunk.file}:{record.error.line}: {record.error.message}")
             yield record
+
+
+def _own_layout(row: dict[str, Any]) -> Mapping:
+    """How to read this row, whatever the others are."""
+    try:
+        return Mapping(preset=recognise([row], "the row").preset)
+    except UsageError:
+        return Mapping()
+
+
+def _verified(note: annotated.Annotation, record: Record, policy: VerdictPolicy) -> bool:
+    """Whether a verifier took part in the probability: it was asked, or the findings alone give another one."""
+    if record.answer and record.contexts:
+        return True
+    alone = probability(None, note.findings, note.families)
+    return note.probability not in (alone, policy.calibration.corrected(alone))
 
 
 def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:

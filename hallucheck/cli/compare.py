@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from hallucheck.cli.beside import summary_beside
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import NotComparableError, UsageError
 from hallucheck.exit_codes import ExitCode
@@ -101,11 +102,10 @@ def _alike(base: Path, head: Path) -> None:
 
 
 def _header(path: Path) -> tuple[str, str, str] | None:
-    beside = path / "summary.json" if path.is_dir() else path.with_name("summary.json")
+    summary = summary_beside(path)
     try:
-        summary = msgspec.json.decode(beside.read_bytes())
         return summary["tool"]["version"], summary["detection_hash"], summary["verifier"]
-    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+    except (KeyError, TypeError):
         return None
 
 

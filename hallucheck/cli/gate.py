@@ -10,6 +10,8 @@ from hallucheck.cli import scan_flags as flag
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan_parts import Request
+    from hallucheck.config.settings import Settings
+    from hallucheck.evidence.history.store import Store
 
 
 def gate(
@@ -52,19 +54,21 @@ def report(
     *,
     output: flag.Output = None,
     format_: flag.Format = None,
+    history: flag.Trends = None,
     config: flag.Config = None,
     set_: flag.Set = None,
     isolated: flag.Isolated = False,
 ) -> None:
-    """Make reports of an annotated dump. Exits with 0 whatever the gate says: that is for `gate`.
+    """Make reports of an annotated dump, with the verdicts as they stand. Exits with 0: the gate is for `gate`.
 
     Examples:
         hallucheck report results/annotated.jsonl -f concise
         hallucheck report results/annotated.jsonl -o findings.sarif -o report.md
+        hallucheck report results/ --history audits.db -o report.html
     """
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
 
-    parts.run(_request(results, output, format_, config, set_, isolated=isolated, exit_zero=True))
+    parts.run(_request(results, output, format_, config, set_, isolated=isolated, judged=False, history=history))
 
 
 def _request(
@@ -75,18 +79,25 @@ def _request(
     set_: list[str] | None,
     *,
     isolated: bool,
-    exit_zero: bool,
+    judged: bool = True,
+    exit_zero: bool = False,
     fail_on: str | None = None,
     max_errors: int | None = None,
+    history: str | None = None,
 ) -> Request:
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.rejudge import Rejudge, in_results  # noqa: PLC0415 (as above)
+    from hallucheck.cli.beside import audit_date_of  # noqa: PLC0415 (as above)
+    from hallucheck.rejudge import Rejudge, Reread, in_results  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
         overrides=set_ or (),
         isolated=isolated,
-        flags={"--fail-on": ("gate.fail_on", fail_on), "--max-errors": ("gate.max_errors", max_errors)},
+        flags={
+            "--fail-on": ("gate.fail_on", fail_on),
+            "--max-errors": ("gate.max_errors", max_errors),
+            "--history": ("history.url", history),
+        },
     )
     options = parts.input_options(loaded.settings)
     batch = parts.open_inputs([in_results(path) for path in results], options)
@@ -95,11 +106,27 @@ def _request(
         batch=batch,
         options=options,
         targets=parts.targets(output or (), format_),
-        as_of=parts.audit_date(None),
+        as_of=audit_date_of(results) or parts.audit_date(None),
         jobs=parts.jobs(None, batch, loaded.settings),
         documents=None,
         no_text=False,
         resume=False,
         exit_zero=exit_zero,
-        auditor=Rejudge,
+        store=_history(loaded.settings, asked=history is not None),
+        auditor=Rejudge if judged else Reread,
     )
+
+
+def _history(settings: Settings, *, asked: bool) -> Store | None:
+    """The history whose trends a report shows. One that is only configured may not be there yet."""
+    if not settings.history.configured:
+        return None
+    from hallucheck.errors import InputError  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
+
+    try:
+        return open_store(settings.history, create=False)
+    except InputError:
+        if asked:
+            raise
+        return None

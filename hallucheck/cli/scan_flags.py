@@ -123,6 +123,10 @@ History = Annotated[
     str | None,
     typer.Option(metavar="FILE|URL", help="Keep the audited records in this history store.", rich_help_panel=_OUTPUT),
 ]
+Trends = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|URL", help="Show in the HTML how this history store went.", rich_help_panel=_OUTPUT),
+]
 Jobs = Annotated[
     int | None,
     typer.Option(

@@ -24,6 +24,7 @@ from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import progress
 from hallucheck.cli.remembering import remember
+from hallucheck.cli.trending import trends
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
@@ -33,7 +34,9 @@ from hallucheck.errors import UsageError
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
+from hallucheck.reports.html import Html
 from hallucheck.reports.summary import Summary
+from hallucheck.reports.trends import Trend
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
@@ -271,8 +274,15 @@ def run(request: Request) -> Summary:
                 auditor=request.auditor,
                 recorder=recorder,
                 exit_zero=request.exit_zero,
+                trends=lambda: _trends(request),
                 progress=advance,
             )
+
+
+def _trends(request: Request) -> tuple[Trend, ...]:
+    """How the history went, where there is one and a report that draws it."""
+    drawn = any(isinstance(target.report, Html) for target in request.targets)
+    return trends(request.store) if request.store is not None and drawn else ()
 
 
 @contextmanager

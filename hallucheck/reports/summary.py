@@ -11,6 +11,7 @@ import msgspec
 import hallucheck
 from hallucheck.model import Rule
 from hallucheck.reports import figures
+from hallucheck.reports.trends import Trend
 from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate
 from hallucheck.verdict.totals import Totals, total
@@ -60,6 +61,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     gate: GateResult
     rules: tuple[Rule, ...] = ()
     """The rules that were selected, for formats that carry their pages."""
+    trends: tuple[Trend, ...] = ()
+    """How earlier runs went, where there is a history; for formats that draw it."""
 
 
 def summarise(
@@ -71,6 +74,7 @@ def summarise(
     verifier: str,
     as_of: date,
     rules: Sequence[Rule] = (),
+    trends: Sequence[Trend] = (),
 ) -> Summary:
     """Put a run in numbers."""
     return Summary(
@@ -85,4 +89,5 @@ def summarise(
         rates=figures.rates(totals),
         gate=gate,
         rules=tuple(rules),
+        trends=tuple(trends),
     )

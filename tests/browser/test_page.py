@@ -9,6 +9,7 @@ import pytest
 
 from hallucheck.model import AuditedRecord, Evidence, Location, Severity, Verdict
 from hallucheck.reports.redact import without_text
+from hallucheck.reports.trends import Point, Share, Trend
 from tests.browser.browsing import Visit, Visitor
 from tests.reports.pages import write
 from tests.reports.records import audited, checked, finding, passed, rejected, run
@@ -304,3 +305,72 @@ def test_without_scripts_the_numbers_are_there(chromium: Visitor, tmp_path: Path
     assert page.inner_text("#gate") == "Gate failed"
     assert "needs the script" in page.inner_text("noscript")
     context.close()
+
+
+def history(name: str = "alpha") -> tuple[Trend, Trend]:
+    points = tuple(
+        Point(label=f"run {n}", note="as of 2025-09-01", place=n / 4, records=40, flagged=8 * n, rejected=n)
+        for n in range(5)
+    )
+    shares = tuple(Share(records=20, flagged=3 * n) for n in range(5))
+    providers = {name: shares, "beta": (*shares[:2], None, *shares[3:])}
+    weeks = tuple(msgspec.structs.replace(point, label=f"2025-W0{n}", note="") for n, point in enumerate(points, 1))
+    return Trend(unit="run", points=points, providers=providers), Trend(unit="week", points=weeks)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_trends(visit: Visitor, tmp_path: Path, scheme: str) -> None:
+    write(tmp_path / "a.html", many(), trends=history("<img src=x onerror=alert(1)>"))
+    page = visit(tmp_path / "a.html", color_scheme=scheme)
+    shown = page.page.locator(".trend:visible")
+    assert shown.locator("h3").all_inner_texts() == ["Flagged and rejected records", "Flagged records by provider"]
+    image = page.page.get_by_role("img", name="Flagged records by provider")
+    assert "lowest 0.0 %" in image.locator("desc").text_content()
+    assert shown.first.locator("path.point").count() == 10
+    assert image.locator("path.point").count() == 9
+    box = image.bounding_box()
+    assert box is not None
+    assert box["width"] > 300 > box["height"] > 100
+    colours = image.locator("path.line").evaluate_all("lines => lines.map(line => getComputedStyle(line).stroke)")
+    assert len(set(colours)) == 2
+    shown.first.locator("summary").click()
+    assert shown.first.locator("tbody tr").count() == 5
+    page.page.click("[data-trend=week]")
+    assert page.page.locator(".trend:visible h3").all_inner_texts() == ["Flagged and rejected records"]
+    assert page.page.get_attribute("[data-trend=week]", "aria-pressed") == "true"
+    assert "2025-W01" in page.page.locator(".trend:visible .scale").inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 820, 1240])
+def test_trends_fit_the_window(visit: Visitor, tmp_path: Path, width: int) -> None:
+    write(tmp_path / "a.html", many(), trends=history("a-provider-with-a-name-that-does-not-end-" * 4))
+    page = visit(tmp_path / "a.html", viewport={"width": width, "height": 900})
+    page.page.locator(".trend:visible summary").first.click()
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_probabilities_of_the_records_shown(visit: Visitor, tmp_path: Path) -> None:
+    records = [
+        msgspec.structs.replace(record, probability=None if n < 20 else n / 120) for n, record in enumerate(many())
+    ]
+    write(tmp_path / "a.html", records)
+    page = visit(tmp_path / "a.html")
+    image = page.page.locator("#by-probability svg")
+    assert "100 records from 0 to 1" in image.get_attribute("aria-label")
+    assert image.locator("rect.pass").count() > 0 < image.locator("rect.review").count()
+    page.page.select_option("[name=severity]", "critical")
+    page.settled("20 of 80 findings")
+    assert "17 records from 0 to 1" in image.get_attribute("aria-label")
+    assert image.locator("rect.pass").count() == 0
+    page.page.click("[data-view=records]")
+    page.page.click("[data-sort=probability]")
+    shown = page.cells("probability")
+    assert shown == sorted(shown, reverse=True)
+    assert (
+        shown[0] == f"{[r.probability for r in records if any(f.severity == 'critical' for f in r.findings)][-1]:.2f}"
+    )
+
+
+def test_without_probabilities_there_is_no_histogram_of_them(page: Visit) -> None:
+    assert page.page.locator("#by-probability").is_hidden()
+    assert page.page.locator("#by-confidence").is_visible()

@@ -11,18 +11,21 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.html import Html
+from hallucheck.reports.trends import Trend
 from tests.reports.records import summary_of
 
 
-def write(path: Path, records: Sequence[AuditedRecord], *, pieces: int = 1) -> bytes:
-    """The page that a run over `records`, in `pieces` chunks, writes to `path`."""
+def write(path: Path, records: Sequence[AuditedRecord], *, pieces: int = 1, trends: Sequence[Trend] = ()) -> bytes:
+    """The page that a run over `records`, in `pieces` chunks and with this history, writes to `path`."""
     report = Html()
     size = max(1, -(-len(records) // pieces))
     fragments = [report.fragment(records[start : start + size]) for start in range(0, len(records), size)]
     body = io.BytesIO(report.separator.join(filter(None, fragments)))
-    report.convert(body, path, summary_of(list(records)))
+    report.convert(body, path, msgspec.structs.replace(summary_of(list(records)), trends=tuple(trends)))
     return path.read_bytes()
 
 

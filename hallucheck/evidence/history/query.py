@@ -40,6 +40,8 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     """By the record's own time, or where it has none by when it was recorded; inclusive."""
     until: datetime | None = None
     """Exclusive."""
+    timed: bool = False
+    """Only records with a time of their own, each as its latest run has it."""
 
     def conditions(self) -> list[Any]:
         """The same for SQL."""
@@ -52,6 +54,10 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
             found.append(time_of() >= self.since)
         if self.until is not None:
             found.append(time_of() < self.until)
+        if self.timed:
+            again = CONVERSATIONS.alias("again")
+            latest_run = select(func.max(again.c.run)).where(again.c.record == table.record).scalar_subquery()
+            found += [table.query_timestamp.is_not(None), table.run == latest_run]
         return found
 
 

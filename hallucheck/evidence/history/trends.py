@@ -39,20 +39,24 @@ _POSTGRESQL = {By.DAY: "YYYY-MM-DD", By.WEEK: 'IYYY-"W"IW', By.MONTH: "YYYY-MM"}
 _COLUMNS = {By.RUN: "run", By.PROVIDER: "provider", By.MODEL: "model_used", By.SUBJECT: "subject"}
 
 
-def trends(store: Store, by: By, which: Which, limit: int | None = None) -> Iterator[Row]:
-    """A row per group, in order: counts, mean scores, rates, and what reviews say of its findings."""
+def trends(store: Store, by: By, which: Which, limit: int | None = None, *, each: By | None = None) -> Iterator[Row]:
+    """A row per group, in order: counts, mean scores, rates, and what reviews say of its findings.
+
+    `each`: a row per group and value of this, which stands under the key `each`; not of rules.
+    """
     if by is By.RULE:
         return _rules(store, which, limit)
-    return _groups(store, by, which, limit)
+    return _groups(store, by, which, limit, each)
 
 
-def _groups(store: Store, by: By, which: Which, limit: int | None) -> Iterator[Row]:
+def _groups(store: Store, by: By, which: Which, limit: int | None, each: By | None) -> Iterator[Row]:
     table = CONVERSATIONS.c
-    group = _group(store, by)
+    groups = [_group(store, by).label("group"), *([_group(store, each).label("each")] if each else [])]
     judged = _judged().subquery()
+    places: list[Any] = [literal_column(str(number)) for number, _ in enumerate(groups, start=1)]
     query = (
         select(
-            group.label("group"),
+            *groups,
             func.count().label("records"),
             func.sum(case((table.checked, 1), else_=0)).label("checked"),
             *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("pass", "review", "reject")),
@@ -66,8 +70,8 @@ def _groups(store: Store, by: By, which: Which, limit: int | None) -> Iterator[R
         )
         .join(judged, judged.c.conversation_id == table.id, isouter=True)
         .where(*which.conditions())
-        .group_by(literal_column("1"))
-        .order_by(literal_column("1"))
+        .group_by(*places)
+        .order_by(*places)
     )
     return _answered(store, query if limit is None else query.limit(limit))
 

@@ -65,7 +65,8 @@ class Packer:
 
     def _start(self) -> None:
         self._records: dict[str, list[Any]] = {
-            name: [] for name in ("id", "verdict", "provider", "model", "file", "line", "reason", "findings")
+            name: []
+            for name in ("id", "verdict", "provider", "model", "file", "line", "reason", "probability", "findings")
         }
         self._found: dict[str, list[Any]] = {
             name: [] for name in ("rule", "severity", "confidence", "suppressed", "fingerprint", "message", "claim")
@@ -97,6 +98,7 @@ class Packer:
             ("id", row.id),
             ("line", row.line),
             ("reason", "" if row.verdict == Verdict.PASS else row.reason),
+            ("probability", row.probability),
             ("findings", len(kept)),
             ("verdict", self.words["verdict"].number(row.verdict)),
             ("provider", self.words["provider"].number(row.provider or NO_PROVIDER)),

@@ -14,6 +14,7 @@ from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import advice
 from hallucheck.reports.escape import shorten
+from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
 from hallucheck.reports.places import place
@@ -54,6 +55,7 @@ def head(summary: Summary) -> bytes:
             families=figures.families(totals),
             rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
             advice=advice(summary),
+            trends=trends.groups(summary.trends),
             errors=totals.verdicts.get(Verdict.ERROR, 0),
             cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
             limit=FINDINGS,

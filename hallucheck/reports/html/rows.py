@@ -46,6 +46,7 @@ class RecordRow(msgspec.Struct, frozen=True, array_like=True):
     file: str
     line: int
     reason: str
+    probability: float | None
     findings: tuple[FindingRow, ...]
 
 
@@ -106,6 +107,7 @@ def line(record: AuditedRecord) -> bytes:
         file=name(record.origin.file),
         line=record.origin.line,
         reason=shorten("; ".join(record.reasons), TEXT),
+        probability=None if record.probability is None else round(record.probability, 3),
         findings=tuple(map(_row, record.findings)),
     )
     details = encode(_details(record)) if record.findings else b"null"

@@ -11,6 +11,7 @@ const RANKS = NAMES.severity.map((severity) => SEVERITIES.indexOf(severity));
 const RECORDS = {
   id: new Array(SIZES.records),
   reason: new Array(SIZES.records),
+  probability: new Array(SIZES.records), // null where nothing could be checked
   line: new Uint32Array(SIZES.records),
   verdict: new Uint8Array(SIZES.records),
   provider: new Uint32Array(SIZES.records),

@@ -96,6 +96,7 @@ const RECORD_KEYS = {
   verdict: (at) => VERDICTS.indexOf(word("verdict", RECORDS.verdict[at])),
   record: (at) => at,
   findings: (at) => RECORDS.findings[at],
+  probability: (at) => RECORDS.probability[at] ?? -1,
   reason: (at) => RECORDS.reason[at],
   provider: (at) => rankOf("provider", RECORDS.provider[at]),
 };

@@ -1,7 +1,7 @@
 // The page: keeps address, form, table and record view in step; keys, colours, printing.
 
 const form = byId("filters");
-const MARKS = 20; // bars of the histogram
+const MARKS = 20; // bars of a histogram
 const PRINTED = 1000; // findings that are printed
 let shownKey = null;
 
@@ -33,7 +33,7 @@ function show(wanted) {
       button.setAttribute("aria-pressed", String(button.dataset.view === wanted.view));
     }
     byId("browse").textContent = wanted.view === "records" ? "Records" : "Findings";
-    if (wanted.view === "findings") histogram(rows);
+    histograms(rows);
   }
   showRecord(wanted);
 }
@@ -58,23 +58,49 @@ function findingAt(fingerprint, record) {
   return FOUND.fingerprint.indexOf(fingerprint);
 }
 
-function histogram(rows) {
-  const card = byId("histogram-card");
-  card.hidden = rows.length === 0;
-  const counts = new Array(MARKS).fill(0);
-  for (const at of rows) counts[Math.max(Math.min(Math.floor(FOUND.confidence[at] * MARKS + 1e-6), MARKS - 1), 0)] += 1;
-  const most = Math.max(...counts, 1);
-  const svg = mark("svg", { class: "histogram", viewBox: "0 0 200 60", preserveAspectRatio: "none", role: "img",
-    "aria-label": `confidence of ${several(rows.length, "finding")}, from 0 to 1` });
-  counts.forEach((number, index) => {
-    const height = number ? Math.max((58 * number) / most, 1) : 0;
-    const bar = mark("rect", { class: "mark accent", x: index * 10 + 0.5, width: 9, y: 60 - height, height });
-    bar.append(mark("title", {}, `${(index / MARKS).toFixed(2)} to ${((index + 1) / MARKS).toFixed(2)}: ${counted(number)}`));
-    svg.append(bar);
-  });
-  byId("histogram").replaceChildren(svg, make("p", { class: "scale", "aria-hidden": "true" },
-    make("span", {}, "0"), make("span", {}, "0.5"), make("span", {}, "1")));
+// Both histograms, of what the table shows: the probabilities of its records, the confidences of its findings.
+function histograms(rows) {
+  const findings = state.view === "findings" ? rows : findingsShown(state);
+  const records = (state.view === "records" ? rows : recordsOf(findings)).filter((at) => RECORDS.probability[at] !== null);
+  const most = [draw("by-probability", records, (at) => RECORDS.probability[at], (at) => word("verdict", RECORDS.verdict[at]), "record"),
+    draw("by-confidence", findings, (at) => FOUND.confidence[at], () => "accent", "finding")];
+  byId("histograms").hidden = !most.some(Boolean);
 }
+
+// The records of these findings; all of them where nothing was filtered out.
+const recordsOf = (findings) => (findings.length === SIZES.findings || hashOf({ ...state, sort: "", finding: "", record: "" }) === "#"
+  ? range(0, SIZES.records) : [...new Set(findings.map((at) => FOUND.record[at]))]);
+
+// A histogram from 0 to 1, its bars stacked by kind; whether there is anything to draw.
+function draw(id, rows, value, kind, what) {
+  const place = byId(id);
+  place.hidden = rows.length === 0;
+  const bins = Array.from({ length: MARKS }, () => new Map());
+  for (const at of rows) {
+    const bin = bins[Math.max(Math.min(Math.floor(value(at) * MARKS + 1e-6), MARKS - 1), 0)];
+    bin.set(kind(at), (bin.get(kind(at)) || 0) + 1);
+  }
+  const sums = bins.map((bin) => [...bin.values()].reduce((sum, number) => sum + number, 0));
+  const most = Math.max(...sums, 1);
+  const svg = mark("svg", { class: "histogram", viewBox: "0 0 200 60", preserveAspectRatio: "none", role: "img",
+    "aria-label": `${several(rows.length, what)} from 0 to 1; ${bins.flatMap((_, at) => (sums[at] ? [told(at, sums[at])] : [])).join(", ")}` });
+  bins.forEach((bin, index) => {
+    let top = 60;
+    const kinds = [...bin.keys()].sort((a, b) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b));
+    for (const name of kinds) {
+      const height = Math.max((58 * bin.get(name)) / most, 0.8);
+      top -= height;
+      const bar = mark("rect", { class: `mark ${name}`, x: index * 10 + 0.5, width: 9, y: top, height });
+      bar.append(mark("title", {}, `${told(index, bin.get(name))}${name === "accent" ? "" : ` ${name}`}`));
+      svg.append(bar);
+    }
+  });
+  place.querySelector(".plotted").replaceChildren(svg, make("p", { class: "scale", "aria-hidden": "true" },
+    make("span", {}, "0"), make("span", {}, "0.5"), make("span", {}, "1")));
+  return rows.length > 0;
+}
+
+const told = (bin, number) => `${(bin / MARKS).toFixed(2)} to ${((bin + 1) / MARKS).toFixed(2)}: ${counted(number)}`;
 
 function mark(tag, attributes, text) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -145,6 +171,20 @@ function startKeys() {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
+// Trends: one unit at a time; without this script all of them are there, one below the other.
+function startTrends() {
+  const buttons = [...document.querySelectorAll("[data-trend]")];
+  const choose = (unit) => {
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.trend === unit));
+    for (const part of document.querySelectorAll("[data-trend-of]")) part.hidden = part.dataset.trendOf !== unit;
+  };
+  for (const button of buttons) {
+    button.hidden = false;
+    button.addEventListener("click", () => choose(button.dataset.trend));
+  }
+  if (buttons.length) choose(buttons[0].dataset.trend);
+}
+
 const THEMES = { "": ["Auto", "as the system"], light: ["Light", "light"], dark: ["Dark", "dark"] };
 
 // Colours: as the system says, or as chosen here; remembered where the browser lets a page from disk remember.
@@ -196,6 +236,7 @@ startTheme();
 startForm();
 startTable();
 startKeys();
+startTrends();
 startPrinting();
 tellLeftOut();
 form.hidden = false;

@@ -44,7 +44,7 @@ const close = () => dialog.close();
 function summaryOf(record, details) {
   const facts = [["where", placeOf(record) + (details?.page ? `, page ${details.page}` : "") + (details?.part ? `, part ${details.part}` : "")],
     ["provider", word("provider", RECORDS.provider[record])], ["model", word("model", RECORDS.model[record])],
-    ["probability", details?.probability == null ? "" : `${details.probability.toFixed(2)} that it holds a hallucination`],
+    ["probability", RECORDS.probability[record] === null ? "" : `${RECORDS.probability[record].toFixed(2)} that it holds a hallucination`],
     ["why", details ? (details.reasons || []).join("; ") : RECORDS.reason[record]]];
   return make("dl", { class: "facts" }, ...facts.filter(([, value]) => value).flatMap(([name, value]) =>
     [make("dt", {}, name), make("dd", {}, shown(value))]));

@@ -14,11 +14,12 @@ const COLUMNS = {
     ["verdict", "Verdict", (at) => chip(word("verdict", RECORDS.verdict[at]))],
     ["record", "Record", (at) => plain(recordName(at))],
     ["findings", "Findings", (at) => counted(RECORDS.findings[at])],
+    ["probability", "Prob.", (at) => RECORDS.probability[at]?.toFixed(2) ?? "-"],
     ["reason", "Reason", (at) => plain(RECORDS.reason[at])],
     ["provider", "Provider", (at) => plain(word("provider", RECORDS.provider[at]))],
   ],
 };
-const GREATEST_FIRST = ["severity", "verdict", "confidence", "findings"]; // of these the first click shows the most
+const GREATEST_FIRST = ["severity", "verdict", "confidence", "findings", "probability"]; // of these the first click shows the most
 
 const ruleCell = (rule) => make("span", { title: rule }, rule.slice(rule.lastIndexOf("/") + 1) || rule);
 const chip = (name) => make("span", { class: `chip ${name}` }, name);

@@ -1,0 +1,29 @@
+"""The summary.json beside an annotated dump: how the audit was made, which the dump itself does not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+def summary_beside(path: Path) -> dict[str, Any]:
+    """The summary of the run that wrote `path`, a dump or a directory of results; empty where there is none."""
+    beside = path / "summary.json" if path.is_dir() else path.with_name("summary.json")
+    try:
+        found = msgspec.json.decode(beside.read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def audit_date_of(paths: Sequence[str]) -> date | None:
+    """The audit date of these results; None where they do not tell, or not the same."""
+    days = {str(summary_beside(Path(path)).get("as_of")) for path in paths}
+    try:
+        return date.fromisoformat(days.pop()) if len(days) == 1 else None
+    except ValueError:
+        return None
