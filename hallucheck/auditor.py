@@ -92,10 +92,13 @@ class Auditor:
 
     def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
         """Each case as an audited record, in order; what is one already stays."""
-        cases = [entry for entry in entries if isinstance(entry, Case)]
-        answers = self._answered([*self._panel.prepare(cases), *filter(None, (c.reading(whole_answer) for c in cases))])
+        answers = self._answered(self._posed([entry for entry in entries if isinstance(entry, Case)]))
         with self._deadline.ticking():
             return [self._judge(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
+
+    def questions(self, chunk: Chunk) -> list[Question]:
+        """What the verifier would be asked about a chunk; nobody is asked."""
+        return list(dict.fromkeys(self._posed([case for case in self._cases(chunk) if isinstance(case, Case)])))
 
     @property
     def reach(self) -> int | None:
@@ -130,6 +133,10 @@ class Auditor:
                 continue
             for part, record in enumerate(records):
                 yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
+
+    def _posed(self, cases: Sequence[Case]) -> list[Question]:
+        """The questions of the detectors, and the one on each whole answer."""
+        return [*self._panel.prepare(cases), *filter(None, (case.reading(whole_answer) for case in cases))]
 
     def _answered(self, questions: Sequence[Question]) -> Answers:
         """All questions of a chunk in one call, each once."""

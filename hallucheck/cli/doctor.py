@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,10 +23,14 @@ from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
 
+if TYPE_CHECKING:
+    from hallucheck.config.settings import Settings
+
 PACKAGE = "hallucheck"
 EXTRAS = {
     "parquet": "reads and writes Parquet",
     "llm": "asks OpenAI-compatible servers",
+    "onnx": "runs a local cross-encoder as verifier",
     "rdf": "reads knowledge bases in RDF",
     "pdf-aes": "reads PDFs that are encrypted with AES",
     "sql": "checks prose against SQL databases, keeps a history",
@@ -145,6 +149,7 @@ def _configuration(config: str | None, overrides: list[str], *, isolated: bool) 
         return
     read = ", ".join(loaded.sources) or "the defaults"
     yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
+    yield _verifier(loaded.settings)
     for family in catalogue.families():
         mine = chosen & {rule.id for rule in family.rules}
         detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
@@ -152,6 +157,19 @@ def _configuration(config: str | None, overrides: list[str], *, isolated: bool) 
         if mine and family.diagnose:
             for problem in family.diagnose(loaded.settings.options(family.name)):
                 yield Check(f"family {family.name}", State.ERROR, problem)
+
+
+def _verifier(settings: Settings) -> Check:
+    """Whether the verifier has what it needs; no server is asked, nothing is fetched."""
+    from hallucheck.verifiers.choose import open_verifier  # noqa: PLC0415 (as above)
+
+    try:
+        if wanted := settings.verifier.fetches:
+            return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
+        return Check("verifier", State.OK, open_verifier(settings.verifier).identity)
+    except HallucheckError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        return Check("verifier", State.ERROR, f"{error.message}{hint}")
 
 
 def _writable(folder: Path) -> Check:

@@ -59,6 +59,7 @@ def scan(
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.remembering import history_store  # noqa: PLC0415 (as above)
     from hallucheck.cli.suppressing import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
+    from hallucheck.cli.verifying import make_ready, tell_estimate  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
@@ -86,6 +87,7 @@ def scan(
     if show_settings:
         parts.print_settings(loaded)
         raise typer.Exit
+    make_ready(loaded.settings, offline=offline, fetch=not dry_run)
     options = parts.input_options(
         loaded.settings,
         id_field=id_field,
@@ -119,6 +121,7 @@ def scan(
     )
     if dry_run:
         parts.describe(request)
+        tell_estimate(request)
         raise typer.Exit
     summary = parts.run(request)
     tell_unused(request.suppressions, summary)

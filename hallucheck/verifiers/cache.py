@@ -37,7 +37,8 @@ class CachedVerifier:
 
     def __init__(self, verifier: Verifier, folder: Path) -> None:
         self.identity = verifier.identity
-        self._verifier = verifier
+        self.verifier = verifier
+        """The one that is asked."""
         self._path = folder / FILE
         self._connection: sqlite3.Connection | None = None
         self._process = 0
@@ -55,13 +56,28 @@ class CachedVerifier:
             waiting = list(open_.items())
             for start in range(0, len(waiting), BATCH):
                 part = waiting[start : start + BATCH]
-                answers = self._verifier.answer([question for _, question in part])
+                answers = self.verifier.answer([question for _, question in part])
                 fresh = {k: answer for (k, _), answer in zip(part, answers, strict=True)}
                 self._write({k: answer for k, answer in fresh.items() if answer.error is None})
                 known |= fresh
         except (sqlite3.Error, OSError) as error:
             raise OutputError(f"cannot use the cache {self._path}: {error}", "remove it, or use --no-cache") from error
         return [known[k] for k in keys]
+
+    def unanswered(self, questions: Sequence[Question]) -> list[Question]:
+        """Those that would have to be asked; asks nobody, and makes no file.
+
+        Raises:
+            OutputError: the cache file cannot be read.
+        """
+        if not self._path.is_file():
+            return list(questions)
+        keys = [key(self.identity, question) for question in questions]
+        try:
+            known = self._read(list(dict.fromkeys(keys)))
+        except (sqlite3.Error, OSError) as error:
+            raise OutputError(f"cannot use the cache {self._path}: {error}", "remove it, or use --no-cache") from error
+        return [question for k, question in zip(keys, questions, strict=True) if k not in known]
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""

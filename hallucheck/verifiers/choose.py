@@ -11,10 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.cache import CachedVerifier
 from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.openai import OpenAIVerifier, ServerOptions
 
 DEFAULT_CACHE = Path(".hallucheck-cache")
-"""Where a server's answers are remembered, unless the settings say otherwise: they cost time or money."""
+"""Where answers of a server or a model are remembered, unless the settings say otherwise: they cost time or money."""
 
 
 class Name(StrEnum):
@@ -22,6 +23,7 @@ class Name(StrEnum):
 
     EMBEDDED = "embedded"
     OPENAI = "openai"
+    ONNX = "onnx"
     NONE = "none"
 
 
@@ -32,20 +34,26 @@ class VerifierOptions(BaseModel):
 
     name: Name = Field(
         default=Name.EMBEDDED,
-        description="embedded: offline, ships with the package; openai: the server below; none: claims stay unverified",
+        description="embedded: offline, ships with the package; openai: the server below; onnx: the local model below; "
+        "none: claims stay unverified",
     )
     server: ServerOptions | None = Field(
         default=None, description="an OpenAI-compatible server that gives log-probabilities"
     )
-    cache: bool = Field(default=True, description="remember a server's answers on disk")
+    onnx: OnnxOptions | None = Field(
+        default=None, description="a local cross-encoder: natural-language inference, groundedness or relevance"
+    )
+    cache: bool = Field(default=True, description="remember the answers of a server or a local model on disk")
     cache_dir: str | None = Field(
         default=None, description="where; default: .hallucheck-cache in the working directory"
     )
 
     @model_validator(mode="after")
-    def _server_is_described(self) -> Self:
+    def _is_described(self) -> Self:
         if self.name is Name.OPENAI and self.server is None:
             raise ValueError("openai needs server.base_url and server.model")
+        if self.name is Name.ONNX and self.onnx is None:
+            raise ValueError("onnx needs onnx.model, a folder or a hub id")
         return self
 
     @property
@@ -53,14 +61,40 @@ class VerifierOptions(BaseModel):
         """Whether it asks a server; then one process asks many questions at once rather than many processes few."""
         return self.name is Name.OPENAI
 
+    @property
+    def fetches(self) -> str | None:
+        """The model that opening the verifier would fetch from the hub; None: it is here, or nothing may be fetched.
+
+        Raises:
+            UsageError: the model's name is neither a folder nor a hub id.
+            MissingExtraError: it is a hub id, and the extra is not installed.
+        """
+        if self.name is not Name.ONNX or self.onnx is None or not self.onnx.download:
+            return None
+        from hallucheck.verifiers.onnx.files import snapshot  # noqa: PLC0415 (only who configured a model needs it)
+
+        return self.onnx.model if snapshot(self.onnx) is None else None
+
 
 def open_verifier(options: VerifierOptions) -> Verifier:
-    """The verifier that `options` describe."""
+    """The verifier that `options` describe.
+
+    Raises:
+        UsageError: the files of a local model are missing, or cannot be read.
+        MissingExtraError: its packages are not installed.
+    """
     if options.name is Name.NONE:
         return NullVerifier()
-    if options.name is Name.EMBEDDED or options.server is None:
-        return EmbeddedVerifier()
-    server = OpenAIVerifier(options.server)
+    if options.name is Name.OPENAI and options.server:
+        return _remembering(OpenAIVerifier(options.server), options)
+    if options.name is Name.ONNX and options.onnx:
+        from hallucheck.verifiers.onnx.verifier import OnnxVerifier  # noqa: PLC0415 (as above)
+
+        return _remembering(OnnxVerifier(options.onnx), options)
+    return EmbeddedVerifier()
+
+
+def _remembering(verifier: Verifier, options: VerifierOptions) -> Verifier:
     if not options.cache:
-        return server
-    return CachedVerifier(server, Path(options.cache_dir) if options.cache_dir else DEFAULT_CACHE)
+        return verifier
+    return CachedVerifier(verifier, Path(options.cache_dir) if options.cache_dir else DEFAULT_CACHE)

@@ -1,0 +1,148 @@
+"""Finding a model's files: a folder, or a snapshot in the hub's cache; fetched only where the settings allow it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hallucheck.errors import MissingExtraError, UsageError
+from hallucheck.verifiers.onnx.options import OnnxOptions
+
+GRAPHS = ("model.onnx", "onnx/model.onnx")
+NEEDED = ("config.json", "tokenizer.json")
+SETTINGS = "tokenizer_config.json"
+WEIGHTS = "_data"
+"""A graph over 2 GB keeps its weights in a file beside it, named like it with this at the end."""
+
+_HUB_ID = re.compile(r"[A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95}")
+_EXPORT = "optimum-cli export onnx --model ORG/NAME FOLDER writes all of them"
+
+
+class ModelFiles(msgspec.Struct, frozen=True, kw_only=True):
+    """A model on disk. `digest` is that of all its files: who has the same digest has the same model."""
+
+    name: str
+    """The folder's own name, or the hub id; no path."""
+    graph: Path
+    tokenizer: Path
+    config: dict[str, Any]
+    tokenizer_config: dict[str, Any]
+    digest: str
+
+
+def find(options: OnnxOptions) -> ModelFiles:
+    """The files of the model that the settings name; fetched first, where that is allowed and needed.
+
+    Raises:
+        UsageError: something is missing, or cannot be read.
+        MissingExtraError: a hub id is given and the extra is not installed.
+    """
+    folder = snapshot(options)
+    if folder is None:
+        if not options.download:
+            raise UsageError(
+                f"verifier.onnx.model: {options.model} is no folder, and no model of that name is in the hub's cache",
+                "nothing is downloaded unless verifier.onnx.download is true",
+            )
+        from hallucheck.verifiers.onnx.download import fetch  # noqa: PLC0415 (only who allows it goes to the network)
+
+        folder = fetch(options)
+    graph = _graph(folder, options)
+    for name in NEEDED:
+        if not (folder / name).is_file():
+            raise UsageError(f"verifier.onnx.model: {folder} has no {name}", _EXPORT)
+    files = [graph, *sorted(graph.parent.glob(f"{graph.name}[._]data*")), *(folder / name for name in NEEDED)]
+    settings = folder / SETTINGS
+    files += [settings] if settings.is_file() else []
+    return ModelFiles(
+        name=folder.resolve().name if Path(options.model).expanduser().is_dir() else options.model,
+        graph=graph,
+        tokenizer=folder / "tokenizer.json",
+        config=_object(folder / "config.json"),
+        tokenizer_config=_object(settings) if settings.is_file() else {},
+        digest=hashlib.sha256("".join(map(_hash, files)).encode()).hexdigest()[:16],
+    )
+
+
+def snapshot(options: OnnxOptions) -> Path | None:
+    """Where the model lies on this machine; None where it would have to be fetched.
+
+    Raises:
+        UsageError: `model` is neither a folder nor in the form of a hub id.
+        MissingExtraError: it is a hub id, and the extra is not installed.
+    """
+    path = Path(options.model).expanduser()
+    if path.is_dir():
+        return path
+    if not _HUB_ID.fullmatch(options.model):
+        raise UsageError(
+            f"verifier.onnx.model: there is no folder {options.model}",
+            "give a folder with an .onnx graph, tokenizer.json and config.json, or a hub id such as org/name",
+        )
+    try:
+        from huggingface_hub import try_to_load_from_cache  # noqa: PLC0415 (an extra, and only for hub ids)
+    except ImportError as error:
+        raise missing() from error
+    found = try_to_load_from_cache(options.model, NEEDED[0], revision=options.revision)
+    if not isinstance(found, str):
+        return None
+    folder = Path(found).parent
+    graphs = [folder / options.file] if options.file else _graphs(folder)
+    return folder if any(map(Path.is_file, graphs)) and all((folder / name).is_file() for name in NEEDED) else None
+
+
+def missing() -> MissingExtraError:
+    """What to say where the packages are not installed."""
+    return MissingExtraError(
+        "a local cross-encoder needs onnxruntime and tokenizers", "install them with: pip install 'hallucheck[onnx]'"
+    )
+
+
+def _graph(folder: Path, options: OnnxOptions) -> Path:
+    if options.file:
+        if not (folder / options.file).is_file():
+            raise UsageError(f"verifier.onnx.file: {folder} has no {options.file}")
+        return folder / options.file
+    for name in GRAPHS:
+        if (folder / name).is_file():
+            return folder / name
+    found = _graphs(folder)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UsageError(f"verifier.onnx.model: {folder} has no .onnx graph", _EXPORT)
+    names = ", ".join(str(path.relative_to(folder)) for path in found[:10])
+    raise UsageError(f"verifier.onnx.model: {folder} has several graphs: {names}", "choose one as verifier.onnx.file")
+
+
+def _graphs(folder: Path) -> list[Path]:
+    return sorted([*folder.glob("*.onnx"), *folder.glob("onnx/*.onnx")])
+
+
+def _object(path: Path) -> dict[str, Any]:
+    try:
+        found = msgspec.json.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError) as error:
+        raise UsageError(f"cannot read {path}: {error}") from None
+    if not isinstance(found, dict):
+        raise UsageError(f"cannot read {path}: not a JSON object")
+    return found
+
+
+def _hash(path: Path) -> str:
+    try:
+        state = path.stat()
+        return _contents(path, state.st_size, state.st_mtime_ns)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+
+
+@lru_cache(maxsize=64)
+def _contents(path: Path, _size: int, _changed: int) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
