@@ -2,67 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from hallucheck.model.aliases import ALIASES, FIGURE_FIELDS, ID_KEYS, IF_PROSE, STATEMENT_FIELDS, TEXT_KEYS
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
-
-ALIASES: dict[str, tuple[str, ...]] = {
-    "id": ("id", "record_id", "example_id", "ID"),
-    "question": ("question", "query", "user_input", "user_query", "input", "prompt", "instruction"),
-    "answer": (
-        "answer",
-        "response",
-        "output",
-        "actual_output",
-        "actualOutput",
-        "completion",
-        "prediction",
-        "generated_text",
-        "model_output",
-    ),
-    "contexts": (
-        "contexts",
-        "context",
-        "retrieved_contexts",
-        "retrieval_context",
-        "retrievalContext",
-        "source_documents",
-        "documents",
-        "passages",
-        "sources",
-        "chunks",
-    ),
-    "reference": ("reference", "expected_output", "expectedOutput", "ground_truth", "ground_truths", "ideal"),
-    "history": ("history", "dialogue", "conversation", "turns"),
-    "samples": ("samples", "sampled_responses", "multi_responses", "sampled_passages"),
-    "statement": ("statement",),
-    "document": ("document", "document_path", "pdf", "pdf_path"),
-    "facts": ("facts",),
-    "scope": ("scope",),
-    "knowledge": ("knowledge", "knowledge_base"),
-    "logprobs": ("logprobs",),
-    "probabilities": ("probabilities",),
-    "confidence": ("confidence", "original_confidence"),
-    "temperature": ("temperature",),
-    "provider": ("provider",),
-    "model": ("model", "model_name"),
-    "subject": ("subject", "subject_id", "patient_id", "customer_id"),
-    "session": ("session", "session_id", "sessionId", "conversation_id"),
-    "at": ("at", "timestamp", "created_at"),
-    "labels": ("labels", "label"),
-    "ignore": ("ignore",),
-}
-"""Canonical field -> accepted input keys, the surest first."""
-
-STATEMENT_FIELDS = ("boundaries", "metadata", "total_pages", "document_text", "page_range")
-FIGURE_FIELDS = ("opening_balance", "closing_balance", "transactions", "balances", "currency", "accounts")
-
-TEXT_KEYS = ("text", "chunk_text", "content", "page_content", "passage", "document", "body", "snippet")
-ID_KEYS = ("id", "chunk_id", "doc_id", "document_id", "source_id", "source")
 
 _FIELD_OF = {key: (field, rank) for field, keys in ALIASES.items() for rank, key in enumerate(keys)}
 _POINTERS = {key: "/" + key for key in _FIELD_OF}
+_FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
 _UNREADABLE = (ValueError, TypeError, RecursionError)
 _STATEMENT_KEYS = frozenset((*STATEMENT_FIELDS, *FIGURE_FIELDS))
 _STATEMENT_MARKS = frozenset(("boundaries", "total_pages", "document_text", "page_range"))
@@ -84,6 +33,9 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
             continue
         if value is None:
             continue  # as if it were not there: another spelling may hold the value
+        if key in IF_PROSE and not _is_prose(value):
+            meta[key] = value
+            continue
         field, rank = entry
         best = chosen.get(field)
         if best is None:
@@ -103,6 +55,13 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
         except _UNREADABLE as error:
             found.append(_problem(field, pointer, error))
     return _record(fields, where, meta, found)
+
+
+def _is_prose(value: Any) -> bool:
+    """A text, or several of more than one word: not a link, a score or an object."""
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(item, str) and " " in item for item in value)
+    return isinstance(value, str)
 
 
 def read_fields(
@@ -133,6 +92,8 @@ def read_fields(
 def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any], problems: list[Problem]) -> Record:
     if "document" in fields:
         _settle_document(fields, where)
+    if isinstance(fields.get("knowledge"), str):
+        _settle_knowledge(fields, where)
     statement = None
     if "statement" in fields or not _STATEMENT_HINTS.isdisjoint(meta):
         statement = _statement(fields.pop("statement", None), meta, where)
@@ -149,10 +110,20 @@ def _settle_document(fields: dict[str, Any], pointers: dict[str, str]) -> None:
     document = fields["document"]
     if document.lower().endswith(".pdf") and "\n" not in document:
         return
-    del fields["document"]
-    pointer = pointers.pop("document")
+    _take_for_context("document", fields, pointers)
+
+
+def _settle_knowledge(fields: dict[str, Any], pointers: dict[str, str]) -> None:
+    """`knowledge` is a knowledge base or its path in our record, and a passage in others: words, and no file's name."""
+    knowledge = fields["knowledge"]
+    if len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
+        _take_for_context("knowledge", fields, pointers)
+
+
+def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, str]) -> None:
+    text, pointer = fields.pop(field), pointers.pop(field)
     if "contexts" not in fields:
-        fields["contexts"] = (Context(id="S0", text=document, pointer=pointer),)
+        fields["contexts"] = (Context(id="S0", text=text, pointer=pointer),)
         pointers["contexts"] = pointer
 
 

@@ -14,13 +14,13 @@ import msgspec
 
 from hallucheck.errors import UsageError
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
-from hallucheck.sources.join import Index, index_partners, index_traces, key_of
+from hallucheck.sources.join import Index, index_partners, index_traces
 from hallucheck.sources.lines import Lines
 from hallucheck.sources.mapping import Mapping, check
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
-from hallucheck.sources.recognise import Choice, readable, recognise
+from hallucheck.sources.recognise import Choice, readable, recognise, refuse_columns
 from hallucheck.sources.selection import Selection
 
 
@@ -115,8 +115,8 @@ class Batch:
             return True
         role = preset.traces.role(row)
         if role is not Role.MODEL:
-            return role is Role.ROOT
-        key = key_of(row, preset.traces.key)
+            return role in (Role.ROOT, Role.SAMPLE)
+        key = preset.traces.name(row)
         return key is None or not mapping.siblings.has_root(key)
 
 
@@ -176,6 +176,8 @@ def _check_preset(name: str | None) -> None:
 
 def _choose(source: Source, options: InputOptions) -> Choice:
     """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
+    if options.preset in (AUTO, None):
+        refuse_columns(readable(source.head()), source.name)
     if options.preset == AUTO:
         try:
             return recognise(readable(source.head()), source.name)
@@ -195,8 +197,8 @@ def _choose(source: Source, options: InputOptions) -> Choice:
 def _sentence(choice: Choice, mapping: Mapping) -> str:
     if not choice.reason or choice.reason.startswith("read "):
         return choice.reason
-    traced = "; rows that are evidence of a trace are read with it and not audited by themselves"
-    return f"preset {choice.preset}: {choice.reason}{traced if mapping.siblings is not None else ''}"
+    traces = PRESETS[choice.preset].traces if mapping.siblings is not None else None
+    return f"preset {choice.preset}: {choice.reason}{'; ' + traces.note if traces else ''}"
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

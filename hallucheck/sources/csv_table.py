@@ -1,8 +1,8 @@
 """CSV and TSV: a row is an object of its cells; cells that hold JSON are taken as what they spell.
 
 Cells of text fields (question, answer, ...) stay text whatever they look like. Lists that pandas wrote in Python's
-spelling are read too, but only where printing them again gives the same cell: `['a' 'b']`, as numpy prints arrays,
-would otherwise become one string.
+spelling are read too, but only where printing them again gives the same cell. Arrays as numpy prints them, `['a' 'b']`,
+are lists without commas; Python would join their strings into one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import csv
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +18,7 @@ import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.model.reading import ALIASES
+from hallucheck.model.aliases import ALIASES
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
@@ -26,6 +27,13 @@ TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", 
 MAX_LITERAL = 1 << 20
 DELIMITERS = ",;\t|"
 
+_SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
+_ITEM = re.compile(_SPELLED)
+_ARRAY = re.compile(rf"\[(?:{_SPELLED})(?:\s++(?:{_SPELLED}))++\]")
+"""Strings between which there is no comma: a list of one string is the same in both spellings."""
+_BETWEEN = re.compile(rf"{_SPELLED}|(\}}\s++\{{)")
+"""Between two dicts of an array; what looks so inside a string is passed over."""
+_QUOTED = re.compile(r'"[^"]*+"')
 _TEXT_COLUMNS = frozenset(key for field in TEXT_FIELDS for key in ALIASES[field])
 _NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
 
@@ -37,13 +45,16 @@ class CsvTable(Payloads):
 
     def __init__(self, stream: Stream, *, delimiter: str | None = None) -> None:
         super().__init__(stream)
-        self.delimiter = delimiter or _delimiter(stream.first)
+        wide = stream.first.startswith((b"\xff\xfe", b"\xfe\xff"))  # as Excel saves "Unicode text"
+        self._spelling = ("utf-16", "replace") if wide else ("utf-8", "surrogateescape")
+        self.delimiter = delimiter or _delimiter(stream.first.decode(self._spelling[0], "replace"))
 
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows, numbered by the line on which they begin."""
         csv.field_size_limit(MAX_LINE_BYTES)
         raw = io.BufferedReader(_Blocks(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
-        text = io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape", newline="")
+        encoding, errors = self._spelling
+        text = io.TextIOWrapper(raw, encoding=encoding, errors=errors, newline="")
         reader = csv.reader(text, delimiter=self.delimiter)
         header: list[str] | None = None
         while True:
@@ -118,18 +129,27 @@ def cell_value(column: str, cell: str) -> Any:
 
 
 def _literal(stripped: str, cell: str) -> Any:
-    """A list or dict in Python's spelling, where there is no doubt."""
+    """A list or dict in Python's spelling, or an array in numpy's, where there is no doubt."""
     if len(stripped) > MAX_LITERAL:
         return cell
+    if _ARRAY.fullmatch(stripped):
+        return _raw(f"[{','.join(_ITEM.findall(stripped))}]") or cell
+    if stripped.startswith("[{"):
+        stripped = _BETWEEN.sub(lambda found: "}, {" if found[1] else found[0], stripped)
+    return _raw(stripped, exactly=True) or cell
+
+
+def _raw(spelled: str, *, exactly: bool = False) -> msgspec.Raw | None:
     try:
-        value = ast.literal_eval(stripped)
-        exact = isinstance(value, list | dict) and repr(value) == stripped
-        return msgspec.Raw(msgspec.json.encode(value)) if exact else cell
+        value = ast.literal_eval(spelled)
+        if not isinstance(value, list | dict) or (exactly and repr(value) != spelled):
+            return None
+        return msgspec.Raw(msgspec.json.encode(value))
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return cell
+        return None
 
 
-def _delimiter(first: bytes) -> str:
-    """The one that stands most often in the header line."""
-    header = first.split(b"\n", 1)[0].decode("utf-8", "replace")
+def _delimiter(first: str) -> str:
+    """The one that stands most often in the header line, outside of quotes."""
+    header = _QUOTED.sub("", first.partition("\n")[0])
     return max(DELIMITERS, key=header.count)

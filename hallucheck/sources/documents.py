@@ -13,8 +13,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from hallucheck.errors import UnreadableRowError
 from hallucheck.model import ErrorNote, Row
+from hallucheck.model.aliases import ALIASES
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
+from hallucheck.sources.decode import decode
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
 
@@ -22,6 +25,10 @@ CONTAINERS: dict[tuple[str, ...], frozenset[str]] = {
     ("results", "results"): frozenset(),
     ("testCases",): frozenset(),
     ("test_cases",): frozenset(),
+    ("conversationalTestCases",): frozenset(),
+    ("conversational_test_cases",): frozenset(),
+    ("testRunData", "testCases"): frozenset(),
+    ("testRunData", "conversationalTestCases"): frozenset(),
     ("samples",): frozenset(("eval",)),
     ("data",): frozenset(),
     ("records",): frozenset(),
@@ -31,6 +38,11 @@ CONTAINERS: dict[tuple[str, ...], frozenset[str]] = {
 
 promptfoo, deepeval (both spellings), inspect, API answers of langfuse and OpenAI, and plain common sense.
 """
+
+WRAPPERS = frozenset(("results", "rows", "items", "examples", "samples", "predictions", "entries", "test_results"))
+"""Where anybody may keep records: a list of objects with an answer, in an object that has none itself."""
+_ANSWERS = frozenset((*ALIASES["answer"], "statement", "messages", "row"))
+_RECORD = frozenset((*ALIASES["answer"], *ALIASES["question"], *ALIASES["contexts"], "statement", "datasource_item"))
 
 
 class Document(Payloads):
@@ -278,6 +290,8 @@ def _records(skimmer: Skimmer) -> Iterator[Value]:
         seen.add(key)
         if kind == _OPEN_LIST and (key,) in paths:
             yield from _objects(skimmer)
+        elif kind == _OPEN_LIST and key in WRAPPERS and seen.isdisjoint(_RECORD):
+            yield from _objects(skimmer, _ANSWERS)
         elif kind == _OPEN_OBJECT and any(len(path) > 1 for path in paths):
             for inner in skimmer.members():
                 if skimmer.peek() == _OPEN_LIST and (key, inner) in paths:
@@ -288,15 +302,22 @@ def _records(skimmer: Skimmer) -> Iterator[Value]:
             skimmer.value()
 
 
-def _objects(skimmer: Skimmer) -> Iterator[Value]:
-    """The elements, where the first of them is an object."""
+def _objects(skimmer: Skimmer, keys: frozenset[str] = frozenset()) -> Iterator[Value]:
+    """The elements, where the first of them is an object, and has one of `keys` if any are asked for."""
     elements = skimmer.elements()
     first = next(elements, None)
     if first is None:
-        skimmer.in_container = True
-    elif first.raw.startswith(b"{") or first.sha256:
+        skimmer.in_container = skimmer.in_container or not keys
+    elif first.sha256 or (first.raw.startswith(b"{") and (not keys or _has_one(first.raw, keys))):
         skimmer.in_container = True
         yield first
     for element in elements:
         if skimmer.in_container:
             yield element
+
+
+def _has_one(raw: bytes, keys: frozenset[str]) -> bool:
+    try:
+        return not keys.isdisjoint(decode(raw))
+    except UnreadableRowError:
+        return False

@@ -21,7 +21,7 @@ from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Role, Traces, find
+from hallucheck.sources.presets.base import Role, Traces, key_of
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -81,15 +81,6 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return file.read(length)
 
 
-def key_of(row: dict[str, Any], paths: Iterable[str]) -> str | None:
-    """The key of a row, from the first path that leads to one."""
-    for path in paths:
-        found = find(row, path)
-        if found is not None and isinstance(found.value, str | int) and not isinstance(found.value, bool):
-            return str(found.value)
-    return None
-
-
 def index_partners(source: Source, key: str, target: Path) -> Index:
     """Index the rows of a second file by `key`."""
 
@@ -108,9 +99,9 @@ def index_traces(source: Source, traces: Traces, target: Path) -> Index:
 
     def entries() -> Iterator[Entry]:
         for found, place in _rows(source):
-            name = key_of(found, traces.key)
+            name = traces.name(found)
             role = traces.role(found) if name is not None else None
-            if name is not None and role is Role.EVIDENCE:
+            if name is not None and role in (Role.EVIDENCE, Role.SAMPLE):
                 yield _RELATED, (_storable(name), *place)
             elif name is not None and role is Role.ROOT:
                 yield _ROOT, (_storable(name),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -11,11 +11,11 @@ import msgspec
 
 from hallucheck.errors import UsageError
 from hallucheck.model import Context, Record, read_record
-from hallucheck.model.reading import ALIASES
+from hallucheck.model.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.join import Index, key_of
+from hallucheck.sources.join import Index
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, Preset, Reading, find
+from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
@@ -73,7 +73,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             if not related:
                 missing = f"no partner with {preset.partner.partner_key}={key} in {self.partners.name}"
         elif self.siblings is not None and preset.traces is not None:
-            key = key_of(row, preset.traces.key)
+            key = preset.traces.name(row)
             related = self.siblings.fetch(key) if key is not None else []
         readings = preset.readings(row, related)
         if missing is not None and preset.partner is not None:
@@ -82,10 +82,11 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return readings
 
     def _finish(self, reading: Reading, row: dict[str, Any]) -> Record:
+        mapped = {field for field, _, _ in self._finders} | {"id"}
         for field, path, find_all in self._finders:
-            _put(reading, field, path, find_all(row))
+            _put(reading, field, path, find_all(row), mapped=mapped)
         if self._find_id is not None:
-            _put(reading, "id", str(self.id_field), self._find_id(row), flag="--id-field ")
+            _put(reading, "id", str(self.id_field), self._find_id(row), mapped=mapped, flag="--id-field ")
         return reading.record()
 
 
@@ -154,8 +155,10 @@ def _own(row: dict[str, Any]) -> Reading:
     return reading
 
 
-def _put(reading: Reading, field: str, path: str, found: list[Found], *, flag: str = "--map ") -> None:
-    """Set a field from what its path matched. What was taken for another field so far is this one's now."""
+def _put(
+    reading: Reading, field: str, path: str, found: list[Found], *, mapped: Container[str], flag: str = "--map "
+) -> None:
+    """Set a field from what its path matched. What was taken for another field, unmapped itself, is this one's now."""
     what = f"{flag}{path}" if flag != "--map " else f"{flag}{field}={path}"
     if not found:
         reading.values.pop(field, None)
@@ -166,7 +169,7 @@ def _put(reading: Reading, field: str, path: str, found: list[Found], *, flag: s
         reading.problem(field, found[0].pointer, f"{what} matches {len(found)} values; one is needed")
         return
     taken = {match.pointer for match in found}
-    for other in [name for name in reading.values if name != field and reading.pointers[name] in taken]:
+    for other in [name for name in reading.values if name not in mapped and reading.pointers[name] in taken]:
         del reading.values[other]
     if len(found) == 1:
         reading.put(field, found[0].value, found[0].pointer)

@@ -18,6 +18,7 @@ from hallucheck.sources.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.streams import BOM, STDIN, Stream
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
+TABLES = (".csv", ".tsv")
 COMPRESSED = (".gz", ".zst")
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
@@ -55,20 +56,20 @@ def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX
     """The source that reads `name`."""
     stream = Stream(name, stdin)
     first = stream.first
-    if first.startswith(_UTF16):
-        raise InputError(
-            f"{name} is UTF-16", f"convert it: iconv -f UTF-16 -t UTF-8 {name} > {Path(name).stem}.utf8.jsonl"
-        )
+    suffix = _suffix(Path(name))
+    if first.startswith(_UTF16) and suffix not in TABLES:
+        path = Path(name)
+        target = f"{path.stem}.utf8{path.suffix or '.jsonl'}"
+        raise InputError(f"{name} is UTF-16", f"convert it: iconv -f UTF-16 -t UTF-8 {name} > {target}")
     if first.startswith(b"PAR1"):
         return Parquet(stream)
     if first.startswith(b"%PDF"):
         return PdfWithSidecar(stream)
     if first.startswith(b"PK\x03\x04"):
         return EvalArchive(stream)
-    suffix = _suffix(Path(name))
     if suffix in (".parquet", ".pdf", ".eval") and first:
         raise InputError(f"{name} is not a {suffix[1:]} file: it does not begin like one")
-    if suffix in (".csv", ".tsv"):
+    if suffix in TABLES:
         return CsvTable(stream, delimiter="\t" if suffix == ".tsv" else None)
     if b"\0" in first[:1024]:
         raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")

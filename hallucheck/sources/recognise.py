@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import UnreadableRowError, UsageError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.model import read_record
 from hallucheck.sources.decode import decode
 from hallucheck.sources.presets import OWN, PRESETS
@@ -16,6 +16,7 @@ from hallucheck.sources.presets.base import Preset, has
 ENOUGH = 0.8
 """Share of the rows that must have a kind's keys; rows of failed requests may lack them."""
 SHOWN = 8
+_COLUMNS = 2
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -68,6 +69,27 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         f"cannot tell what kind of dump {name} is: its rows have the keys {shown}",
         f"say so with --preset ({', '.join(PRESETS)}), or with --map answer=PATH",
     )
+
+
+def refuse_columns(rows: Sequence[dict[str, Any]], name: str) -> None:
+    """See that a file is not one object of columns, `{"question": {"0": ..., "1": ...}}`: what pandas writes unasked.
+
+    Raises:
+        InputError: it is.
+    """
+    if len(rows) != 1 or len(rows[0]) < _COLUMNS:
+        return
+    (row,) = rows
+    first = next(iter(row.values()))
+    if (
+        isinstance(first, dict)
+        and "0" in first
+        and all(isinstance(column, dict) and column.keys() == first.keys() for column in row.values())
+    ):
+        raise InputError(
+            f"{name} is a table by columns, as pandas writes it with to_json(); rows are needed",
+            'write it with to_json(path, orient="records", lines=True)',
+        )
 
 
 def _score(fits: Sequence[int]) -> float:

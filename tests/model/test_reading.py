@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from hallucheck.model import read_record
-from hallucheck.model.reading import ALIASES, read_fields
+from hallucheck.model.aliases import ALIASES
+from hallucheck.model.reading import read_fields
 
 HOSTILE: list[Any] = [
     True,
@@ -122,3 +123,45 @@ def test_fields_found_elsewhere_keep_their_problems() -> None:
     record = read_fields({"answer": True, "question": None}, meta={"x": 1}, pointers={"answer": "/a", "question": "/q"})
     assert (record.answer, record.question, record.meta) == (None, None, {"x": 1})
     assert [(problem.field, problem.pointer) for problem in record.problems] == [("answer", "/a")]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "wanted"),
+    [
+        ({"result": "a"}, "answer", "a"),
+        ({"result": {"score": 1}}, "answer", None),
+        ({"sampled": "a"}, "answer", "a"),
+        ({"chatgpt_response": "a"}, "answer", "a"),
+        ({"response": "a", "result": "pass"}, "answer", "a"),
+        ({"target": "gold"}, "reference", "gold"),
+        ({"target": 1}, "reference", None),
+        ({"target": "gold", "reference": "better"}, "reference", "better"),
+    ],
+    ids=repr,
+)
+def test_names_that_mean_other_things_too_count_where_they_hold_prose(row: Any, field: str, wanted: str | None) -> None:
+    record = read_record(row)
+    assert getattr(record, field) == wanted
+    assert not record.problems
+
+
+@pytest.mark.parametrize(
+    ("row", "texts"),
+    [
+        ({"knowledge": "Arthur's Magazine was founded in 1844."}, ["Arthur's Magazine was founded in 1844."]),
+        ({"knowledge": "company.yaml"}, []),
+        ({"knowledge": "bases/our company.yaml"}, []),
+        ({"knowledge": "two words", "contexts": ["c"]}, ["c"]),
+        ({"knowledge": {"entities": []}}, []),
+        ({"references": ["A text.", "Another one."]}, ["A text.", "Another one."]),
+        ({"references": ["https://example.org/a"]}, []),
+        ({"doc": "A text."}, ["A text."]),
+        ({"doc": {"id": 1}}, []),
+    ],
+    ids=repr,
+)
+def test_passages_under_other_names_are_contexts(row: Any, texts: list[str]) -> None:
+    record = read_record(row)
+    assert [context.text for context in record.contexts] == texts
+    assert (record.knowledge is None) == (texts != [] or "knowledge" not in row)
+    assert not record.problems

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hallucheck.errors import UsageError
+from hallucheck.model.aliases import ALIASES
 from hallucheck.model.labels import is_hallucinated
-from hallucheck.model.reading import ALIASES
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.presets import PRESETS
@@ -20,6 +20,7 @@ Q = "How long is the warranty?"
 A = "The warranty lasts 24 months."
 C = "The warranty period is 24 months from delivery."
 C2 = "Returns are free for 30 days."
+C3 = "The warranty period is 24 months."
 G = "24 months"
 WRONG = "It lasts 36 months."
 
@@ -101,7 +102,7 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
     ],
     "inspect.json": [
         {"question": Q, "answer": A, "reference": G, "id": "s1", "contexts": [("S0", C)], "model": "m-1"},
-        {"question": Q, "answer": A, "id": "s1/epoch-2"},
+        {"question": Q, "answer": A, "id": "s1/epoch-2", "samples": (A,)},
         {"question": None, "answer": A, "id": "s2", "problems": ["question"]},
     ],
     "inspect.eval": [{"question": Q, "answer": A, "id": "2"}, {"question": Q, "answer": A, "id": "10"}],
@@ -109,6 +110,24 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
     "langchain-qa.jsonl": [{"question": Q, "answer": A, "reference": G, "contexts": [("S0", C)]}],
     "langsmith-runs.jsonl": [{"question": Q, "answer": A, "id": "t1", "contexts": [("S0", C)]}],
     "uqlm.jsonl": [{"question": Q, "answer": A, "samples": (A, "36 months")}],
+    "aggrefact.jsonl": [{"question": None, "answer": A, "contexts": [("S0", C3)], "hallucinated": False}],
+    "selfcheck.jsonl": [{"id": "62", "samples": (A, WRONG), "reference": C3, "hallucinated": True}],
+    "lm-eval.jsonl": [{"question": Q, "answer": A, "samples": (WRONG,), "reference": G}],
+    "garak.jsonl": [
+        {"id": "u1", "question": Q, "answer": A, "samples": (WRONG,), "history": [("system", "S")]},
+        {"id": "u3", "question": Q, "answer": A, "samples": ()},
+    ],
+    "openai-evals.jsonl": [
+        {"id": "e.dev.0", "question": Q, "answer": A, "reference": G, "history": [("system", "S")]},
+        {"id": "e.dev.1", "question": "P", "answer": WRONG, "reference": None},
+    ],
+    "openai-evals-api.jsonl": [{"question": Q, "answer": A, "contexts": [("S0", C3)], "reference": G, "model": "gpt"}],
+    "anthropic-batch.jsonl": [{"id": "a", "question": None, "answer": A, "model": "claude"}],
+    "anthropic-messages.jsonl": [{"id": "msg", "answer": A}],
+    "langsmith-dataset.jsonl": [{"question": Q, "answer": A, "reference": G}],
+    "mlflow-trace-v2.jsonl": [{"id": "r1", "question": Q, "answer": A, "contexts": [("S0", C3)]}],
+    "mlflow-search-traces.jsonl": [{"id": "tr-1", "question": Q, "answer": A, "contexts": [("d1", C3)]}],
+    "trulens-otel.jsonl": [{"id": "R1", "question": Q, "answer": A, "contexts": [("S0", C3), ("S1", C2)]}],
 }
 
 

@@ -8,6 +8,7 @@ import decimal
 import io
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +81,12 @@ def test_an_empty_table_has_no_rows(opened: Any, rows: Any) -> None:
     ("column", "cell", "wanted"),
     [
         ("contexts", "['a', 'b']", b'["a","b"]'),
-        ("contexts", "['a' 'b']", "['a' 'b']"),
-        ("contexts", "['a'\n 'b']", "['a'\n 'b']"),
+        ("contexts", "['a' 'b']", b'["a","b"]'),
+        ("contexts", "['a'\n \"it's\"]", b'["a","it\'s"]'),
+        ("contexts", "['a', 'b' 'c']", "['a', 'b' 'c']"),
+        ("contexts", "['a''b']", "['a''b']"),
+        ("contexts", "[{'a': '} {'}\n {'a': None}]", b'[{"a":"} {"},{"a":null}]'),
+        ("contexts", "[1 2]", "[1 2]"),
         ("contexts", "[1, 2", "[1, 2"),
         ("contexts", "[" * 100_000, "[" * 100_000),
         ("answer", '{"a": 1}', '{"a": 1}'),
@@ -136,3 +141,24 @@ def test_without_pyarrow_the_extra_is_named(opened: Any, monkeypatch: Any) -> No
     with pytest.raises(MissingExtraError) as caught:
         opened(b"PAR1...", "dump.parquet")
     assert "hallucheck[parquet]" in str(caught.value.hint)
+
+
+def test_excel_s_unicode_text_is_read(opened: Any, records: Any) -> None:
+    (record,) = records(opened("id\tanswer\n1\tZürich, 24 °C\n".encode("utf-16"), "dump.csv"))
+    assert (record.id, record.answer) == ("1", "Zürich, 24 °C")
+
+
+def test_a_delimiter_inside_of_quotes_delimits_nothing(opened: Any, rows: Any) -> None:
+    (row,) = rows(opened(b'"answer";"a, b, c"\nx;y\n', "dump.csv"))
+    assert row.raw == b'{"answer":"x","a, b, c":"y"}'
+
+
+@pytest.mark.parametrize("piece", ["'a' ", "'", '"\\', "{'a': 1} ", "'a'\n"])
+def test_cells_are_read_in_linear_time(piece: str) -> None:
+    def seconds(size: int) -> float:
+        cell = "[" + piece * (size // len(piece)) + "]"
+        begun = time.process_time()
+        cell_value("contexts", cell)
+        return time.process_time() - begun
+
+    assert seconds(400_000) < 40 * max(seconds(40_000), 0.01)

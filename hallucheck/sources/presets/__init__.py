@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from hallucheck.sources.presets import (
+    anthropic,
     deepeval,
+    garak,
     halueval,
     inspect_log,
     langchain,
     langfuse,
+    lm_eval,
     mlflow,
     openai,
+    openai_evals,
     phoenix,
     promptfoo,
     ragas,
@@ -23,6 +27,8 @@ _MODULES = (
     deepeval,
     promptfoo,
     openai,
+    openai_evals,
+    anthropic,
     langchain,
     langfuse,
     phoenix,
@@ -31,6 +37,8 @@ _MODULES = (
     inspect_log,
     halueval,
     research,
+    lm_eval,
+    garak,
 )
 
 PRESETS: dict[str, Preset] = {preset.name: preset for module in _MODULES for preset in module.PRESETS}

@@ -45,6 +45,16 @@ def _find(node: Any, keys: list[str], pointer: str) -> Found | None:
     return None
 
 
+def key_of(row: Row, paths: Iterable[str]) -> str | None:
+    """The key of a row, from the first path that leads to one."""
+    return next((key for path in paths if (key := _as_key(find(row, path))) is not None), None)
+
+
+def _as_key(found: Found | None) -> str | None:
+    is_key = found is not None and isinstance(found.value, str | int) and not isinstance(found.value, bool)
+    return str(found.value) if found is not None and is_key else None
+
+
 class Reading:
     """A record in the making: values by canonical name, each with its place in the row."""
 
@@ -92,6 +102,8 @@ class Role(Enum):
     """A model call: judged where its trace has no root in the file."""
     EVIDENCE = "evidence"
     """Holds what other rows of the trace were answered from."""
+    SAMPLE = "sample"
+    """One of several answers to the same: judged by itself, and read with the others."""
     OTHER = "other"
 
 
@@ -108,9 +120,15 @@ class Partner(msgspec.Struct, frozen=True, kw_only=True):
 class Traces(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that are spans: those of one trace are read together."""
 
-    key: tuple[str, ...]
-    """Paths of the trace's identity."""
+    key: tuple[str, ...] | Callable[[Row], Found | None]
+    """Paths of the trace's identity, or what finds it."""
     role: Callable[[Row], Role]
+    note: str = "rows that are evidence of a trace are read with it and not audited by themselves"
+    """What the user shall know of how rows are read together."""
+
+    def name(self, row: Row) -> str | None:
+        """The identity of the row's trace."""
+        return key_of(row, self.key) if isinstance(self.key, tuple) else _as_key(self.key(row))
 
 
 Related = Sequence[Row]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from hallucheck.model import Context, Turn
-from hallucheck.model.reading import TEXT_KEYS, text_of
+from hallucheck.model.aliases import TEXT_KEYS
+from hallucheck.model.reading import text_of
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Reading
 
 _USER = frozenset(("user", "human", "HumanMessage"))
-_MODEL = frozenset(("assistant", "ai", "model", "AIMessage"))
+_MODEL = frozenset(("assistant", "ai", "model", "AIMessage", "gpt", "chatgpt", "bot"))
+_CONTENT = ("content", "message.content", "text", "value")
 
 
 def text_or_none(value: Any) -> str | None:
@@ -32,31 +35,36 @@ def _is_text(part: dict[str, Any]) -> bool:
 
 def role_of(message: dict[str, Any]) -> str | None:
     """Who speaks, under any of the usual names."""
-    role = message.get("role", message.get("type", message.get("message.role")))
+    role = message.get("role", message.get("type", message.get("message.role", message.get("from"))))
     return role if isinstance(role, str) else None
 
 
-def turns(messages: list[Any], pointer: str) -> list[Turn]:
-    """The messages that have a text; each knows where it stands."""
+def turns(messages: list[Any], pointer: str, *, inside: bool = True) -> list[Turn]:
+    """The messages that have a text; each knows where it stands.
+
+    Where `messages` do not stand in the row itself (but in another row, or in a JSON string of it), `inside` is false,
+    and `pointer` is as near as one can point.
+    """
     found = []
     for index, message in enumerate(messages):
         if not isinstance(message, dict):
             continue
-        key = next((key for key in ("content", "message.content", "text") if message.get(key) is not None), None)
+        key = next((key for key in _CONTENT if message.get(key) is not None), None)
         text = None if key is None else text_or_none(message[key])
         if key is not None and text is not None:
-            found.append(Turn(text=text, pointer=f"{pointer}/{index}/{escape_pointer(key)}", role=role_of(message)))
+            at = f"{pointer}/{index}/{escape_pointer(key)}" if inside else pointer
+            found.append(Turn(text=text, pointer=at, role=role_of(message)))
     return found
 
 
-def put_prompt(reading: Reading, messages: list[Any], pointer: str) -> None:
+def put_prompt(reading: Reading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
     """What led to an answer: the last turn of the user is the question, what was before it the history."""
-    _put_turns(reading, turns(messages, pointer), pointer)
+    _put_turns(reading, turns(messages, pointer, inside=inside), pointer)
 
 
-def put_conversation(reading: Reading, messages: list[Any], pointer: str) -> None:
+def put_conversation(reading: Reading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
     """A whole conversation: the last turn of the model is the answer; nothing after it is evidence for it."""
-    spoken = turns(messages, pointer)
+    spoken = turns(messages, pointer, inside=inside)
     last = next((index for index in range(len(spoken) - 1, -1, -1) if spoken[index].role in _MODEL), None)
     if last is None:
         _put_turns(reading, spoken, pointer)
@@ -84,11 +92,18 @@ def parsed(value: Any) -> Any:
     return value
 
 
+def unquoted(value: Any) -> Any:
+    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
+    if isinstance(value, str) and value.startswith('"'):
+        with suppress(msgspec.MsgspecError, ValueError):
+            return msgspec.json.decode(value)
+    return value
+
+
 def contexts_of(documents: Any, pointer: str, *, first: int = 0, inside: bool = True) -> list[Context]:
     """Contexts out of a list of retrieved documents in any of the usual shapes; those without text are left out.
 
-    `first` numbers those that have no id. Where `documents` does not stand in the row itself (but in another row, or
-    in a JSON string of it), `inside` is false, and `pointer` is as near as one can point.
+    `first` numbers those that have no id; `inside` as for `turns`.
     """
     several = isinstance(documents, list)
     found = []

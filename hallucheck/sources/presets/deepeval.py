@@ -7,6 +7,7 @@ deepeval's own HallucinationMetric does, and marked `gold`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,7 @@ _FIELDS = {
     "answer": ("actual_output", "actualOutput"),
     "reference": ("expected_output", "expectedOutput"),
 }
+_JOINED = re.compile(r"(?<=\S)\|(?=\S)")
 _EVIDENCE = ("retrieval_context", "retrievalContext")
 
 
@@ -50,6 +52,11 @@ def _of_turns(spoken: Any) -> Found | None:
 
 def _contexts(found: Found, kind: str | None) -> Any:
     """Texts, or objects of `context` and `source`."""
+    if isinstance(found.value, str):  # its CSV files join texts so
+        return [
+            Context(id=f"S{index}", text=text, pointer=found.pointer, kind=kind)
+            for index, text in enumerate(_JOINED.split(found.value))
+        ]
     if not isinstance(found.value, list):
         return found.value
     return [_context(item, index, f"{found.pointer}/{index}", kind) for index, item in enumerate(found.value)]
@@ -76,6 +83,7 @@ PRESETS = (
             frozenset(("input", "actualOutput")),
             frozenset(("scenario", "turns")),
             frozenset(("turns", "expected_outcome")),
+            frozenset(("turns", "expectedOutcome")),
         ),
         absent=frozenset(("metricsData", "metrics_data")),
         read=_read,
@@ -87,6 +95,7 @@ PRESETS = (
             frozenset(("input", "actualOutput", "metricsData")),
             frozenset(("input", "actual_output", "metrics_data")),
             frozenset(("turns", "metricsData")),
+            frozenset(("turns", "metrics_data")),
         ),
         read=_read,
     ),

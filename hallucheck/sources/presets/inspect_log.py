@@ -1,16 +1,18 @@
 """inspect: the samples of a log, `.json` or `.eval`.
 
 From `src/inspect_ai/log/_log.py` and `model/_model_output.py`. Long texts stand once in `attachments`, and
-`attachment://` followed by their key in place of them. Epochs are rows of their own, so each is a record.
+`attachment://` followed by their key in place of them. Each epoch of a sample is a row and so a record of its own; the
+answers of the others are its `samples`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hallucheck.model import Context, Turn
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Preset, Reading, Related, Row, find
+from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, find
 from hallucheck.sources.presets.chat import put_prompt, text_or_none
 from hallucheck.sources.presets.openai import put_choices
 
@@ -18,7 +20,18 @@ _SCHEME = "attachment://"
 _CONTEXTS = ("metadata.contexts", "metadata.context", "metadata.documents", "metadata.retrieved_contexts")
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, related: Related) -> Iterator[Reading]:
+    reading = _sample(row)
+    others = [_sample(other).values.get("answer") for other in related if other.get("epoch") != row.get("epoch")]
+    texts = [text for text in others if isinstance(text, str)]
+    if texts:
+        given = reading.values.get("samples", [])
+        reading.put("samples", [*given, *texts], reading.pointers.get("samples", "/epoch"))
+    yield reading
+
+
+def _sample(row: Row) -> Reading:
+    """One epoch of a sample, by itself."""
     reading = Reading(row)
     reading.take("id", "id")
     epoch = row.get("epoch")
@@ -39,7 +52,7 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
     if row.get("error") and "answer" not in reading.values:
         reading.problem("answer", "/error", "the sample failed: there is no answer")
     _resolve(reading, row.get("attachments"))
-    yield reading
+    return reading
 
 
 def _resolve(reading: Reading, attachments: Any) -> None:
@@ -47,12 +60,39 @@ def _resolve(reading: Reading, attachments: Any) -> None:
     store = attachments if isinstance(attachments, dict) else {}
     for field, value in list(reading.values.items()):
         if isinstance(value, str) and value.startswith(_SCHEME):
-            key = value.removeprefix(_SCHEME)
-            if isinstance(store.get(key), str):
-                reading.put(field, store[key], f"/attachments/{escape_pointer(key)}")
-            else:
-                reading.problem(field, reading.pointers[field], "its text is an attachment that the log does not hold")
+            text, pointer = _attached(value, store, reading.pointers[field])
+            if text is None:
+                reading.problem(field, pointer, "its text is an attachment that the log does not hold")
                 del reading.values[field]
+            else:
+                reading.put(field, text, pointer)
+        elif field in ("contexts", "history") and isinstance(value, list):
+            reading.values[field] = [
+                _item(item, store, f"{reading.pointers[field]}/{index}") for index, item in enumerate(value)
+            ]
+
+
+def _attached(reference: str, store: Mapping[str, Any], pointer: str) -> tuple[str | None, str]:
+    """The text behind a reference and where it stands; None where the log does not hold it."""
+    key = reference.removeprefix(_SCHEME)
+    text = store.get(key)
+    return (text, f"/attachments/{escape_pointer(key)}") if isinstance(text, str) else (None, pointer)
+
+
+def _item(item: Any, store: Mapping[str, Any], pointer: str) -> Any:
+    """A context or turn with its text in place of the reference; one whose text is missing stays as it is."""
+    if isinstance(item, Turn) and item.text.startswith(_SCHEME):
+        text, at = _attached(item.text, store, item.pointer)
+        return item if text is None else Turn(text=text, pointer=at, role=item.role)
+    if isinstance(item, str) and item.startswith(_SCHEME):
+        text, at = _attached(item, store, pointer)
+        name = f"S{pointer.rpartition('/')[2]}"
+        return item if text is None else Context(id=name, text=text, pointer=at)
+    return item
+
+
+def _role(row: Row) -> Role:
+    return Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT
 
 
 PRESETS = (
@@ -64,5 +104,6 @@ PRESETS = (
             frozenset(("id", "epoch", "input", "target", "messages")),
         ),
         read=_read,
+        traces=Traces(key=("id",), role=_role, note="epochs of one sample are samples of each other"),
     ),
 )

@@ -1,4 +1,4 @@
-"""LangChain and LangSmith: QA chains and their evaluation, and exported runs.
+"""LangChain and LangSmith: QA chains and their evaluation, exported runs, and datasets.
 
 From langchain-classic `evaluation/qa/eval_chain.py` and langsmith `schemas.RunBase`. In the evaluation examples
 `answer` is the reference and `result` the prediction. Runs are spans: the retriever runs of a trace are the evidence
@@ -46,6 +46,27 @@ def _run(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
+def _example(row: Row, _related: Related) -> Iterator[Reading]:
+    """An example's outputs are what was expected; rows of an experiment name that `reference_outputs`."""
+    reading = by_paths(row, {"id": ("id",), "at": ("created_at",)})
+    put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
+    expected = find(row, "reference_outputs")
+    answer = Reading(row)
+    put_io(answer, "answer", find(row, "outputs"), ANSWER_KEYS)
+    if expected is not None:
+        reading.values.update(answer.values)
+        reading.pointers.update(answer.pointers)
+        answer = Reading(row)
+        put_io(answer, "answer", expected, ANSWER_KEYS)
+    if "answer" in answer.values:
+        reading.put("reference", answer.values["answer"], answer.pointers["answer"])
+    for path in ("outputs.context", "outputs.documents", "inputs.context", "inputs.contexts", "inputs.documents"):
+        found = find(row, path)
+        if found is not None and put_evidence(reading, [(found.value, found.pointer)]):
+            break
+    yield reading
+
+
 PRESETS = (
     Preset(
         name="langchain-qa",
@@ -59,5 +80,19 @@ PRESETS = (
         keys=(frozenset(("run_type", "inputs", "outputs", "trace_id")), frozenset(("run_type", "inputs", "outputs"))),
         read=_run,
         traces=Traces(key=("trace_id", "id"), role=_role),
+    ),
+    Preset(
+        name="langsmith-dataset",
+        title="LangSmith dataset examples",
+        keys=(
+            frozenset(("inputs", "outputs", "dataset_id")),
+            frozenset(("inputs", "outputs", "source_run_id")),
+            frozenset(("inputs", "outputs", "split")),
+            frozenset(("inputs", "outputs", "reference_outputs")),
+            frozenset(("inputs", "reference_outputs")),
+        ),
+        doubtful=(frozenset(("inputs", "outputs")),),
+        absent=frozenset(("run_type", "expectations", "trace_id", "info")),
+        read=_example,
     ),
 )

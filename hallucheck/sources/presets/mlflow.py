@@ -1,4 +1,4 @@
-"""MLflow: traces (version 3, and 2 where it says the same) and rows of evaluations.
+"""MLflow: traces of version 3 and 2, the table of `search_traces`, and rows of evaluations.
 
 From mlflow-skinny `entities/trace*.py` and `tracing/constant.py`. A trace holds all its spans, whose inputs and
 outputs are JSON in strings: the root span has question and answer, spans of type RETRIEVER the evidence. A table of
@@ -8,12 +8,9 @@ outputs are JSON in strings: the root span has question and answer, spans of typ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-
-import msgspec
 
 from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
-from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.chat import parsed, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _INPUTS, _OUTPUTS, _TYPE = "mlflow.spanInputs", "mlflow.spanOutputs", "mlflow.spanType"
@@ -67,11 +64,7 @@ def _attribute(span: Found, name: str) -> Found | None:
     found = find(span.value, f"attributes.{name}", span.pointer)
     if found is None:
         return None
-    value = found.value
-    if isinstance(value, str) and value.startswith('"'):
-        with suppress(msgspec.MsgspecError, ValueError):
-            value = msgspec.json.decode(value)
-    return Found(value, span.pointer if in_string else found.pointer)
+    return Found(unquoted(found.value), span.pointer if in_string else found.pointer)
 
 
 def _evaluated(row: Row, _related: Related) -> Iterator[Reading]:
@@ -85,11 +78,24 @@ PRESETS = (
     Preset(
         name="mlflow-trace",
         title="MLflow traces",
+        keys=(frozenset(("info", "data.spans")),),
+        read=_trace,
+    ),
+    Preset(
+        name="mlflow-trace-v2",
+        title="MLflow traces, version 2",
+        keys=(frozenset(("info", "info.request_id", "data.spans")),),
+        absent=frozenset(("info.trace_id",)),
+        read=_trace,
+    ),
+    Preset(
+        name="mlflow-search-traces",
+        title="MLflow search_traces table",
         keys=(
-            frozenset(("info", "data.spans")),
             frozenset(("trace_id", "trace", "request", "response")),
             frozenset(("trace_id", "spans", "request", "response")),
             frozenset(("request_id", "trace", "request", "response")),
+            frozenset(("request_id", "spans", "request", "response")),
         ),
         read=_trace,
     ),

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find
 from hallucheck.sources.presets.chat import put_conversation, put_prompt, text_or_none
 
@@ -30,23 +28,19 @@ def _batch(row: Row, related: Related) -> Iterator[Reading]:
         where = "/error" if row.get("error") else "/response"
         reading.problem("answer", where, "the request failed: there is no answer")
     for partner in related[:1]:
-        _put_request(reading, partner.get("body"))
+        put_request(reading, partner.get("body"))
     yield reading
 
 
-def _put_request(reading: Reading, body: Any) -> None:
-    """The question from the batch input; it stands in another file, so its place in this row is the common key."""
+def put_request(reading: Reading, body: Any) -> None:
+    """The question from a batch's input; it stands in another file, so its place in this row is the common key."""
     if not isinstance(body, dict):
         return
     messages = body.get("messages", body.get("input"))
     if isinstance(messages, str):
         reading.put("question", messages, "/custom_id")
     elif isinstance(messages, list):
-        put_prompt(reading, messages, "/custom_id")
-        reading.pointers.update(dict.fromkeys({"question", "history"} & reading.values.keys(), "/custom_id"))
-        if "history" in reading.values:
-            earlier = reading.values["history"]
-            reading.values["history"] = [msgspec.structs.replace(turn, pointer="/custom_id") for turn in earlier]
+        put_prompt(reading, messages, "/custom_id", inside=False)
     if isinstance(body.get("temperature"), int | float):
         reading.put("temperature", body["temperature"], "/custom_id")
 
@@ -92,8 +86,13 @@ def _chat(row: Row, _related: Related) -> Iterator[Reading]:
     for path in ("choices", "response.choices"):
         if find(row, path):
             put_choices(reading, row, path)
+    for path in ("output", "response.output"):
+        if "answer" not in reading.values:
+            _put_output(reading, row, path)
+    if "answer" not in reading.values:
+        _take_text(reading, "answer", "answer", "response", "completion", "output")
     answered = "answer" in reading.values
-    for path in ("messages", "request.messages"):
+    for path in ("messages", "request.messages", "conversations", "request.input"):
         found = find(row, path)
         if found is not None and isinstance(found.value, list):
             (put_prompt if answered else put_conversation)(reading, found.value, found.pointer)
@@ -101,6 +100,13 @@ def _chat(row: Row, _related: Related) -> Iterator[Reading]:
         if "contexts" not in reading.values:
             reading.take("contexts", path)
     yield reading
+
+
+def _take_text(reading: Reading, field: str, *paths: str) -> None:
+    """As `take`, of texts only: users put the answer into a column beside the messages that led to it."""
+    found = next((found for path in paths if (found := find(reading.row, path))), None)
+    if found is not None and isinstance(found.value, str):
+        reading.put(field, found.value, found.pointer)
 
 
 PRESETS = (
@@ -126,7 +132,10 @@ PRESETS = (
             frozenset(("choices", "object")),
             frozenset(("choices", "model")),
             frozenset(("request.messages", "response.choices")),
+            frozenset(("object", "output", "created_at")),
+            frozenset(("request.input", "response.output")),
             frozenset(("messages",)),
+            frozenset(("conversations",)),
         ),
         absent=frozenset(("custom_id", "info", "run_type", "eval_id", "epoch")),
         read=_chat,

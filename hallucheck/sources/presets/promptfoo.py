@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.spans import QUESTION_KEYS, put_evidence, put_io
 
 _CONTEXTS = ("contexts", "context", "documents", "retrieved_contexts", "passages", "sources")
 _FIELDS = {
@@ -28,6 +30,7 @@ _FIELDS = {
 
 def _read(row: Row, _related: Related) -> Iterator[Reading]:
     reading = by_paths(row, _FIELDS)
+    _unpack(reading)
     output = find(row, "response.output")
     if output is not None:
         is_text = isinstance(output.value, str)
@@ -39,6 +42,17 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
         parts = (row.get("testIdx"), row.get("promptIdx"), reading.values.get("provider"))
         reading.put("id", "/".join(str(part) for part in parts if isinstance(part, int | str)), "/testIdx")
     yield reading
+
+
+def _unpack(reading: Reading) -> None:
+    """Variables are texts, so lists in them are JSON; and a prompt that is a chat is its messages as JSON."""
+    contexts = parsed(reading.values.get("contexts"))
+    if isinstance(contexts, list):
+        place = reading.pointers["contexts"]
+        put_evidence(reading, [(reading.values["contexts"], place)], inside=contexts is reading.values["contexts"])
+    messages = parsed(reading.values.get("question"))
+    if isinstance(messages, list):
+        put_io(reading, "question", Found(reading.values["question"], reading.pointers["question"]), QUESTION_KEYS)
 
 
 PRESETS = (

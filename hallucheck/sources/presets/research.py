@@ -1,4 +1,4 @@
-"""Research sets and tools whose rows are flat: RefChecker, LettuceDetect, RAGTruth, uqlm.
+"""Research sets and tools whose rows are flat: RAGTruth, RefChecker, LettuceDetect, AggreFact, uqlm, SelfCheckGPT.
 
 From their READMEs and sources. RefChecker's `reference` is the evidence, not an expected answer. RAGTruth spreads a
 record over two files; `--join source_info.jsonl` brings the source.
@@ -42,6 +42,33 @@ def _lettucedetect(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
+_AGGREFACT = {"answer": ("claim",), "contexts": ("doc",)}
+_SELFCHECK = {
+    "id": ("id", "wiki_bio_test_idx"),
+    "answer": ("gpt3_text", "passage"),
+    "samples": ("gpt3_text_samples", "sampled_passages"),
+    "reference": ("wiki_bio_text",),
+}
+
+
+def _aggrefact(row: Row, _related: Related) -> Iterator[Reading]:
+    """A label of 1 says that the document supports the claim: the other way round than elsewhere."""
+    reading = by_paths(row, {"id": ("id",), **_AGGREFACT})
+    label = row.get("label")
+    if label in (0, 1):
+        reading.put("labels", 1 - int(label), "/label")
+    yield reading
+
+
+def _selfcheck(row: Row, _related: Related) -> Iterator[Reading]:
+    """The biographies of wiki_bio: each sentence is annotated, and one that is not accurate is enough."""
+    reading = by_paths(row, _SELFCHECK)
+    marks = row.get("annotation")
+    if isinstance(marks, list) and marks:
+        reading.put("labels", int(any(mark != "accurate" for mark in marks)), "/annotation")
+    yield reading
+
+
 PRESETS = (
     Preset(
         name="ragtruth",
@@ -79,12 +106,24 @@ PRESETS = (
         read=_lettucedetect,
     ),
     Preset(
+        name="aggrefact",
+        title="LLM-AggreFact and MiniCheck rows",
+        keys=(
+            frozenset(("dataset", "doc", "claim", "label")),
+            frozenset(("doc", "claim", "label")),
+            frozenset(("doc", "claim")),
+        ),
+        read=_aggrefact,
+    ),
+    Preset(
         name="uqlm",
         title="uqlm results",
         keys=(
             frozenset(("prompt", "response", "sampled_responses")),
             frozenset(("prompts", "responses", "sampled_responses")),
             frozenset(("response", "sampled_responses")),
+            frozenset(("prompt", "response", "logprob")),
+            frozenset(("prompts", "responses", "logprobs")),
         ),
         fields={
             "id": ("id",),
@@ -93,5 +132,15 @@ PRESETS = (
             "samples": ("sampled_responses",),
             "logprobs": ("logprob", "logprobs"),
         },
+    ),
+    Preset(
+        name="selfcheck",
+        title="SelfCheckGPT passages with samples",
+        keys=(
+            frozenset(("gpt3_text", "gpt3_text_samples")),
+            frozenset(("passage", "sampled_passages", "sentences")),
+            frozenset(("passage", "sampled_passages")),
+        ),
+        read=_selfcheck,
     ),
 )

@@ -43,8 +43,10 @@ ANSWER_KEYS = (
 )
 """Where an object may hold the answer; the surest first."""
 
+_EMPTY: tuple[Any, ...] = (None, [], {})
 
-def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, ...]) -> None:
+
+def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, ...], *, inside: bool = True) -> None:
     """The question or answer out of a span's input or output: a text, messages, or an object that holds one.
 
     What stands inside a JSON string is found too; its place is then the string's.
@@ -52,22 +54,23 @@ def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, .
     if found is None:
         return
     value = parsed(found.value)
-    in_string = value is not found.value
+    inside = inside and value is found.value
     if isinstance(value, list) and len(value) == 1 and not _is_message(value[0]):
-        put_io(reading, field, Found(value[0], found.pointer if in_string else f"{found.pointer}/0"), keys)
+        put_io(reading, field, Found(value[0], f"{found.pointer}/0" if inside else found.pointer), keys, inside=inside)
         return
-    key = next((key for key in keys if value.get(key) is not None), None) if isinstance(value, dict) else None
+    key = next((key for key in keys if value.get(key) not in _EMPTY), None) if isinstance(value, dict) else None
     if key is not None:
         put_io(
             reading,
             field,
-            Found(value[key], found.pointer if in_string else f"{found.pointer}/{escape_pointer(key)}"),
+            Found(value[key], f"{found.pointer}/{escape_pointer(key)}" if inside else found.pointer),
             keys,
+            inside=inside,
         )
     elif isinstance(value, str):
         reading.put(field, value, found.pointer)
     elif isinstance(value, list) and any(_is_message(item) for item in value):
-        (put_prompt if field == "question" else put_conversation)(reading, value, found.pointer)
+        (put_prompt if field == "question" else put_conversation)(reading, value, found.pointer, inside=inside)
     elif value is not None:
         spelled = found.value if isinstance(found.value, str) else json.dumps(value, ensure_ascii=False)
         reading.put(field, spelled, found.pointer)

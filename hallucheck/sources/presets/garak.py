@@ -1,0 +1,72 @@
+"""garak: the attempts of a report (`*.report.jsonl`).
+
+From `docs/source/reporting.rst` and `garak/attempt.py`. A row's `entry_type` says what it is; only attempts hold
+answers. An attempt is written when it was answered (`status` 1) and again when it was judged (2): the later one
+counts, the earlier one where there is no later. Its outputs are several answers to one prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.chat import put_prompt, text_or_none
+
+_ANSWERED, _JUDGED = 1, 2
+
+
+def _role(row: Row) -> Role:
+    if row.get("entry_type") != "attempt":
+        return Role.OTHER
+    status = row.get("status")
+    return Role.ROOT if status == _JUDGED else Role.MODEL if status == _ANSWERED else Role.OTHER
+
+
+def _read(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = by_paths(row, {"id": ("uuid",)})
+    _put_prompt(reading, find(row, "prompt"))
+    outputs = row.get("outputs")
+    said = [
+        (text, f"/outputs/{index}")
+        for index, output in enumerate(outputs if isinstance(outputs, list) else [])
+        if (text := text_or_none(output)) is not None
+    ]
+    if said:
+        reading.put("answer", *said[0])
+        reading.put("samples", [text for text, _ in said[1:]], "/outputs")
+    else:
+        reading.problem("answer", "/outputs", "the target gave no answer")
+    yield reading
+
+
+def _put_prompt(reading: Reading, prompt: Found | None) -> None:
+    """A text, a message, or the turns of a conversation, whose contents are messages again."""
+    spoken = find(prompt.value, "turns", prompt.pointer) if prompt is not None else None
+    if spoken is not None and isinstance(spoken.value, list):
+        put_prompt(reading, [_flat(turn) for turn in spoken.value], spoken.pointer)
+    elif prompt is not None and (text := text_or_none(prompt.value)) is not None:
+        reading.put("question", text, prompt.pointer)
+
+
+def _flat(turn: Any) -> Any:
+    inner = turn.get("content") if isinstance(turn, dict) else None
+    return {**turn, "content": inner.get("text")} if isinstance(inner, dict) else turn
+
+
+PRESETS = (
+    Preset(
+        name="garak",
+        title="garak reports",
+        keys=(
+            frozenset(("entry_type", "uuid", "status", "outputs")),
+            frozenset(("entry_type", "garak_version")),
+            frozenset(("entry_type", "_config.version")),
+            frozenset(("entry_type", "probe", "detector")),
+            frozenset(("entry_type", "end_time", "run")),
+            frozenset(("entry_type", "meta", "eval")),
+        ),
+        read=_read,
+        traces=Traces(key=("uuid",), role=_role, note="attempts are audited, each once; rows of other types are not"),
+    ),
+)
