@@ -11,7 +11,7 @@ import ast
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -55,10 +55,12 @@ class CsvTable(Payloads):
         raw = io.BufferedReader(_Blocks(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
         encoding, errors = self._spelling
         text = io.TextIOWrapper(raw, encoding=encoding, errors=errors, newline="")
-        reader = csv.reader(text, delimiter=self.delimiter)
+        lines = _Quotes(text)
+        reader = csv.reader(lines, delimiter=self.delimiter)
         header: list[str] | None = None
         while True:
             line = reader.line_num + 1
+            lines.count = 0
             try:
                 cells = next(reader, None)
             except csv.Error as error:
@@ -68,6 +70,11 @@ class CsvTable(Payloads):
                 break
             if not cells:
                 continue
+            if lines.ended and lines.count % 2:
+                yield unreadable(
+                    f"the quote that opens in line {line} is never closed: the rest of the file is in it", line
+                )
+                break
             if header is None:
                 header = self._header(cells)
             elif len(cells) > len(header):
@@ -83,6 +90,27 @@ class CsvTable(Payloads):
         if twice is not None:
             raise InputError(f"{self.name}: two columns are called {twice!r}", "rename one of them")
         return header
+
+
+class _Quotes:
+    """Lines of text; counts the quotes in those of a row, which are even unless one is never closed."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self.count = 0
+        self.ended = False
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        try:
+            line = next(self._lines)
+        except StopIteration:
+            self.ended = True
+            raise
+        self.count += line.count('"')
+        return line
 
 
 class _Blocks(io.RawIOBase):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -19,9 +20,14 @@ from hallucheck.sources.streams import BOM, STDIN, Stream
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
 TABLES = (".csv", ".tsv")
+SHEETS = (".xlsx", ".xls", ".ods")
 COMPRESSED = (".gz", ".zst")
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
+
+
+_OBJECT = re.compile(rb"^[{\[]", re.MULTILINE)
+"""A line that looks like a row: then a row of NUL bytes, as a crash leaves them, is no more than a bad row."""
 
 
 def expand(names: Sequence[str]) -> list[str]:
@@ -61,6 +67,8 @@ def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX
         path = Path(name)
         target = f"{path.stem}.utf8{path.suffix or '.jsonl'}"
         raise InputError(f"{name} is UTF-16", f"convert it: iconv -f UTF-16 -t UTF-8 {name} > {target}")
+    if suffix in SHEETS:
+        raise InputError(f"{name} is a spreadsheet", "save the sheet as CSV")
     if first.startswith(b"PAR1"):
         return Parquet(stream)
     if first.startswith(b"%PDF"):
@@ -71,7 +79,7 @@ def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX
         raise InputError(f"{name} is not a {suffix[1:]} file: it does not begin like one")
     if suffix in TABLES:
         return CsvTable(stream, delimiter="\t" if suffix == ".tsv" else None)
-    if b"\0" in first[:1024]:
+    if b"\0" in first[:1024] and not _OBJECT.search(first):
         raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")
     return Document(stream) if _is_document(stream, suffix) else Lines(stream, max_line=max_line)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import zstandard
-from isal import igzip
+from isal import igzip, isal_zlib
 
 from hallucheck.errors import InputError
 
@@ -26,7 +26,7 @@ _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZSTD_PIECE = 1 << 10
 """Compressed bytes at a time: zstd can blow up 4 bytes to 128 KiB, so this bounds memory to 32 MiB."""
 _ZSTD_WINDOW = 1 << 27
-_DAMAGE = (EOFError, OSError, zlib.error, zstandard.ZstdError)
+_DAMAGE = (EOFError, OSError, zlib.error, isal_zlib.error, zstandard.ZstdError)
 
 
 class Stream:

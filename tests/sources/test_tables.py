@@ -162,3 +162,16 @@ def test_cells_are_read_in_linear_time(piece: str) -> None:
         return time.process_time() - begun
 
     assert seconds(400_000) < 40 * max(seconds(40_000), 0.01)
+
+
+def test_a_quote_that_is_never_closed_is_said(opened: Any) -> None:
+    good, refused = opened(b'id,answer\n1,"a ""b"" c"\n2,"never\n3,d\n4,e\n', "dump.csv").chunks()
+    assert [decode(row.raw)["answer"] for row in good.rows()] == ['a "b" c']
+    assert (refused.refused.line, "line 3 is never closed" in refused.refused.message) == (3, True)
+
+
+def test_quotes_in_the_middle_of_a_last_cell_are_no_open_quotes(opened: Any, rows: Any) -> None:
+    assert [decode(row.raw) for row in rows(opened(b'id,answer\n1,6" pipe\n2,x\n', "dump.csv"))][1] == {
+        "id": "2",
+        "answer": "x",
+    }
