@@ -26,7 +26,8 @@ _ZSTD = b"\x28\xb5\x2f\xfd"
 _ZSTD_PIECE = 1 << 10
 """Compressed bytes at a time: zstd can blow up 4 bytes to 128 KiB, so this bounds memory to 32 MiB."""
 _ZSTD_WINDOW = 1 << 27
-_DAMAGE = (EOFError, OSError, zlib.error, isal_zlib.error, zstandard.ZstdError)
+_ISAL_ERROR: type[Exception] = isal_zlib.IsalError  # type: ignore[assignment]  # its stubs call the class an object
+_DAMAGE = (EOFError, OSError, zlib.error, _ISAL_ERROR, zstandard.ZstdError)
 
 
 class Stream:
