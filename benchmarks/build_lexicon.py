@@ -24,8 +24,11 @@ HEADER = """\
 # modification and distribution are permitted for any purpose and without fee or royalty, provided that this notice
 # appears on all copies; title to the copyright remains with Princeton University. https://wordnet.princeton.edu/license
 """
-RELATED = frozenset(("@", "@i", "+", "\\", "*", ">", "^", "$"))
-"""Pointers to what says nearly the same: a broader term, a derived form, an entailed or caused act, a verb group."""
+CLOSE = frozenset(("+", "\\", "^", "$", "&"))
+"""Pointers to what may stand for a word: a derived form, an adjective of the same cluster, a verb of the same group."""
+NEAR = frozenset(("@", "@i", "*", ">"))
+"""Pointers to what is near in meaning: a broader term, an entailed or caused act."""
+MARKS = dict.fromkeys(NEAR, "") | dict.fromkeys(CLOSE, "=")
 
 
 def main() -> None:
@@ -110,26 +113,35 @@ def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
 
 
 def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
-    """A line a synset: the stems of its words, then the numbers of the lines of related synsets that come before it."""
+    """A line a synset: the stems of its words, then the numbers of the lines of related synsets that come before it.
+
+    `=` before a number marks words that may stand for those of the line.
+    """
     base = {form: line.partition(":")[0] for line in irregular(folder, counts) for form in line.split(": ")[1].split()}
-    kept: dict[tuple[str, str], tuple[list[str], list[tuple[str, str]]]] = {}
+    kept: dict[tuple[str, str], tuple[list[str], list[tuple[str, tuple[str, str]]]]] = {}
     for letter, words, fields in synsets(folder):
         stems = sorted({english_stem(word, base) for word in words if word.isalpha() and word in counts})
         if stems:
             start = 4 + 2 * len(words)
             pointers = [fields[start + 1 + 4 * index : start + 4 + 4 * index] for index in range(int(fields[start]))]
-            links = [(_open(part), offset) for kind, offset, part in pointers if kind in RELATED]
-            kept[letter, fields[0]] = (stems, links)
-    links = {key: {link for link in linked if link in kept and link != key} for key, (_, linked) in kept.items()}
-    for key, linked in list(links.items()):
-        for other in linked:
-            links[other].add(key)
+            marked = [
+                (mark, (_open(part), offset))
+                for kind, offset, part in pointers
+                if (mark := MARKS.get(kind)) is not None
+            ]
+            kept[letter, fields[0]] = (stems, marked)
+    links: dict[tuple[str, str], dict[tuple[str, str], str]] = {key: {} for key in kept}
+    for key, (_, marked) in kept.items():
+        for mark, other in marked:
+            if other in kept and other != key:
+                strongest = max(mark, links[key].get(other, ""))
+                links[key][other] = links[other][key] = strongest
     useful = [key for key, (stems, _) in kept.items() if len(stems) > 1 or links[key]]
     place = {key: index for index, key in enumerate(useful)}
     lines = []
     for key in useful:
-        before = sorted(place[link] for link in links[key] if place[link] < place[key])
-        lines.append(" ".join([*kept[key][0], *map(str, before)]))
+        before = sorted((place[link], mark) for link, mark in links[key].items() if place[link] < place[key])
+        lines.append(" ".join([*kept[key][0], *(f"{mark}{number}" for number, mark in before)]))
     return lines
 
 

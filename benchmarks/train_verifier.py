@@ -23,7 +23,7 @@ from hallucheck.verifiers.index import Evidence
 from hallucheck.verifiers.words import tokenize
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "embedded.json"
-VERSION = 1
+VERSION = 2
 ABOUT = "P(entailed) = 1 / (1 + exp(-(intercept + sum of weight x feature))); see benchmarks/train_verifier.py"
 METHOD = f"logistic regression, ridge {RIDGE}, signs constrained, an intercept per set, families weighing the same"
 FAITHFUL_REJECTED = 0.07

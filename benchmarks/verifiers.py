@@ -22,13 +22,14 @@ from hallucheck.verifiers import (
     index,
     lexicon,
     links,
+    records,
     stems,
     turns,
     words,
 )
 from hallucheck.verifiers.embedded import EmbeddedVerifier
 
-MODULES = (absence, alignment, coverage, cues, embedded, features, index, lexicon, links, stems, turns, words)
+MODULES = (absence, alignment, coverage, cues, embedded, features, index, lexicon, links, records, stems, turns, words)
 KILOBYTE = 1024
 
 

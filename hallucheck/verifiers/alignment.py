@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from hallucheck.verifiers.index import PREFIX, Evidence, figures
-from hallucheck.verifiers.lexicon import related
+from hallucheck.verifiers.lexicon import related, synonyms
 from hallucheck.verifiers.words import Token, weight
 
 CONTENT = 0.35
@@ -30,7 +30,7 @@ class Alignment:
 
     __slots__ = (
         "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined", "near",
-        "shares", "size", "stems", "telling", "tokens", "total", "weights",
+        "reworded", "shares", "size", "stems", "telling", "tokens", "total", "weights",
     )  # fmt: skip
 
     def __init__(self, claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> None:
@@ -39,8 +39,10 @@ class Alignment:
         self.asked = asked
         self.size = len(tokens)
         self.stems = [token.stem for token in tokens]
+        """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
         self.weights = [weight(token) for token in tokens]
         self.total = sum(self.weights) or 1e-9
+        self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
@@ -59,6 +61,20 @@ class Alignment:
         self.near = self._stems_of(self.best[:2])
         self.covered = self.shares[0]
         self.joined = self._neighbours()
+
+    def _reword(self) -> list[int]:
+        """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
+        places, own = self.evidence.places, set(self.stems)
+        reworded = []
+        for index, token in enumerate(self.tokens):
+            stem = token.stem
+            if stem in places or token.number or token.name or self.weights[index] < CONTENT:
+                continue
+            other = next((other for other in synonyms(stem) if other in places and other not in own), None)
+            if other is not None:
+                self.stems[index] = other
+                reworded.append(index)
+        return reworded
 
     def _credit(self, index: int) -> float:
         """How well a word that is absent is stood in for by one of the same family or meaning, 0 to 1."""

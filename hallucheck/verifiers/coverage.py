@@ -14,6 +14,7 @@ SIGNS = {
     "best_segment": -1,  # by the best segment alone
     "two_segments": -1,
     "meaning": -1,  # related words counted too
+    "reworded": -1,  # said by a synonym
     "pairs": -1,  # neighbours that are neighbours in the evidence
     "triples": -1,
     "close": -1,  # neighbouring content words that stand close in the evidence
@@ -44,6 +45,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         laid.shares[0],
         laid.shares[1],
         meaning,
+        sum(weights[index] for index in laid.reworded) / total,
         pairs,
         triples,
         _close(laid, content),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from hallucheck.verifiers.cues import DENIALS, NEGATIONS
+from hallucheck.verifiers.records import prose
 from hallucheck.verifiers.words import SCALES, STOP, Token, scan
 
 SCOPE = 6
@@ -32,7 +33,7 @@ class Evidence:
         tokens: list[Token] = []
         room = LIMIT
         for text in texts:
-            tokens += scan(text[:room])
+            tokens += scan((prose(text) or text)[:room])
             tokens.append(STOP)
             room -= len(text)
             if room <= 0:

@@ -19,6 +19,9 @@ CACHE = 60_000
 RELATIONS = 20_000
 """Stems whose relatives are remembered."""
 
+CLOSE = "="
+"""Stands in the lexicon before the number of a group whose words may stand for those of this one."""
+
 FUNCTION_WEIGHTS = {"function other": 0.1, "discourse": 0.2, "function": 0.1}
 
 
@@ -34,6 +37,8 @@ class Lexicon(msgspec.Struct, frozen=True):
     """Group -> its stems."""
     links: list[list[int]]
     """Group -> the groups next to it: broader and narrower ones, derived forms."""
+    close: list[list[int]]
+    """Group -> those of them whose words may stand for its own: derived forms, adjectives of one cluster."""
     abbreviations: dict[str, tuple[str, ...]]
     weights: dict[str, float]
     """How much a word says, 0 to 1, of the frequent words; any other says 1."""
@@ -55,13 +60,14 @@ def lexicon() -> Lexicon:
         for word in " ".join(known[name]).split():
             stem_ = cut(word, base)
             weights[stem_] = min(weights.get(stem_, 1.0), small)
-    groups, members, links = _groups(known["related"])
+    groups, members, links, close = _groups(known["related"])
     return Lexicon(
         base=base,
         opposites=_pairs(known["opposites"], base),
         groups=groups,
         members=members,
         links=links,
+        close=close,
         abbreviations=_pairs(known["abbreviations"], base),
         weights=weights,
     )
@@ -90,37 +96,57 @@ def _pairs(lines: list[str], base: dict[str, str]) -> dict[str, tuple[str, ...]]
     return {stem_: tuple(others) for stem_, others in paired.items()}
 
 
-def _groups(lines: list[str]) -> tuple[dict[str, list[int]], list[list[str]], list[list[int]]]:
+def _groups(lines: list[str]) -> tuple[dict[str, list[int]], list[list[str]], list[list[int]], list[list[int]]]:
+    """Stem -> groups, and of each group its members, its links and those of them that are close."""
     groups: dict[str, list[int]] = {}
     members: list[list[str]] = []
     links: list[list[int]] = []
+    close: list[list[int]] = []
     for number, line in enumerate(lines):
         stems: list[str] = []
         linked: list[int] = []
+        closer: list[int] = []
         for part in line.split():
-            if part[0] <= "9":
-                other = int(part)
+            if part[0] <= "=":
+                near = part[0] == CLOSE
+                other = int(part[1:] if near else part)
                 linked.append(other)
                 links[other].append(number)
+                if near:
+                    closer.append(other)
+                    close[other].append(number)
             else:
                 stems.append(part)
                 groups.setdefault(part, []).append(number)
         members.append(stems)
         links.append(linked)
-    return groups, members, links
+        close.append(closer)
+    return groups, members, links, close
 
 
 @lru_cache(maxsize=RELATIONS)
 def related(stem_: str) -> frozenset[str]:
     """The stems of words of near meaning: synonyms, derived forms, broader and narrower terms, abbreviations."""
+    return frozenset(_near(stem_, lexicon().links))
+
+
+@lru_cache(maxsize=RELATIONS)
+def synonyms(stem_: str) -> tuple[str, ...]:
+    """The stems of words that may stand for this one: of one meaning, derived from it, adjectives of one cluster."""
+    return tuple(_near(stem_, lexicon().close))
+
+
+def _near(stem_: str, links: list[list[int]]) -> dict[str, None]:
+    """The words in the groups of a stem and in those one link away, in the order of the lexicon."""
     known = lexicon()
-    near = set(known.abbreviations.get(stem_, ()))
+    near = dict.fromkeys(known.abbreviations.get(stem_, ()))
     for group in known.groups.get(stem_, ()):
-        near.update(known.members[group])
-        for other in known.links[group]:
-            near.update(known.members[other])
-    near.discard(stem_)
-    return frozenset(near)
+        near.update(dict.fromkeys(known.members[group]))
+    for group in known.groups.get(stem_, ()):
+        for other in links[group]:
+            near.update(dict.fromkeys(known.members[other]))
+    near.pop(stem_, None)
+    return near
 
 
 @lru_cache(maxsize=CACHE)

@@ -13,12 +13,16 @@ SIGNS = {
     "polarity": 1,  # the share of the claim's words that are negated on one side only
     "new_negation": 1,  # the claim negates, its segments do not
     "negation_conflict": 1,  # one of claim and best segment negates, and they else say the same
+    "denied": 1,  # words that the evidence only has behind a negation, and the claim without
     "opposite": 1,  # a word whose opposite stands in the evidence instead
     "direction": 1,  # up for down, before for after
     "strength": 1,  # only, all, never, first: claimed, not said
     "order": 1,  # neighbours in the reverse order
     "roles": 1,  # two names that changed places about the same word
 }
+
+BRIEF = 8
+"""Words of a segment that says one thing."""
 
 NEAR = 6
 """Two names further apart than this many words are not bound by one verb."""
@@ -35,6 +39,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         polarity,
         new,
         conflict * agreed,
+        _denied(laid),
         _opposite(laid) * agreed,
         _direction(laid) * agreed,
         saturated(sum(stem in STRONG and stem not in laid.near for stem in laid.distinct), laid.size),
@@ -48,7 +53,7 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
     cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
     if not cues and not evidence.negated:
         return 0.0, 0.0, 0.0
-    claimed = {laid.stems[index] for cue in cues for index in range(cue + 1, min(cue + 1 + SCOPE, laid.size))}
+    claimed = _claimed(laid)
     best = set(laid.best)
     differing = total = 0.0
     for stem in laid.telling:
@@ -64,6 +69,31 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
         0.0 if any(said_not) else saturated(len(cues), laid.size),
         float(bool(cues) != said_not[0]),
     )
+
+
+def _denied(laid: Alignment) -> float:
+    evidence = laid.evidence
+    if not evidence.negated:
+        return 0.0
+    claimed = _claimed(laid)
+    found = 0.0
+    for stem in laid.telling:
+        places = evidence.places.get(stem)
+        if places and stem not in claimed and evidence.negated.issuperset(places):
+            found += laid.distinct[stem] * any(_brief(laid, place) for place in places)
+    return saturated(found, laid.size)
+
+
+def _brief(laid: Alignment, place: int) -> bool:
+    """Whether a place is in a segment that says one thing, as a row of a record does."""
+    start, stop = laid.evidence.segments[laid.evidence.segment_of[place]]
+    return stop - start <= BRIEF
+
+
+def _claimed(laid: Alignment) -> set[str]:
+    """The stems that a negation of the claim governs."""
+    cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
+    return {laid.stems[index] for cue in cues for index in range(cue + 1, min(cue + 1 + SCOPE, laid.size))}
 
 
 def _span(laid: Alignment, segment: int) -> tuple[int, int]:
