@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from hallucheck.detectors.knowledge import attributes
+from hallucheck.detectors.knowledge.segments import kind_of_time
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
@@ -52,7 +53,7 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
 
-HOW = {"name": 1.0, "phrase": 0.97, "value": 0.93}
+HOW = {"name": 1.0, "phrase": 0.97, "value": 0.93, "question": 0.8}
 """How sure the way from words to attribute is."""
 
 _LEADING = ("room", "suite", "floor", "version", "gate", "platform", "building")
@@ -87,7 +88,7 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
                 negated=claim.negated,
                 how=how,
                 match=match,
-                fact=fact,
+                fact=fact if match is not Match.DIFFERENT or len(entities) == 1 else None,  # which of them it would be
             )
             rank = _rank(match, value, fact)
             if best is None or rank > best[0]:
@@ -111,7 +112,11 @@ def _rank(match: Match, value: str, fact: Fact | None) -> int:
     """
     if match is Match.UNKNOWN:
         known = read_value(fact.text).kind if fact is not None else None
-        return 2 if known is not None and ValueKind.TEXT in (known, read_value(value).kind) else 0
+        mine = read_value(value).kind
+        if known is None:
+            return 0
+        same_kind = kind_of_time(known) == kind_of_time(mine)  # 'Friday' may be the 3rd
+        return 2 if same_kind or ValueKind.TEXT in (known, mine) else 0
     return 3 if match is Match.SAME else 1
 
 
@@ -188,11 +193,6 @@ def _fits(base: KnowledgeBase, entity: Entity, attribute: str, value: str) -> bo
     if attributes.family(attribute) == "department":
         return plain in attributes.DEPARTMENTS
     return any(normalise(fact.value) == plain for fact in entity.attributes[attribute])
-
-
-def kind_of_time(kind: ValueKind) -> str:
-    """Kinds that can stand for each other: a weekday and a day of the month are both days."""
-    return "day" if kind in (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE) else kind.value
 
 
 def value_span(claim: Claim) -> tuple[int, int]:

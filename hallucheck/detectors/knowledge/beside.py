@@ -1,6 +1,7 @@
 """Values of an unmistakable kind beside the only entity of a sentence: "the dinner on the 10th is at 8pm".
 
-Where several entities have the name, the answer may mean any of them: it is held against the one that fits best.
+Where several entities have the name, as rows of a calendar do, the answer may mean any of them: each stretch of it is
+held against the one that fits best.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from hallucheck.detectors.knowledge.assertions import Assertion, kind_of_time
+from hallucheck.detectors.knowledge import attributes
+from hallucheck.detectors.knowledge.assertions import Assertion
+from hallucheck.detectors.knowledge.segments import kind_of_time, segments
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
@@ -27,8 +30,20 @@ _SLOT_KINDS = (
 
 
 def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
-    """The assertions of the typed and listed values in a sentence that names one entity only."""
-    slots = list(_slots(base, text, named)) if _says_only_what_is(text) else []
+    """The assertions of the typed and listed values in a sentence that is about one entity, or several of one name."""
+    if not _says_only_what_is(text):
+        return []
+    if len(named.entities) == 1:
+        return _of_stretch(base, text, offset, named)
+    return [
+        assertion
+        for start, end in segments(text, find_values(text))
+        for assertion in _of_stretch(base, text[start:end], offset + start, named)
+    ]
+
+
+def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
+    slots = list(_slots(base, text, named))
     if not slots:
         return []
     ranked = []
@@ -54,7 +69,7 @@ def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> li
             negated=False,
             how="value",
             match=match,
-            fact=fact,
+            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing tells which of them was meant
         )
         for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
     ]
@@ -105,9 +120,42 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
     for value in values:
         kind = kind_of_time(value.kind)
         owners = kinds.get(kind, set())
-        if value.kind in _SLOT_KINDS and len(owners) == 1 and present.count(kind) == 1 and _near(text, named, value):
-            yield value.start, value.end, next(iter(owners)), value.text
-    yield from _listed(base, text, named)
+        if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
+            continue
+        owner = next(iter(owners))
+        if _near(text, named, value) and _is_told(owner, text):
+            yield value.start, value.end, owner, value.text
+    listed = list(_listed(base, text, named))
+    yield from listed
+    if not any(attributes.family(attribute) == _COMPANY for _, _, attribute, _ in listed):
+        yield from _with(text, named)
+
+
+_COMPANY = "party"
+_WITH = re.compile(
+    r"(?<!\w)with (?:your |the |my |our |a |an )?(?P<who>(?!conference|meeting|room|no |it )[^\W\d_]{2,20}"
+    r"(?: (?:team|president|director|manager|committee|board|[A-Z]\w{1,20}))?)"
+    r"(?= (?:on|at|in|for|from|to|and|is|was|will|one|which|attending)(?!\w)|$|[.,;!])"
+)
+
+
+def _with(text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
+    """Somebody whom no entity of the type has beside it: 'with the vice president'."""
+    owners = {name for entity in named.entities for name in entity.attributes if attributes.family(name) == _COMPANY}
+    found = list(_WITH.finditer(text[:MAX_TEXT]))
+    if len(owners) == 1 and len(found) == 1:
+        yield found[0].start("who"), found[0].end("who"), next(iter(owners)), found[0]["who"]
+
+
+_PLAIN_OWNERS = frozenset(("date", "time", "email", "phone"))
+
+
+def _is_told(attribute: str, text: str) -> bool:
+    """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
+    if attributes.family(attribute) in _PLAIN_OWNERS:
+        return True
+    low = text.lower()
+    return any(word[:4] in low for word in normalise(attribute).split(" ") if word not in ("date", "time", "day", "at"))
 
 
 def _near(text: str, named: Named, value: Value) -> bool:

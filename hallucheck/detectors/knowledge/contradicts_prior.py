@@ -3,7 +3,9 @@
 Detects a claim of the answer that opposes what one of the last ten turns said of the same thing. Similarity is what the
 two topics share (related from 0.7); contradiction is 0.95 for a negation, 0.85 for incompatible values, 0.80 for
 exclusive categories (from 0.6); own confidence is the product. The most recent word counts: what a later turn
-changed is not held against the answer, and an answer that says it corrects something is believed.
+changed is not held against the answer, and an answer that says it corrects something is believed. A confirmation of
+another time, day, number, person or thing than was asked for opposes the request (0.85 x 0.95), and so does an answer
+about another entity of the knowledge base than was asked about (0.85 x 0.85).
 
 Why it matters: a bot that forgets what it promised two turns ago has to be corrected by the customer.
 
@@ -18,6 +20,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.knowledge.answered_else import answered_else
+from hallucheck.detectors.knowledge.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Opposition, oppose
 from hallucheck.detectors.knowledge.reading import Reading
@@ -55,6 +59,8 @@ def check(reading: Reading) -> Iterator[Flag]:
     """Slots against slots, then claims against claims; the latest turn first."""
     if not reading.case.record.history:
         return
+    yield from _confirmed(reading)
+    yield from _else(reading)
     turns = reading.dialogue.recent[: reading.options.history_turns]
     stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
     filled = slots(stated)[: reading.options.max_claims]
@@ -65,6 +71,45 @@ def check(reading: Reading) -> Iterator[Flag]:
     for claim in reading.claims:
         if not announces_change(reading.sentences[claim.sentence].text):
             yield from _claim(reading, claim, turns, exclusive)
+
+
+def _confirmed(reading: Reading) -> Iterator[Flag]:
+    """Confirmations of another time or day than was asked for."""
+    for found in confirmed_otherwise(reading):
+        confidence, own = steps("product", ("contradiction", VALUES), ("a confirmation of a request", 0.95))
+        yield Flag(
+            rule=RULE.name,
+            start=found.start,
+            end=found.end,
+            content=found.said,
+            confidence=confidence,
+            message=f"'{found.said}' is confirmed, '{found.asked}' was asked for in turn {found.turn}",
+            steps=own,
+            detected=found.said,
+            expected=found.asked,
+            evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
+            suggestion=Suggestion(replacement=found.asked, source="earlier turn"),
+            history=Held(contradicts=True, confidence=confidence),
+        )
+
+
+def _else(reading: Reading) -> Iterator[Flag]:
+    """An answer about another thing than was asked about."""
+    for found in answered_else(reading):
+        confidence, own = steps("product", ("contradiction", VALUES), ("another thing than was asked about", 0.85))
+        yield Flag(
+            rule=RULE.name,
+            start=found.start,
+            end=found.end,
+            content=found.said,
+            confidence=confidence,
+            message=f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}",
+            steps=own,
+            detected=found.said,
+            expected=found.asked,
+            evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
+            history=Held(contradicts=True, confidence=confidence),
+        )
 
 
 def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: Sequence[Slot]) -> Iterator[Flag]:
@@ -107,7 +152,16 @@ _PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book
 
 def _names(turn: TurnReading, slot: Slot) -> bool:
     """Whether a turn gives the answer's own value, of whatever topic."""
-    return any(value.key == slot.value.key for s in turn.sentences for value in find_values(s.text))
+    said = [s.text for s in turn.sentences]
+    said += [match[0] for match in _OFFER.finditer(turn.turn.text[:MAX_TURN])]
+    return any(value.key == slot.value.key for text in said for value in find_values(text))
+
+
+_OFFER = re.compile(
+    r"(?<!\w)(?:how about|what about|shall|should|would|could|can|do you want|is|are)(?!\w)[^.?!\n]{1,200}\?",
+    re.IGNORECASE,
+)
+"""A question that offers another value: 'how about Tuesday?'"""
 
 
 def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, beside: Sequence[Slot]) -> bool:

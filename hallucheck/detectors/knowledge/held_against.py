@@ -32,7 +32,11 @@ def flag(reading: Reading, assertion: Assertion, rule: str, sureness: float) -> 
         reading.base.source if reading.base else "knowledge base"
     )
     known = fact.text if fact else None
-    if assertion.negated:
+    quote = f"{entity.name}: {assertion.attribute} = {known}"
+    if fact is None:
+        message = f"no {entity.name} has the {assertion.attribute} {assertion.value}"
+        quote = f"{entity.name}: {assertion.attribute} of each is another"
+    elif assertion.negated:
         message = (
             f"it is denied that the {assertion.attribute} of {entity.name} is {known}, but so the knowledge base has it"
         )
@@ -48,7 +52,7 @@ def flag(reading: Reading, assertion: Assertion, rule: str, sureness: float) -> 
         steps=own,
         detected=assertion.value,
         expected=known,
-        evidence=(Evidence(source=source, quote=f"{entity.name}: {assertion.attribute} = {known}"),),
+        evidence=(Evidence(source=source, quote=quote),),
         suggestion=Suggestion(replacement=known, source="knowledge base") if known and not assertion.negated else None,
         knowledge=Held(contradicts=True, confidence=fact.confidence if fact else 1.0),
     )

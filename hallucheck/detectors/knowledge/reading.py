@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import cached_property
 
 import msgspec
 
+from hallucheck.detectors.knowledge import attributes
+from hallucheck.detectors.knowledge.asked import Topic, goes_on, thing_of, topic
 from hallucheck.detectors.knowledge.assertions import Assertion, from_claim
 from hallucheck.detectors.knowledge.beside import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
@@ -23,7 +26,7 @@ from hallucheck.text.signals import Signal, signals
 from hallucheck.text.slots import announces_change
 from hallucheck.text.spans import overlap
 from hallucheck.text.temporal import parse_date
-from hallucheck.text.values import ValueKind, find_values
+from hallucheck.text.values import Match, ValueKind, find_values
 
 _PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 _KINDS = {
@@ -123,18 +126,15 @@ class Reading:
         if self.base is None:
             return []
         found: list[Assertion] = []
+        near = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
         for claim in self.claims:
             if announces_change(self.sentences[claim.sentence].text):
                 continue
             subject = self.subject_of(claim)
             if subject is not None:
-                found += from_claim(self.base, claim, subject.entities, subject.rest)
-        for sentence in self.sentences:
-            found += (
-                assertion
-                for assertion in self._beside(sentence)
-                if not any(overlap(assertion.start, assertion.end, other.start, other.end) for other in found)
-            )
+                told = from_claim(self.base, claim, subject.entities, subject.rest)
+                found += _without(told, near) if len(subject.entities) > 1 else told  # stretches tell rows apart
+        found += _without(near, found)
         return _reconciled(found)
 
     def subject_of(self, claim: Claim) -> Subject | None:
@@ -149,6 +149,8 @@ class Reading:
         words = normalise(claim.subject)
         if words in ("he", "she", "it", "they"):
             return self._pronoun(claim, words)
+        if attributes.is_known_family(words) and self.asked is not None:  # "the phone number is"
+            return Subject(self.asked.named[0].entities, words)
         if self.base is not None and words in _KINDS:
             alike = [entity for entity in self.base if entity.type in _KINDS[words]] if len(self.base) <= FEW else []
             if len(alike) == 1:
@@ -189,13 +191,57 @@ class Reading:
 
     def _beside(self, sentence: Sentence) -> list[Assertion]:
         """Assertions of values that stand beside the only entity of a sentence."""
-        if self.base is None or sentence.text.endswith(("?", "？", "؟")) or _negates(sentence.text):
+        text = sentence.text
+        if self.base is None or text.endswith(("?", "？", "؟")) or _negates(text):
             return []
-        inside = [n for n in self.named if sentence.start <= n.start and n.end <= sentence.end]
+        if announces_change(_LISTING.sub(" ", text)):
+            return []
+        inside = self.named_in(sentence)
+        if not inside and goes_on(text):
+            inside = list(self.asked_about.named)
+        elif not inside and thing_of(text, self.base) is not None:
+            return self._elsewhere(sentence)
         groups = {tuple(entity.id for entity in named.entities) for named in inside}
-        if len(groups) != 1 or announces_change(sentence.text):
+        if len(groups) != 1:
             return []
-        return from_values(self.base, sentence.text, sentence.start, inside[0])
+        return from_values(self.base, text, sentence.start, inside[0])
+
+    def _elsewhere(self, sentence: Sentence) -> list[Assertion]:
+        """Assertions of a sentence about a thing unknown to the base, where the last turn asks about a known one.
+
+        They count only where nothing of what is asked about fits: "when is my dinner" - "your match is at 9am".
+        """
+        asked = self.asked
+        if self.base is None or asked is None:
+            return []
+        found = from_values(self.base, sentence.text, sentence.start, asked.named[0])
+        if any(assertion.match is Match.SAME for assertion in found):
+            return []
+        return [msgspec.structs.replace(assertion, how="question", fact=None) for assertion in found]
+
+    def named_in(self, sentence: Sentence) -> list[Named]:
+        """The entities that a sentence names, by a word of their name where it gives no whole one."""
+        found = [n for n in self.named if sentence.start <= n.start and n.end <= sentence.end]
+        if self.base is None:
+            return found
+        found = [n for n in found if not self.base.goes_on(self.answer, n)]  # 'conference room 50' names no conference
+        if found:
+            return found
+        return self.base.partly_named(sentence.text)
+
+    @cached_property
+    def asked_about(self) -> Topic:
+        """What the dialogue was about when the answer was given."""
+        return topic(self.case.record, self.base if self.base is not None and len(self.base) <= FEW else None)
+
+    @property
+    def asked(self) -> Topic | None:
+        """The only thing that the last turn asks about."""
+        return self.asked_about if self.asked_about.is_asked else None
+
+    def negates(self, sentence: Sentence) -> bool:
+        """Whether a sentence denies something."""
+        return _negates(sentence.text)
 
     def is_known(self, mention: Mention) -> bool:
         """Whether a mention is resolved: in the knowledge base, one of its values, or earlier in the dialogue."""
@@ -216,8 +262,16 @@ class Reading:
         return found
 
 
+_LISTING = re.compile(r"(?<!\w)(?:another|also)(?!\w)", re.IGNORECASE)
+"""Words of change that in a list only go on."""
+
 FEW = 1000
 """A base of at most so many entities is searched for the only one of a type."""
+
+
+def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> list[Assertion]:
+    """The assertions that are about other words than `others`."""
+    return [a for a in assertions if not any(overlap(a.start, a.end, other.start, other.end) for other in others)]
 
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:

@@ -6,6 +6,7 @@ costs its index and nothing else, and one that lies in a cache file is mapped, n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 
@@ -119,9 +120,47 @@ class KnowledgeBase:
         """Entities whose name differs from `name` by a slip of the pen; names with figures are never similar."""
         return tuple(self._entity(number) for number in self._index.similar(name, self._spelt))
 
+    def partly_named(self, text: str) -> list[Named]:
+        """Entities that `text` names by one word of a common noun: 'your tennis' where there is a 'tennis activity'.
+
+        Only in small bases, where the word is of one name only and there are others of the type to tell it from.
+        """
+        return [
+            Named(start=match.start(1), end=match.end(1), text=match[1], entities=entities, exact=False)
+            for match in (_ALONE.finditer(text) if self._telling else ())
+            if (entities := self._telling.get(match[1].lower()))
+        ]
+
+    @cached_property
+    def _telling(self) -> dict[str, tuple[Entity, ...]]:
+        """Word -> the entities of the only name that has it."""
+        if not 1 < len(self) <= TELLING_ENTITIES:
+            return {}
+        by_word: dict[str, dict[str, list[Entity]]] = {}
+        types: dict[str, set[str]] = {}
+        for entity in self:
+            name = normalise(entity.name)
+            types.setdefault(entity.type, set()).add(name)
+            if entity.name.islower() and " " in name:
+                for word in name.split(" "):
+                    by_word.setdefault(word, {}).setdefault(name, []).append(entity)
+        return {
+            word: tuple(entities)
+            for word, names in by_word.items()
+            for entities in names.values()
+            if len(names) == 1 and len(word) > SHORT and len(types[entities[0].type]) > 1
+        }
+
     def mentions_value(self, text: str) -> bool:
         """Whether `text` is, or is a word-bounded part of, any attribute value."""
         return self._index.has_value(text)
+
+    def goes_on(self, text: str, named: Named) -> bool:
+        """Whether a name is but the beginning or the end of a value: 'conference' in 'conference room 50'."""
+        after, before = _NEXT.match(text, named.end), text[: named.start].rpartition(" ")[0].rpartition(" ")[2]
+        return (after is not None and self.mentions_value(named.text + after[0])) or (
+            before.isdigit() and self.mentions_value(f"{before} {named.text}")
+        )
 
     @cached_property
     def heads(self) -> frozenset[str]:
@@ -149,6 +188,22 @@ class KnowledgeBase:
                     bag.update(normalise(fact.value) for fact in facts)
         return {key: frozenset(bag) for key, bag in gathered.items()}
 
+
+SHORT = 4
+"""Letters of a word that tells nothing by itself."""
+
+TELLING_ENTITIES = 200
+"""Largest base in which one word may stand for a name."""
+
+_ALONE = re.compile(
+    r"(?<!\w)(?:your|my|the|our|his|her|their|next|a|an|for|of|about) ([^\W\d_]{4,30})"
+    r"(?= (?:is|are|was|will|has|at|on|in|with|for|and|or|event|class|lesson|game|activity|appointment|session|next|"
+    r"this|to)(?!\w)|[.,;:!?]|$)",
+    re.IGNORECASE,
+)
+"""A word between an article and what cannot be another part of its name."""
+
+_NEXT = re.compile(r" [\w-]{1,30}")
 
 VOCABULARY_ENTITIES = 20_000
 """Largest base whose closed vocabularies are gathered."""
