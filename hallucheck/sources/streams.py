@@ -31,33 +31,40 @@ _DAMAGE = (EOFError, OSError, zlib.error, _ISAL_ERROR, zstandard.ZstdError)
 
 
 class Stream:
-    """The bytes of one input. `blocks` can be called again, but for stdin only after `spool`."""
+    """The bytes of one input. `blocks` can be called again, but for a pipe only after `spool`."""
 
     def __init__(self, name: str, stdin: BinaryIO | None = None) -> None:
         self.name = name
-        self.path = None if name == STDIN else Path(name)
+        self.path: Path | None = None
+        """Where it can be read again; None for stdin and other pipes."""
         self.size: int | None = None
         self.damage: str | None = None
         """Why the stream ended before its end; set once `blocks` is exhausted."""
         self.bytes = 0
         """Raw bytes read."""
         self.sha256 = ""
-        self._stdin = (stdin or sys.stdin.buffer) if name == STDIN else None
+        self._pipe: BinaryIO | None = None
         self._spooled: BinaryIO | None = None
         self._peeked = b""
         try:
+            if name == STDIN:
+                self._pipe = stdin or _standard_input()
+            elif Path(name).is_file():
+                self.path = Path(name)
+            else:  # a named pipe, or what a shell gives for <(command)
+                self._pipe = Path(name).open("rb")  # noqa: SIM115 (lives as long as the stream)
+                weakref.finalize(self, self._pipe.close)
             self._look()
         except OSError as error:
             raise InputError(f"cannot read {name}: {error.strerror or error}") from error
 
     def _look(self) -> None:
-        if self._stdin is not None:
-            self._peeked = self._stdin.read(PEEK_BYTES)
-            raw = self._peeked
+        if self._pipe is not None:
+            raw = self._peeked = self._pipe.read(PEEK_BYTES)
+            self.size = len(raw) if len(raw) < PEEK_BYTES else None
         else:
-            path = Path(self.name)
-            with path.open("rb") as file:
-                self.size = path.stat().st_size if path.is_file() else None
+            with self.open() as file:
+                self.size = Path(self.name).stat().st_size
                 raw = file.read(PEEK_BYTES)
         self.compression = "gz" if raw.startswith(_GZIP) else "zst" if raw.startswith(_ZSTD) else None
         self.first = _peek(raw, self.compression) if self.compression else raw
@@ -71,13 +78,13 @@ class Stream:
         return self.path is not None and self.compression is None
 
     def spool(self) -> None:
-        """Copy stdin to a temporary file, so that it can be read twice."""
-        if self._stdin is None or self._spooled is not None:
+        """Copy a pipe to a temporary file, so that it can be read twice."""
+        if self._pipe is None or self._spooled is not None:
             return
         self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
         weakref.finalize(self, spooled.close)
         spooled.write(self._peeked)
-        while block := self._stdin.read(1 << 20):
+        while block := self._pipe.read(1 << 20):
             spooled.write(block)
         self.size = spooled.tell()
 
@@ -100,13 +107,19 @@ class Stream:
         if self._spooled is not None:
             self._spooled.seek(0)
             return io.BufferedReader(_Borrowed(self._spooled))
-        if self._stdin is not None:
+        if self._pipe is not None:
             peeked, self._peeked = self._peeked, b""
-            return io.BufferedReader(_Chained(peeked, self._stdin), 1 << 20)
+            return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
         try:
             return Path(self.name).open("rb")
         except OSError as error:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise InputError("cannot read stdin: it is closed", "name a file, or pipe a dump in")
+    return sys.stdin.buffer
 
 
 class _Hashing(io.RawIOBase):

@@ -187,3 +187,12 @@ def test_chunk_size_depends_on_the_size_of_the_file_alone() -> None:
     assert chunk_bytes(None) == chunk_bytes(10**12) == 1 << 20
     assert chunk_bytes(100) == 64 << 10
     assert chunk_bytes(16 << 20) == 512 << 10
+
+
+def test_damage_inside_a_gzip_file_costs_what_comes_after_it(opened: Any) -> None:
+    whole = gzip.compress(b"".join(b'{"answer": "%d"}\n' % number for number in range(20_000)), mtime=0)
+    broken = whole[: len(whole) // 2] + b"\xff" * 64 + whole[len(whole) // 2 + 64 :]
+    *good, last = opened(broken, "dump.jsonl.gz").chunks()
+    assert last.refused is not None
+    assert "damaged" in last.refused.message or "cut off" in last.refused.message
+    assert sum(len(list(chunk.rows())) for chunk in good) < 20_000

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import sys
+import threading
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -148,3 +151,36 @@ def test_chunks_of_several_inputs_are_numbered_through(tmp_path: Path) -> None:
     batch = open_batch([str(tmp_path)])
     assert [(chunk.index, chunk.source) for chunk in batch.chunks()] == [(0, 0), (1, 1), (2, 2)]
     assert batch.total_bytes == 3 * len(ROW)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are POSIX")
+@pytest.mark.parametrize(
+    "content",
+    [b'{"answer": "a"}\n{"answer": "b"}\n', b'[{"answer": "a"},\n{"answer": "b"}]', b"answer\na\nb\n"],
+    ids=["lines", "array", "table"],
+)
+def test_a_named_pipe_is_read_once_and_whole(tmp_path: Path, records: Any, content: bytes) -> None:
+    pipe = tmp_path / ("d.csv" if content.startswith(b"answer") else "d")
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(content,), daemon=True)
+    writer.start()
+    assert [record.answer for record in records(open_batch([str(pipe)]))] == ["a", "b"]
+    writer.join(timeout=5)
+    assert not writer.is_alive()
+
+
+def test_a_closed_stdin_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputError, match="stdin: it is closed"):
+        open_batch(["-"])
+
+
+def test_a_spreadsheet_is_named_so(opened: Any) -> None:
+    with pytest.raises(InputError, match="is a spreadsheet"):
+        opened(b"PK\x03\x04", "dump.xlsx")
+
+
+def test_a_row_of_nul_bytes_is_a_bad_row_and_no_binary_file(opened: Any, rows: Any) -> None:
+    assert len(rows(opened(b'\0\0\0\n{"answer": "a"}\n'))) == 2
+    with pytest.raises(InputError, match="binary file"):
+        opened(b"\x7fELF\0\0\0")
