@@ -21,12 +21,12 @@ from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
 from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
-from hallucheck.model.masking import mask_all, mask_identifiers
+from hallucheck.model.masking import mask_all, mask_identifiers, mask_tree
 from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
-from hallucheck.verdict.mending import mitigated
+from hallucheck.verdict.mending import Mended, mitigated
 from hallucheck.verdict.policy import judge
 from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
@@ -167,6 +167,8 @@ class Auditor:
             probability=chance if answer and answer.no else None,
         )
         mended = mitigated(record, findings, examined.families, settings.mitigation)
+        if record.answer is not None:  # only then do results quote
+            mended = _masked(mended, case.secrets)
         return AuditedRecord(
             raw=case.raw,
             origin=case.origin,
@@ -190,6 +192,21 @@ def selected_rules(settings: Settings) -> tuple[Rule, ...]:
     """The rules that `select` names and `ignore` does not, in catalogue order."""
     chosen = catalogue.select(settings.select) - catalogue.select(settings.ignore, flag="--ignore")
     return tuple(rule for rule in catalogue.rules().values() if rule.id in chosen)
+
+
+def _masked(mended: Mended, secrets: tuple[str, ...]) -> Mended:
+    """What quotes the answer, without account numbers, as findings are."""
+    return msgspec.structs.replace(
+        mended,
+        families={
+            name: msgspec.structs.replace(outcome, result=mask_tree(outcome.result, secrets))
+            if outcome.result is not None
+            else outcome
+            for name, outcome in mended.families.items()
+        },
+        corrected_answer=mask_tree(mended.corrected_answer, secrets),
+        guidance=mask_tree(mended.guidance, secrets),
+    )
 
 
 def _unread(problem: Problem) -> str:

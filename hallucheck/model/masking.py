@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 MASK = "*"
 VISIBLE = 4
@@ -47,6 +48,17 @@ def mask_identifiers(text: str) -> str:
     if len(text) < _SHORTEST or not any(map(str.isdigit, text)):
         return text
     return _LONG_DIGITS.sub(_masked, _IBAN.sub(_masked, text))
+
+
+def mask_tree(value: Any, secrets: Iterable[str] = ()) -> Any:
+    """`value` with every text in its lists and objects masked as by `mask_all` and `mask_identifiers`."""
+    if isinstance(value, str):
+        return mask_identifiers(mask_all(value, secrets) if secrets else value)
+    if isinstance(value, dict):
+        return {key: mask_tree(item, secrets) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [mask_tree(item, secrets) for item in value]
+    return value
 
 
 def _masked(match: re.Match[str]) -> str:

@@ -79,7 +79,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             rule=self.id,
             severity=severity,
             confidence=confidence,
-            factors=factors or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
+            factors=tuple(_safe_factor(factor, secrets) for factor in factors)
+            or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
             message=_safe(message, secrets),
             claim=_safe(claim, secrets),
             detected=detected and _safe(detected, secrets),
@@ -90,6 +91,11 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             action=action,
             fingerprint=fingerprint(self.id, identity, case.identity),
         )
+
+
+def _safe_factor(factor: Factor, secrets: tuple[str, ...]) -> Factor:
+    note = _safe(factor.note, secrets)
+    return factor if note == factor.note else msgspec.structs.replace(factor, note=note)
 
 
 def _safe(text: str, secrets: tuple[str, ...]) -> str:

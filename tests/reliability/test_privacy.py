@@ -59,3 +59,20 @@ def test_no_output_holds_an_account_number(tmp_path: Path, flags: list[str]) -> 
     for name, text in written.items():
         plain = re.sub(r"[\s-]", "", text)
         assert not [secret for secret in SECRETS if re.sub(r"[\s-]", "", secret) in plain], name
+
+
+@pytest.mark.parametrize("secret", ["582039174620583917462", "GB83 WEST 1234 5698 7654 32", "4111 1111 1111 1112"])
+def test_account_numbers_in_prose_are_masked_in_results_too(tmp_path: Path, secret: str) -> None:
+    row = {
+        "id": "a",
+        "question": "What does the account hold?",
+        "answer": f"The account {secret} holds $9,999. It was opened in 1999.",
+        "contexts": [f"The account {secret[:-2]}07 holds $1,000. It was opened in 2004."],
+    }
+    done = scan(write(tmp_path / "d.jsonl", [row]), "-o", tmp_path / "out.jsonl", "-o", tmp_path / "out.metta", "-q")
+    assert done.returncode == 1
+    judged = json.loads((tmp_path / "out.jsonl").read_text())
+    assert any(outcome["result"] for outcome in judged["hallucheck"]["families"].values())
+    for text in (json.dumps(judged["hallucheck"]), (tmp_path / "out.metta").read_text()):
+        assert re.sub(r"[\s-]", "", secret) not in re.sub(r"[\s-]", "", text)
+        assert f"{secret[:-2]}07" not in text
