@@ -1,28 +1,29 @@
-"""Citations in prose: "[S0]", "[S0, S1]", "[1][2]", "[1-3]", "[^4]"; and the claims that carry them.
+"""The claims of an answer, each with the ids it cites; and which sources those ids mean.
 
-A mark counts as a citation when what stands in it has the form of a source's id (letters, then digits) or is an id that
-the record knows. A mark right behind a full stop belongs to the sentence before it.
+Marks are taken out before sentences are told apart, so that no mark hides a full stop. Then each goes to the sentence
+that it stands in or behind: "... 1889. [S0]" cites for the sentence before it, unless the line puts its marks in front.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from unicodedata import east_asian_width
 
 import msgspec
 
+from hallucheck.text.citation_marks import Names, find_marks, plain
+from hallucheck.text.citation_prose import Lines, Prose
 from hallucheck.text.sentences import Sentence, sentences
 
 SHORTEST = 15
-"""Characters, without marks, of the shortest sentence that claims something."""
+"""Characters, without marks, of the shortest sentence that claims something; East Asian ones count twice."""
 
-WIDEST = 50
-"""Sources that a range such as [1-3] may name."""
-
-_MARK = re.compile(r"\[([^\[\]\n]{1,120})\]")
-_FORM = re.compile(r"\^?([A-Za-z]{0,12}[ _.:#-]?\d{1,6})")
-_RANGE = re.compile(r"([A-Za-z]{0,12})(\d{1,6}) ?[-–] ?\1(\d{1,6})")
-_SEPARATOR = re.compile(r"\s*[,;،、]\s*")
+_EMPTY = re.compile(r"\s?\((?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ])?\s?\)")
+_BEFORE_STOP = re.compile(
+    r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
+)
+_NUMBERED = re.compile(r"^(.*?)[_.:# -]?(\d{1,6})$")
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,74 +37,90 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 
 def marks(text: str) -> list[tuple[int, int]]:
     """Where citation marks stand; the figures in them count nothing."""
-    if "[" not in text:
+    if "[" not in text and "【" not in text:
         return []
-    return [match.span() for match in _MARK.finditer(text) if _ids(match.group(1), ())]
+    return [(mark.start, mark.end) for mark in find_marks(text)]
 
 
 def claims(text: str, known: Collection[str] = (), shortest: int = SHORTEST) -> list[Claim]:
-    """The claims of an answer, in order; sentences shorter than `shortest` without their marks claim nothing."""
-    names = {name.casefold() for name in known}
-    found = []
-    for sentence in sentences(text):
-        cited, bare = _read(sentence, names)
-        if len(bare) >= shortest:
-            found.append(Claim(start=sentence.start, end=sentence.end, text=bare, cites=cited))
-        elif found and not any(map(str.isalnum, bare)) and cited:  # marks alone: they belong to what stands before
-            last = found[-1]
-            found[-1] = msgspec.structs.replace(last, cites=tuple(dict.fromkeys((*last.cites, *cited))))
-    return found
+    """The claims of an answer, in order.
+
+    Sentences shorter than `shortest` without their marks claim nothing. Code, headings, heads of tables, lists of
+    references, and questions and announcements ("They are these:") that cite nothing claim nothing either.
+    """
+    prose = Prose(text, find_marks(text, known))
+    lines = Lines(prose.text)
+    split = sentences(prose.text)
+    given = prose.given(split)
+    claimed = []
+    for index, sentence in enumerate(split):
+        ours = given.get(index, ())
+        cites = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
+        bare = _tidy(sentence.text)
+        if _length(bare) >= shortest and (ours or not _claims_nothing(lines, sentence)):
+            start, end = prose.place(sentence.start), prose.place(sentence.end - 1) + 1
+            start, end = min([start, *(m.start for m in ours)]), max([end, *(m.end for m in ours)])
+            claimed.append(Claim(start=start, end=end, text=bare, cites=cites))
+    return claimed
 
 
-def _read(sentence: Sentence, names: Collection[str]) -> tuple[tuple[str, ...], str]:
-    cited: dict[str, None] = {}
-    parts = []
-    end = 0
-    for match in _MARK.finditer(sentence.text):
-        ids = _ids(match.group(1), names)
-        if ids:
-            cited.update(dict.fromkeys(ids))
-            parts.append(sentence.text[end : match.start()])
-            end = match.end()
-    parts.append(sentence.text[end:])
-    bare = " ".join(" ".join(parts).split())
-    for stop in (" .", " ,", " ;", " :", " !", " ?"):
-        bare = bare.replace(stop, stop[1:])
-    return tuple(cited), bare
+def _tidy(text: str) -> str:
+    """A sentence in one line; a table's row as words."""
+    if text.startswith("|"):
+        text = ", ".join(cell.strip() for cell in text.strip("| \t").split("|")).replace(", ", ": ", 1)
+    bare = _EMPTY.sub("", " ".join(text.split()))
+    return _BEFORE_STOP.sub("", bare).strip()
 
 
-def _ids(inside: str, names: Collection[str]) -> list[str]:
-    """The ids in a mark; none where it is no citation."""
-    found: list[str] = []
-    for part in _SEPARATOR.split(inside.strip()):
-        form = _FORM.fullmatch(part)
-        span = _RANGE.fullmatch(part)
-        if part.casefold() in names:
-            found.append(part)
-        elif form:
-            found.append(form.group(1))
-        elif span and 0 < int(span.group(3)) - int(span.group(2)) < WIDEST:
-            found += [f"{span.group(1)}{number}" for number in range(int(span.group(2)), int(span.group(3)) + 1)]
-        else:
-            return []
-    return found
+def _length(text: str) -> int:
+    return len(text) if text.isascii() else sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
-def resolve(cited: str, ids: list[str], given: Collection[str]) -> int | None:
+def _claims_nothing(lines: Lines, sentence: Sentence) -> bool:
+    """Whether a sentence without citation is a question, a heading, or announces a list."""
+    begins, ends = lines.around(sentence.start)
+    line = lines.text[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
+    last = sentence.text.rstrip("*_ \"'”»)")[-1:]
+    if last in "?？؟" or line.startswith("#"):
+        return True
+    if line == sentence.text and line.startswith("**") and line.endswith("**") and last not in ".!。！।":
+        return True
+    return last in ":：" and sentence.end < len(lines.text)
+
+
+def resolve(cited: str, ids: Sequence[str], given: Collection[str]) -> int | None:
     """Which of the sources `cited` means: by id, else by number; None where there is no such source.
 
-    A bare number counts sources from 1 where the sources have no numbers themselves, from 0 if the answer cites 0.
+    A number counts sources from 1, from 0 if the answer cites 0. Where that leads beyond them, it is held against the
+    numbers at the end of their ids. "[S1]" counts from 0 where no source has an id like it.
 
     Args:
         cited: the id as written.
         ids: the ids of the sources, in order.
         given: every id that the answer cites.
     """
-    plain = cited.casefold()
+    wanted = plain(cited)
     for index, name in enumerate(ids):
-        if name.casefold() == plain:
+        if plain(name) == wanted:
             return index
-    if not cited.isascii() or not cited.isdigit() or any(name.isdigit() for name in ids):
+    if wanted.isdecimal():
+        numbers = {int(plain(each)) for each in given if plain(each).isdecimal()} | {int(wanted)}
+        return _numbered(int(wanted), ids, numbers)
+    form = _NUMBERED.match(cited)
+    if form is None or any(plain(name).startswith(plain(form[1])) for name in ids) or not Names(()).names(form[1]):
         return None
-    index = int(cited) - (0 if "0" in given else 1)
-    return index if 0 <= index < len(ids) else None
+    number = int(form[2])
+    alike = {int(other[2]) for each in given if (other := _NUMBERED.match(each)) and plain(other[1]) == plain(form[1])}
+    first = 0 if 0 in alike or (form[1].casefold() == "s" and max(alike | {0}) < len(ids)) else 1
+    return number - first if 0 <= number - first < len(ids) else None
+
+
+def _numbered(number: int, ids: Sequence[str], numbers: Collection[int]) -> int | None:
+    first = 0 if 0 in numbers else 1
+    if any(name.isdecimal() for name in ids):
+        return None  # they have numbers themselves, and this is none of them
+    if any(not 0 <= each - first < len(ids) for each in numbers):
+        ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in ids]
+        if ends.count(number) == 1:
+            return ends.index(number)
+    return number - first if 0 <= number - first < len(ids) else None

@@ -39,6 +39,9 @@ _LIST_ITEM = re.compile(r"[ \t>]*(?:[-*+•◦▪‣–—·]|\(?\d{1,3}[.)]|\(?
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+(?=\S)")
 _ENDS_BLOCK = (".", "!", "?", ":", ";", "。", "！", "？", "।", "؟", "۔", "…")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_GERSHAYIM = re.compile('(?<=[\u05d0-\u05ea])["”](?=[\u05d0-\u05ea])')
+"""A quotation mark inside a Hebrew word marks an abbreviation and opens no quotation."""
+_QUOTED_JA = re.compile("[」』](?:と|って|という|との|など|に|を|は|が|も)")
 
 _MARK = r"\[\^?[\w.:-]{0,24}\d[\w.:-]{0,8}(?:[,;–-] ?[\w.:-]{0,24}\d[\w.:-]{0,8}){0,20}\](?:\([^()\s]{1,200}\))?"
 _MARKS = re.compile(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
@@ -54,7 +57,7 @@ _TITLES = words(
 # Before a figure these do not end a sentence; before a word they may ("He said no.").
 _BEFORE_FIGURE = words(
     "no nos nr art arts sec secs fig figs eq eqs vol vols pp p ch ref refs rs inr usd eur approx ca circa est "
-    "para paras cl tab tbl ext tel ver v al jan feb mar apr jun jul aug sep sept oct nov dec"
+    "para paras cl tab tbl ext tel ver v al abs ziff kap bd gem jan feb mar apr jun jul aug sep sept oct nov dec"
 )
 
 
@@ -66,7 +69,7 @@ def sentences(text: str, language: str | None = None) -> tuple[Sentence, ...]:
     """
     if not text or text.isspace():
         return ()
-    readable = text if text.isascii() else _SURROGATE.sub("?", text)
+    readable = text if text.isascii() else _GERSHAYIM.sub("״", _SURROGATE.sub("?", text))
     found: list[Sentence] = []
     for start, end in _blocks(readable):
         for low, high in _split_block(readable, start, end, language):
@@ -174,6 +177,9 @@ def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
             high, start = _reach(text, high, start, end)  # noqa: PLW2901 (the rest of this sentence)
             if start == end:
                 continue
+        if start == high and text[high - 1] in "」』" and _QUOTED_JA.match(text, high - 1):
+            high = end
+            continue
         if text[high - 1] in ".)" and _belongs(text, low, high, start):
             high = end
             continue
@@ -213,6 +219,8 @@ def _belongs(text: str, low: int, high: int, start: int) -> bool:
     if name == "cr":  # a credit after its amount ends the sentence, a councillor before a name does not
         before = text[low : high - 3].rstrip()
         return not before[-1:].isdigit()
-    if text[start].isdigit():
+    if len(name) <= 2 and name.isalpha() and text[start].islower():  # noqa: PLR2004 ("т. е. один", "d. h. der")
+        return True
+    if text[start].isdigit() or text[start] == "§":
         return name in _BEFORE_FIGURE
     return name.isdigit() and len(name) <= 2 and _MONTH.match(text, start) is not None  # noqa: PLR2004 (a day)

@@ -107,3 +107,20 @@ def test_answer_sentences_is_a_reading() -> None:
     case = Case(read_record({"answer": "One. Two."}), Origin(file="a", line=1))
     assert case.reading(answer_sentences) is case.reading(answer_sentences)
     assert len(case.reading(answer_sentences)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        pytest.param('ההחלטה ניתנה על ידי ד"ר כהן. הפיצוי עמד על 3.75 מיליון ש"ח.', 2, id="gershayim are no quotation"),
+        pytest.param(
+            "裁判官は「裁定は最終です。」と述べました。当事者は受け入れました。", 2, id="と goes on after a quotation"
+        ),
+        pytest.param("Die Frist beträgt gem. § 5 Abs. 2 BGB vier Wochen. Sie beginnt heute.", 2, id="Abs. and §"),
+        pytest.param("Срок составляет 30 дней, т. е. один месяц. Он начинается 1 января.", 2, id="т. е."),
+    ],
+)
+def test_abbreviations_of_other_languages(text: str, count: int) -> None:
+    found = sentences(text)
+    assert len(found) == count
+    assert all(text[sentence.start : sentence.end] == sentence.text for sentence in found)
