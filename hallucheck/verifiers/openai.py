@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.errors import MissingExtraError, UsageError
 from hallucheck.model import Answer, Question
-from hallucheck.verifiers.prompts import VERSION, messages, p_yes
+from hallucheck.verifiers.prompts import VERSION, listed, messages, p_yes
 
 if TYPE_CHECKING:
     import httpx
@@ -170,12 +170,10 @@ class OpenAIVerifier:
 
     def _read(self, response: httpx.Response) -> Answer:
         try:
-            content = response.json()["choices"][0]["logprobs"]["content"]
-            first = content[0]
-            top = [(str(each["token"]), float(each["logprob"])) for each in first.get("top_logprobs") or [first]]
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-            return self._failed("the server gave no log-probabilities")
-        shares = p_yes(top)
+            top = listed(response.json())
+        except ValueError:
+            top = None
+        shares = p_yes(top) if top else None
         if shares is None:
             return self._failed("the server gave no log-probabilities")
         return Answer(yes=shares[0], no=shares[1], method=f"openai:{self._options.model}/logprobs")

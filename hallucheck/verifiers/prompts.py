@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from itertools import zip_longest
 from math import exp, isnan
+from typing import Any
 
 from hallucheck.model import Interval, Question
 from hallucheck.verifiers.lexicon import sections
@@ -46,6 +48,45 @@ def _code(parts: tuple[str, ...]) -> str:
         if not any(code in part for part in parts):
             return code
         seed += b"\0"
+
+
+def listed(given: Any) -> list[tuple[str, float]] | None:
+    """The alternatives for the word of an answer, with their log-probabilities; None where there are none.
+
+    Args:
+        given: what an OpenAI-compatible server answers: the response, a choice of it, its `logprobs`, or an entry of
+            their `content`; those of the older completions (`tokens`, `token_logprobs`, `top_logprobs`) as well.
+
+    >>> listed({"logprobs": {"content": [{"token": "YES", "logprob": -0.1, "top_logprobs": []}]}})
+    [('YES', -0.1)]
+    """
+    for step in ("choices", "logprobs", "content"):
+        given = given.get(step, given) if isinstance(given, dict) else given
+        if step == "choices" and isinstance(given, list):
+            given = given[0] if given else None
+    if isinstance(given, dict) and isinstance(given.get("tokens"), list):
+        given = _completion(given)
+    entries = given if isinstance(given, list) else [given]
+    try:
+        entry = next((each for each in entries if str(each["token"]).strip(_AROUND)), entries[0])
+        found = [(str(each["token"]), float(each["logprob"])) for each in entry.get("top_logprobs") or [entry]]
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return None
+    return found
+
+
+def _completion(given: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lists of an older completion as entries, one a token."""
+    tokens, shares, tops = (given.get(name) or () for name in ("tokens", "token_logprobs", "top_logprobs"))
+    return [
+        {
+            "token": token,
+            "logprob": share,
+            "top_logprobs": [{"token": name, "logprob": value} for name, value in (top or {}).items()],
+        }
+        for token, share, top in zip_longest(tokens, shares, tops)
+        if isinstance(top, dict | None)
+    ]
 
 
 def p_yes(top: Iterable[tuple[str, float]]) -> tuple[Interval, Interval] | None:

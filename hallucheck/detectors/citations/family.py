@@ -15,7 +15,7 @@ from hallucheck.detectors.citations import (
     unused_evidence,
 )
 from hallucheck.detectors.citations.grounding import CONFIDENT, SHARE, overall
-from hallucheck.detectors.citations.judging import Cited, Judged, judge, read
+from hallucheck.detectors.citations.judging import Judged, Read, Stray, is_stored, judge, read
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
@@ -26,12 +26,11 @@ EVEN = 0.5
 class State:
     """The claims of a record and what became of them (a case reading)."""
 
-    __slots__ = ("claims", "judged", "over_cap")
+    __slots__ = ("judged", "read")
 
     def __init__(self) -> None:
-        self.claims: list[Cited] | None = None
+        self.read: Read | None = None
         self.judged: list[Judged] = []
-        self.over_cap = 0
 
 
 def state(case: Case) -> State:
@@ -56,21 +55,22 @@ class CitationsDetector(Detector):
             return "no answer"
         if not record.contexts and not record.probabilities:
             return "no sources to cite"
-        found = self._claims(case)
-        if not self._options.answers_without_citations and not any(cited.claim.cites for cited in found):
+        if not self._options.answers_without_citations and not self._read(case).cites:
             return "the answer cites nothing"
         return None
 
     def questions(self, case: Case) -> Sequence[Question]:
-        """Two a claim: with all sources, and with the cited ones blacked out."""
-        return [question for cited in self._claims(case) for question in (cited.full, cited.scrubbed)]
+        """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
+        asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
+        return [question for cited in asked for question in (cited.full, cited.scrubbed)]
 
     def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
         """Judge every claim, then the answer."""
-        found = self._claims(case)
+        given = self._read(case)
         known = case.reading(state)
-        known.judged = [judge(case, cited, answers, self._options) for cited in found]
-        self._count(known, tally)
+        known.judged = [judge(case, cited, answers, self._options) for cited in given.claims]
+        self._count(known.judged, given.over_cap, tally)
+        yield from (self._stray(case, stray) for stray in given.strays)
         for judged in known.judged:
             yield from self._phantoms(case, judged)
             finding = self._claim(case, judged)
@@ -78,7 +78,7 @@ class CitationsDetector(Detector):
                 yield finding
         checked = [judged for judged in known.judged if judged.grounding]
         if not checked:
-            tally.skip("the answer claims nothing" if not found else "no claim could be checked")
+            tally.skip("the answer claims nothing" if not given.claims else "no claim could be checked")
             return
         grounded = [bool(judged.grounding and judged.grounding.grounded) for judged in checked]
         passed, ratio = overall(grounded)
@@ -98,21 +98,21 @@ class CitationsDetector(Detector):
         judged = case.reading(state).judged
         return summarise([entry(each, case) for each in judged], case.record.answer or "", tally.over_cap)
 
-    def _claims(self, case: Case) -> list[Cited]:
+    def _read(self, case: Case) -> Read:
         known = case.reading(state)
-        if known.claims is None:
-            known.claims, known.over_cap = read(case, self._options)
-        return known.claims
+        if known.read is None:
+            known.read = read(case, self._options)
+        return known.read
 
-    def _count(self, known: State, tally: Tally) -> None:
-        verdicts = [judged.grounding.grounded for judged in known.judged if judged.grounding]
-        tally.claims = len(known.judged) + known.over_cap
-        tally.over_cap = known.over_cap
+    def _count(self, found: Sequence[Judged], over_cap: int, tally: Tally) -> None:
+        verdicts = [judged.grounding.grounded for judged in found if judged.grounding]
+        tally.claims = len(found) + over_cap
+        tally.over_cap = over_cap
         tally.verified = sum(verdicts)
         tally.unverified = len(verdicts) - tally.verified
-        if known.over_cap:
-            tally.missing(f"{known.over_cap} claims over max_claims were not looked at")
-        for judged in known.judged:
+        if over_cap:
+            tally.missing(f"{over_cap} claims over max_claims were not looked at")
+        for judged in found:
             if judged.error:
                 tally.missing(f"a claim has no probability: {judged.error}")
 
@@ -127,6 +127,17 @@ class CitationsDetector(Detector):
                 identity=f"{name}\0{judged.cited.claim.text}",
                 action=Action.REMOVE,
             )
+
+    def _stray(self, case: Case, stray: Stray) -> Finding:
+        return phantom_citation.RULE.finding(
+            case,
+            f'"{stray.name}" is none of the {len(case.record.contexts)} sources',
+            location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
+            claim=(case.record.answer or "")[stray.start : stray.end],
+            detected=stray.name,
+            identity=stray.name,
+            action=Action.REMOVE,
+        )
 
     def _claim(self, case: Case, judged: Judged) -> Finding | None:
         grounding, p1, p0 = judged.grounding, judged.p1, judged.p0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hallucheck.model import Context
+from hallucheck.model import Context, Interval
 
 REDACTED = "[REDACTED]"
 
@@ -22,7 +22,10 @@ SHARE = 0.7
 
 
 class Grounding(msgspec.Struct, frozen=True, kw_only=True):
-    """The seed's verdict: `use` is how much likelier the cited evidence makes the claim, never below 0."""
+    """The seed's verdict: `use` is how much likelier the evidence makes the claim, never below 0.
+
+    A claim that cites nothing promises no use of any source, so that `used` holds of it.
+    """
 
     confidence: float
     use: float
@@ -44,9 +47,19 @@ def ground(p1: float, p0: float, *, cited: bool) -> Grounding:
         confidence = min(1.0, STEEPNESS * use + (BONUS if p1 > SURE else 0.0))
     else:
         confidence = p1 * (0.7 if p1 > SURE else 0.4)
-    used = round(use, 9) > USED
+    used = not cited or round(use, 9) > USED
     grounded = used and round(confidence, 9) > CONFIDENT and p1 >= 0.5 and p1 > p0  # noqa: PLR2004 (even odds)
     return Grounding(confidence=confidence, use=use, used=used, grounded=grounded)
+
+
+def settled(p1: Interval, p0: Interval, *, cited: bool) -> Grounding | None:
+    """The verdict on intervals, with the figures of their middles; None where it would turn within them.
+
+    Raises:
+        ValueError: not probabilities.
+    """
+    best, worst = ground(p1.high, p0.low, cited=cited), ground(p1.low, p0.high, cited=cited)
+    return ground(p1.mid, p0.mid, cited=cited) if best.grounded is worst.grounded else None
 
 
 def overall(grounded: Sequence[bool]) -> tuple[bool, float | None]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
-from hallucheck.detectors.citations.grounding import Grounding, ground, scrub
+from hallucheck.detectors.citations.grounding import Grounding, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.model import Answer, Answers, Case, Interval, Question
+from hallucheck.text.citation_marks import find_marks
 from hallucheck.text.citations import Claim, claims, resolve
 from hallucheck.verifiers.replay import stored_answer
+
+WITH = ("p1", "posterior")
+WITHOUT = ("p0", "prior")
+"""Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
 
 
 class Cited(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +31,7 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A claim with its probabilities; without them `error` says why, and nothing else is known."""
+    """A claim with its probabilities; where there is no verdict on them, `error` says why."""
 
     cited: Cited
     p1: Interval | None = None
@@ -41,18 +46,48 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.p1 and self.p0 and self.cited.sources and self.p1.high < self.p0.low)
 
 
-def read(case: Case, options: CitationsOptions) -> tuple[list[Cited], int]:
-    """The claims that are looked at, and how many were left out."""
+class Stray(msgspec.Struct, frozen=True, kw_only=True):
+    """A citation of a source that is not there, outside the claims that are looked at."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Read(msgspec.Struct, frozen=True, kw_only=True):
+    """What an answer claims and cites: the claims that are looked at, how many are left out, and what they cite."""
+
+    claims: tuple[Cited, ...]
+    over_cap: int
+    strays: tuple[Stray, ...]
+    cites: bool
+
+
+def read(case: Case, options: CitationsOptions) -> Read:
+    """The claims of an answer with their citations."""
     record = case.record
+    answer = record.answer or ""
     ids = [context.id for context in record.contexts]
-    found = claims(record.answer or "", ids, options.shortest_claim)
-    given = frozenset(cite for claim in found for cite in claim.cites)
-    return [_lay(case, claim, ids, given) for claim in found[: options.max_claims]], max(
-        0, len(found) - options.max_claims
+    marks = find_marks(answer, ids)
+    given = frozenset(cite for mark in marks for cite in mark.ids)
+    found = claims(answer, ids, options.shortest_claim)
+    looked_at = tuple(_lay(case, claim, ids, given) for claim in found[: options.max_claims])
+    told = {cite for cited in looked_at for cite in cited.claim.cites}
+    strays = {
+        cite: Stray(name=cite, start=mark.start, end=mark.end)
+        for mark in reversed(marks)
+        for cite in mark.ids
+        if cite not in told and resolve(cite, ids, given) is None
+    }
+    return Read(
+        claims=looked_at,
+        over_cap=max(0, len(found) - options.max_claims),
+        strays=tuple(sorted(strays.values(), key=lambda stray: stray.start)),
+        cites=bool(given),
     )
 
 
-def _lay(case: Case, claim: Claim, ids: list[str], given: frozenset[str]) -> Cited:
+def _lay(case: Case, claim: Claim, ids: Sequence[str], given: frozenset[str]) -> Cited:
     record = case.record
     resolved = {cite: resolve(cite, ids, given) for cite in claim.cites}
     sources = tuple(dict.fromkeys(index for index in resolved.values() if index is not None))
@@ -66,22 +101,29 @@ def _lay(case: Case, claim: Claim, ids: list[str], given: frozenset[str]) -> Cit
     )
 
 
+def is_stored(case: Case, cited: Cited) -> bool:
+    """Whether the record itself says what a verifier answered on this claim."""
+    return _stored(case.record.probabilities, cited.claim.text) is not None
+
+
 def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions) -> Judged:
     """What the answers, or the probabilities that the record itself carries, make of a claim."""
     stored = _stored(case.record.probabilities, cited.claim.text)
     if stored is not None:
-        first, second = stored_answer(stored.get("p1")), stored_answer(stored.get("p0"))
+        first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
     else:
         first, second = answers[cited.full], answers[cited.scrubbed]
     p1, p0 = _yes(first), _yes(second)
     if p1 is None or p0 is None:
         return Judged(cited=cited, error=first.error or second.error or "the verifier gave no probability")
+    grounding = settled(p1, p0, cited=bool(cited.claim.cites))
     return Judged(
         cited=cited,
         p1=p1,
         p0=p0,
-        grounding=ground(p1.mid, p0.mid, cited=bool(cited.claim.cites)),
+        grounding=grounding,
         budget=strawberry_budget(p1, p0, options.target),
+        error=None if grounding else "the verifier is too unsure of its probability",
     )
 
 
@@ -107,6 +149,10 @@ def _stored(probabilities: Any, text: str) -> Mapping[str, Any] | None:
                 if wanted in (_plain(entry["claim"]), _plain(" ".join(claim.text for claim in written))):
                     return entry
     return None
+
+
+def _either(stored: Mapping[str, Any], names: tuple[str, ...]) -> Any:
+    return next((stored[name] for name in names if stored.get(name) is not None), None)
 
 
 def _plain(text: str) -> str:

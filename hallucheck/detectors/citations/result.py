@@ -27,7 +27,7 @@ def entry(judged: Judged, case: Case) -> dict[str, Any]:
         "grounded": None,
         "warning": warning("unknown", cited.claim.text),
     }
-    if p1 is None or p0 is None or grounding is None:
+    if p1 is None or p0 is None:
         return found
     budget = seed_budget(p1.mid, p0.mid)
     strawberry = judged.budget
@@ -37,10 +37,16 @@ def entry(judged: Judged, case: Case) -> dict[str, Any]:
         "observed_bits": round(budget.observed, 6),
         "required_bits": round(budget.required, 6),
         "gap_bits": round(budget.gap, 6),
-        "confidence": round(grounding.confidence, 6),
-        "grounded": grounding.grounded,
-        "warning": None if grounding.grounded else warning(_name(judged), cited.claim.text),
     }
+    for name, share in (("p1", p1), ("p0", p0)):
+        if share.low < share.high:
+            found[f"{name}_interval"] = [round(share.low, 6), round(share.high, 6)]
+    if grounding:
+        found |= {
+            "confidence": round(grounding.confidence, 6),
+            "grounded": grounding.grounded,
+            "warning": None if grounding.grounded else warning(_name(judged), cited.claim.text),
+        }
     if strawberry:
         found["target_gap_bits"] = round(strawberry.gap, 6)
         found["over_budget"] = strawberry.flagged
