@@ -11,12 +11,11 @@ import msgspec
 
 from hallucheck.evidence.grids import Cell, Nils, place
 from hallucheck.model import Case
-from hallucheck.text import number_words
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.labels import content, label
 from hallucheck.text.periods import deal
-from hallucheck.text.units import SCALES
+from hallucheck.text.units import HAN, SCALES
 
 KEEP = 64
 """Chunks kept read between records; they are shared between neighbours of a dump, not across all of it."""
@@ -25,12 +24,21 @@ MARGIN = 60
 WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 
-_SCALE_MARKS = ("illions", "$ m", "£ m", "€ m", "$m", "£m", "€m", "$bn", "thousands", "000)", "000s", "'000")
+_SCALE_MARKS = (
+    "illion", "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "thousand", "000", "crore",
+    "lakh", "mio", "mrd", "tsd", "miles de", "millones", "milliers", "milh", "k€", "t€", "teur", "万", "千", "亿", "億",
+)  # fmt: skip
 _SCALE = re.compile(
-    r"\bin\s+(?:[A-Za-z$€£'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion)s\b"
-    r"|[$€£¥]\s?(?P<sign>thousand|million|billion|m|bn)\b(?![\w.])|\((?P<zeros>[$€£]?\s?'?000s?'?s?)\)",
+    r"\bin\s+(?:[A-Za-z$€£₹'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion|crore|lakh)s?\b(?! of)"
+    r"|[$€£¥₹]\s?(?:in\s)?(?P<sign>thousands?|millions?|billions?|crores?|lakhs?|m|mn|bn)\b(?![\w.])"
+    r"|\((?:(?:in|us\$?|usd|eur|gbp|rs\.?|inr|figures in|amounts in|all amounts in|dollars in|expressed in)\s){0,2}"
+    r"(?P<paren>thousand|million|billion|crore|lakh)s?\b[^()|\n]{0,20}\)"
+    r"|[($€£|]\s?(?P<zeros>'?000s?'?s?)(?=[)\s|]|$)"
+    r"|\b(?:in|en|em)\s+(?P<foreign>mio|mrd|tsd|tausend|millionen|milliers|miles|millones|millions|milhares|milhões)\b"
+    r"|\b(?P<k>teur|t€|k€)(?!\w)|(?:单位|單位|単位)[:：]?(?:人民币|人民幣)?(?P<han>千|万|百万|億|亿)(?:元|円)",
     re.IGNORECASE,
 )
+_FOREIGN_SCALES = {"milliers": 10**3, "miles": 10**3, "milhares": 10**3, "m": 10**6}
 _DATA = re.compile(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 
 
@@ -49,13 +57,13 @@ class Chunk:
         self.scales = frozenset(_scales(text))
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}
-        self._spelt: frozenset[Decimal] | None = None
+        self._spelt: tuple[Figure, ...] | None = None
 
     @property
-    def spelt(self) -> frozenset[Decimal]:
-        """The numbers the chunk spells in words; read on first use, because few claims need them."""
+    def spelt(self) -> tuple[Figure, ...]:
+        """The figures the chunk spells in words; read on first use, because few claims need them."""
         if self._spelt is None:
-            self._spelt = frozenset(number.value for number in number_words.find(self.text))
+            self._spelt = tuple(figure for figure in extract(self.text) if figure.written)
         return self._spelt
 
     def label(self, index: int) -> frozenset[str]:
@@ -152,9 +160,11 @@ def _scales(text: str) -> Iterator[Decimal]:
     if not any(mark in lower for mark in _SCALE_MARKS):
         return
     for match in _SCALE.finditer(lower):
-        word = match["word"] or match["sign"]
-        if word:
-            yield SCALES.get(word) or Decimal(10**6 if word == "m" else 10**9)
+        word = match["word"] or match["sign"] or match["paren"] or match["foreign"]
+        if match["han"]:
+            yield HAN[match["han"]]
+        elif word:
+            yield SCALES.get(word) or SCALES.get(word.removesuffix("s")) or Decimal(_FOREIGN_SCALES[word])
         else:
             yield Decimal(1000)
 

@@ -16,6 +16,9 @@ MAX_ROWS = 400
 WORDS = 12
 """Letters that a cell may hold beside its figure and still be a value: a unit, a footnote, not a heading."""
 
+CAPTION = 2
+"""A line of more cells than this of which one is filled is a caption of the whole table, not a column's heading."""
+
 NIL = frozenset(("-", "–", "—", "$-", "$—", "$ -", "$ —", "nil"))
 
 _RULE = re.compile(r"[\s|:+=-]+")
@@ -156,8 +159,9 @@ def _read_heading(
     headings: dict[int, frozenset[str]],
     periods: dict[int, tuple[Period, ...]],
 ) -> None:
+    caption = sum(bool(cell.strip()) for cell in cells) == 1 and len(cells) > CAPTION
     for column, cell in enumerate(cells):
-        if cell.strip():
+        if cell.strip() and not caption:
             headings[column] = headings.get(column, frozenset()) | content(cell)
     for member in members:
         period = figures[member].period

@@ -12,14 +12,16 @@ from decimal import Decimal
 
 from hallucheck.text import clocks, dates, identifiers, number_words
 from hallucheck.text.bare import RATIO_NAMES, read_bare
-from hallucheck.text.beside import BASIS_POINT, before, behind, scale_word
+from hallucheck.text.beside import BASIS_POINT, Before, before, behind, compound, scale_word
 from hallucheck.text.figures import ONE, Figure, Kind, Reading
+from hallucheck.text.fractions import signed
 from hallucheck.text.locales import SIGNS, currency
 from hallucheck.text.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.ranges import spread
 
 DEFAULT = Reading()
 DATE_DIGITS = 4
+MILLION = Decimal(10**6)
 GROUP = 3
 
 Numeral = tuple[Decimal, int, Decimal | None]
@@ -35,7 +37,7 @@ def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
     source = plain(text)
     scan = _Scan(text, source, reading)
     found = scan.digits()
-    if reading.words and (spelt := scan.spelt()):
+    if (reading.words or "/" in source or source is not text) and (spelt := scan.spelt()):
         found = _merged(found, spelt)
     return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
 
@@ -55,13 +57,14 @@ def _merged(digits: list[Figure], spelt: list[Figure]) -> list[Figure]:
 class _Scan:
     """One pass over one text."""
 
-    __slots__ = ("_mark", "_ratios", "listed", "reading", "runs", "source", "text")
+    __slots__ = ("_mark", "_ratios", "links", "listed", "reading", "runs", "source", "text")
 
     def __init__(self, text: str, source: str, reading: Reading) -> None:
         self.text = text
         self.source = source
         self.reading = reading
         self.runs = runs(source)
+        self.links = "://" in source or "www." in source
         self.listed = 0
         """Up to here the digits are a list without spaces: 1,2,3."""
         self._mark: str | None = reading.decimal or None
@@ -103,7 +106,7 @@ class _Scan:
     def _at(self, start: int, end: int) -> tuple[Figure | None, int]:
         """The figure whose digits begin at `start`, and where to go on reading."""
         source = self.source
-        if end - start > LONGEST:
+        if end - start > LONGEST or (self.links and identifiers.in_address(source, start)):
             return None, end
         if start < self.listed and (cut := source.find(",", start, end)) > start:
             end = cut
@@ -115,7 +118,7 @@ class _Scan:
             clock = clocks.find(source, start, end, tabular=self.reading.tabular)
             if clock is not None:
                 return self._time(start, clock), clock.end
-        if (following in ("-", " ") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
+        if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
             phone = identifiers.telephone(source, start)
             if phone:
                 return self._name(start, phone), phone
@@ -138,7 +141,7 @@ class _Scan:
                 return self._at(start, start + cut)
             return self._name(start, end), end
         if numeral[1] == 0 and self._fraction_only(start):
-            numeral = (Decimal(f"0.{run}"), len(run), None)
+            return self._numeral(start - 1, end, (Decimal(f"0.{run}"), len(run), None))
         return self._numeral(start, end, numeral)
 
     def _fraction_only(self, start: int) -> bool:
@@ -206,18 +209,24 @@ class _Scan:
         """A figure from a numeral at [start, end): what stands before and after it says what it is."""
         source = self.source
         value, places, other = numeral
-        first, negative, money = before(source, start)
+        first, negative, money, percent = before(source, start)
         stop, scale, unit, kind, after_money = behind(source, end, money)
+        if scale is not ONE and (more := compound(source, stop, scale)):
+            value += more[0] / scale
+            stop, _, unit, kind, after_money = more[1]
         money = money or after_money
         if money:
             kind = Kind.CURRENCY
         elif kind is Kind.QUANTITY and unit is None:
-            if scale is ONE:
+            if percent:
+                kind = Kind.PERCENTAGE
+            elif scale is ONE:
                 bare = read_bare(source, start, end, value, ratios=self.ratios, tabular=self.reading.tabular)
                 stop, kind, value, naming = bare
                 if naming:
                     return self._name(start, end), max(stop, end)
-            elif stop == end + 1 and identifiers.labelled(source, start):
+                other = value * MILLION if source[end:stop] == "m" else other  # 2.3m is metres or millions
+            elif stop == end + 1 and (identifiers.labelled(source, start) or source[start:stop].lower() == "401k"):
                 return self._name(start, stop), stop  # unit 12B
         step = (ONE if not places else ONE.scaleb(-places)) * scale
         figure = Figure(
@@ -232,18 +241,9 @@ class _Scan:
             scale=scale,
             other=other if other is None else (-other if negative else other) * scale,
         )
-        if source[first - 1 : first] == "(" and first:
+        if source[first - 1 : first] == "(" and first and kind is not Kind.RATIO:
             figure = self._bracketed(figure, exact=bool(places) or "," in source[start:end])
-        if unit == BASIS_POINT:
-            figure = Figure(
-                kind=kind,
-                start=figure.start,
-                end=figure.end,
-                text=figure.text,
-                value=figure.number / 100,
-                step=step / 100,
-            )
-        return figure, figure.end
+        return (_in_points(figure) if unit == BASIS_POINT else figure), figure.end
 
     def _bracketed(self, figure: Figure, *, exact: bool) -> Figure:
         """The accountants' minus: (1,234), $(11.9), (3)%. In prose (45) is an age."""
@@ -281,34 +281,54 @@ class _Scan:
     def spelt(self) -> list[Figure]:
         """The figures that are written in words."""
         source, found = self.source, []
-        for number in number_words.find(source, self.reading.language):
+        spelt = number_words.find(source, self.reading.language) if self.reading.words else ()
+        for number in (*spelt, *signed(source)):
             if self.text[number.start].isupper() and _names_on(source, number.end):
                 continue
             stop, scale, unit, kind, money = behind(source, number.end, None)
             value = number.value * scale
-            if money:
+            if number.share:
+                kind, value, stop, money = Kind.PERCENTAGE, number.value, number.end, None
+            elif money:
                 kind = Kind.CURRENCY
-            elif number.share:
-                kind, value, stop = Kind.PERCENTAGE, number.value, number.end
             elif kind is Kind.QUANTITY and unit is None and scale is ONE:
                 stop = number.end
             if unit == BASIS_POINT:
                 unit, value = None, value / 100
+            head = Before(number.start, negative=False, currency=None) if number.share else before(source, number.start)
             found.append(
                 Figure(
-                    kind=kind,
-                    start=number.start,
+                    kind=Kind.CURRENCY if head.currency else kind,
+                    start=head.start,
                     end=stop,
-                    text=self.text[number.start : stop],
-                    value=value,
-                    step=scale,
-                    currency=money,
-                    unit=unit,
+                    text=self.text[head.start : stop],
+                    value=-value if head.negative else value,
+                    step=_step(number.value, scale),
+                    currency=head.currency or money,
+                    unit=None if head.currency else unit,
                     scale=scale,
-                    written=True,
+                    written=not number.digits,
                 )
             )
         return found
+
+
+def _in_points(figure: Figure) -> Figure:
+    """Basis points as percentage points."""
+    return Figure(
+        kind=figure.kind,
+        start=figure.start,
+        end=figure.end,
+        text=figure.text,
+        value=figure.number / 100,
+        step=figure.step / 100,
+    )
+
+
+def _step(value: Decimal, scale: Decimal) -> Decimal:
+    """What the last digit of a number in words is worth: of two point five million, a hundred thousand."""
+    exponent = value.as_tuple().exponent
+    return scale.scaleb(exponent) if isinstance(exponent, int) and -GROUP < exponent < 0 else scale
 
 
 def _names_on(source: str, end: int) -> bool:

@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from hallucheck.text import identifiers
-from hallucheck.text.beside import HAN_FROM
 from hallucheck.text.figures import ONE, Kind
+from hallucheck.text.han import HAN_FROM
 
 RATIO_NAMES = (
     "ratio", "coverage", "multiple", "leverage", "dscr", "icr", "fccr", "p/e", "d/e", "beta", "gini", "quotient",
@@ -17,13 +17,18 @@ LARGEST_RATIO = 1000
 """A number this large after the name of a ratio is something else: a year, an amount."""
 
 _RATED = re.compile(r"/(?:5|10|100)(?![\d/.,])")
-_TO_ONE = re.compile(r":(\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1|one)\b")
+_TO_ONE = re.compile(r":(\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
 _NAMED = re.compile(
     r"(?:\b(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|quotient|p/e|d/e|ev/ebitda|beta|gini)s?\b)"
-    r"(?: (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now"
-    r"|about))*"
-    r"[ :=(]*$",
+    r"(?:,? (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now|came"
+    r"|about|between|from|declined|increased|decreased|dropped|reached|in|around|approximately|nearly|roughly|over"
+    r"|above|below|under|just|a|minimum|maximum|requirement|covenant|level|equals|equal|averaged|averaging|and"
+    r"|slipped|weakened|strengthened|currently|were|will|would|should|exceed|exceeds|exceeded|by))*"
+    r"[ :=(-]*$",
     re.IGNORECASE,
+)
+_NAMED_BEHIND = re.compile(
+    r" (?:[a-z-]+ ){0,4}?(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|p/e|d/e|beta)\b", re.IGNORECASE
 )
 NAME_REACH = 40
 
@@ -46,16 +51,27 @@ def read_bare(source: str, start: int, end: int, value: Decimal, *, ratios: bool
         ratio = _ratio(source, end, value, after)
         if ratio is not None:
             return ratio
-    if value < LARGEST_RATIO and ratios and _NAMED.search(source[max(0, start - NAME_REACH) : start]):
+    if value < LARGEST_RATIO and ratios and _names_ratio(source, start, end):
         return Bare(end, Kind.RATIO, value)
     naming = identifiers.labelled(source, start) or (not tabular and identifiers.after_name(source, start))
     return Bare(end, Kind.QUANTITY, value, naming)
+
+
+def _names_ratio(source: str, start: int, end: int) -> bool:
+    """Whether a ratio is named right before the numeral, or right behind one with decimals: a 1.25 DSCR."""
+    if _NAMED.search(source[max(0, start - NAME_REACH) : start]):
+        return True
+    return "." in source[start:end] and _NAMED_BEHIND.match(source, end, end + NAME_REACH) is not None
 
 
 def _is_token(source: str, start: int, end: int) -> bool:
     """Whether the digits are only a part of something: a word, a mark, a serial number."""
     after = source[end : end + 1]
     if after and ((after.isalpha() and after < HAN_FROM and after not in "xX") or after in "_@#\\"):
+        return after != "m" or source[end + 1 : end + 2].isalnum()
+    if after and after in "(-" and identifiers.named_behind(source, end):
+        return True
+    if source[start - 3 : start] == "of " and identifiers.nth_of(source, start):
         return True
     return (
         identifiers.glued_before(source, start)
@@ -68,6 +84,10 @@ def _is_token(source: str, start: int, end: int) -> bool:
 
 def _ratio(source: str, end: int, value: Decimal, after: str) -> Bare | None:
     """`1.5x`, `3:1`, `3 to 1`, `4/5`."""
+    if after == " ":
+        spaced = source[end + 1 : end + 3]
+        if spaced and spaced[0] in "x×" and not spaced[1:].strip(".,;:)"):
+            return None if source[end + 2 : end + 4].strip()[:1].isdigit() else Bare(end + 2, Kind.RATIO, value)
     if after in "xX":
         if source[end + 1 : end + 2].isalnum():
             return Bare(end + 1, Kind.QUANTITY, value, naming=True)

@@ -6,21 +6,46 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from hallucheck.text import han
 from hallucheck.text.figures import ONE, Kind
-from hallucheck.text.locales import CODES, PREFIXED, SIGNS, currency
-from hallucheck.text.units import BASIS_POINTS, HAN, LETTERS, PER, PERCENT, POINTS, SCALES, units
+from hallucheck.text.han import HAN_FROM
+from hallucheck.text.locales import CODES, COMMON_WORDS, PREFIXED, SIGNS, currency
+from hallucheck.text.units import (
+    BASIS_POINTS,
+    LETTERS,
+    PER,
+    PERCENT,
+    POINT_PAIRS,
+    POINTS,
+    SCALES,
+    SMALLER,
+    SQUARED,
+    units,
+)
 
-HAN_FROM = "\u2e80"
-"""Characters from here on are Chinese, Japanese and Korean, which are written without spaces."""
 BASIS_POINT = "basis point"
 CODE = 3
 
-_AFTER = re.compile(r"([ \u00a0-]?)(?:\(?([^\W\d_]+[²³]?(?:/[hs]\b)?)|([%‰°$€£¥₹₪₩₽₺₫×]))")
-_NEXT = re.compile(r"[ \u00a0-]?([^\W\d_]+)")
-_HAN_SCALE = re.compile("[余多]?(百万|千万|万亿|[百千万萬亿億兆])")
-_HAN_MONEY = re.compile("(美元|人民币|欧元|英镑|日元|韩元|港元|港币|元|円|%|％)")
+_LETTERS = r"[^\W\d_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W\d_]*)*"
+"""A word; the vowel signs of Devanagari are no letters to `re`."""
+_AFTER = re.compile(
+    rf"( - |[ \u00a0-]?)(?:\(?({_LETTERS}(?:[²³]|(?<=[mt])[23]\b)?(?:/(?:[hs]|d?[lL]|m[lL])\b)?)|([%‰°$€£¥₹₪₩₽₺₫¢×]))"
+)
+_NEXT = re.compile(rf"[ \u00a0-]?({_LETTERS})")
+_SECOND = re.compile(r"\.?[ \u00a0-]?([^\W\d_]+)")
+_OF = re.compile(r" (?:de |di |d')([^\W\d_]+)")
+_TAIL = re.compile(r" ?(\d{1,4})")
 _AMBIGUOUS = frozenset(("mil", "cr"))
-_STOPPED = frozenset(("mio", "mrd", "tsd", "mln"))
+_STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
+_STAMPS = {"Rs": "INR", "Rs.": "INR", "kr": "SEK", "kr.": "SEK", "Kč": "CZK", "zł": "PLN"}
+_WEIGHT = re.compile(
+    r"\b(?:weigh\w{0,4}|weight\w{0,2}|heav\w{1,3}|lost|lose|losing|gain\w{0,3}|lift\w{0,3}|lbs?|payload|thrust"
+    r"|carr\w{1,5})\b",
+    re.IGNORECASE,
+)
+_PER_HOUR = {"mile": "mph", "km": "km/h"}
+REACH = 48
+"""How far before an amount in pounds the word that makes it a weight may stand, in characters."""
 
 
 class Before(NamedTuple):
@@ -29,6 +54,8 @@ class Before(NamedTuple):
     start: int
     negative: bool
     currency: str | None
+    percent: bool = False
+    """The per cent sign stands first, as in Turkish: %15."""
 
 
 class Behind(NamedTuple):
@@ -53,19 +80,36 @@ def before(source: str, start: int) -> Before:
     last = source[at - 1] if at else ""
     if last in SIGNS:
         first, money = _sign(source, at - 1)
-    elif last == "." or (last.isalpha() and last < HAN_FROM):
-        money, first = _code(source, at, first)
+    elif last == "之" and source.endswith(han.PERCENT_BEFORE, 0, at):
+        return Before(at - len(han.PERCENT_BEFORE), negative, None, percent=True)
+    elif last == "." or last.isalpha():
+        money, first = _code(source, at, first) if last < HAN_FROM else han.money_before(source, at, first)
+    elif last == "%" and at == first and not source[at - 2 : at - 1].isalnum():
+        return Before(first - 1, negative, None, percent=True)
     if money and first and source[first - 1] in "-–" and opens(source, first - 1):
         negative = True
         first -= 1
+    if source[first - 2 : first] in ("s ", "e ") and (word := _minus(source, first)):
+        return Before(first - word, not negative, money)
     return Before(first, negative, money)
+
+
+def _minus(source: str, first: int) -> int:
+    """The length of a minus in words that ends at `first`; 0 where there is none."""
+    for word in ("minus ", "negative "):
+        at = first - len(word)
+        if at >= 0 and source[at:first].lower() == word and not source[max(0, at - 2) : at].strip()[-1:].isdigit():
+            return len(word)
+    return 0
 
 
 def _sign(source: str, at: int) -> tuple[int, str]:
     """The currency of the sign at `at`, with the letters before it: HK$, R$."""
-    letters = source[max(0, at - 2) : at]
+    letters = source[max(0, at - CODE) : at]
     while letters and not "A" <= letters[0] <= "Z":
         letters = letters[1:]
+    if letters in CODES:
+        return at - CODE, letters
     if letters in PREFIXED and not source[at - len(letters) - 1 : at - len(letters)].isalpha():
         return at - len(letters), PREFIXED[letters]
     return at, SIGNS[source[at]]
@@ -78,8 +122,8 @@ def _code(source: str, at: int, first: int) -> tuple[str | None, int]:
             continue
         if size == CODE and (word in CODES or word in ("RMB", "NIS")):
             return currency(word), at - size
-        if word in ("Rs", "Rs."):
-            return "INR", at - size
+        if word in _STAMPS:
+            return _STAMPS[word], at - size
     return None, first
 
 
@@ -98,10 +142,12 @@ def scale_word(source: str, end: int) -> tuple[Decimal, int] | None:
 def behind(source: str, end: int, money: str | None) -> Behind:
     """What stands behind the digits that end at `end`; `money` is the currency found before them."""
     if source[end : end + 1] >= HAN_FROM:
-        return _han(source, end)
+        return Behind(*han.read(source, end))
     match = _AFTER.match(source, end)
     if match is None:
         return Behind(end)
+    if match[2] and match[2][0] >= HAN_FROM and (spaced := han.read(source, match.start(2)))[0] > match.start(2):
+        return Behind(*spaced)
     stop, scale = _scale(source, match, money)
     if stop:
         match = _AFTER.match(source, stop)
@@ -120,12 +166,41 @@ def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, D
     lower = word.lower()
     factor = SCALES.get(lower)
     if factor is None and lower in LETTERS:
-        glued = not gap and (money or word in "KMB" or _money_at(source, match.end()))
-        factor = LETTERS[lower] if glued or (gap == " " and money and word in "KMB") else None
+        bracket = source[match.start(2) - 1] == "("  # 401(k)
+        glued = not (gap or bracket) and (money or word in "KMBk" or _money_at(source, match.end()))
+        factor = LETTERS[lower] if glued or (gap == " " and money and word in _APART) else None
     if factor is None or (lower in _AMBIGUOUS and not gap):
         return 0, ONE
     stop = match.end()
+    if lower in SMALLER and (second := _NEXT.match(source, stop)):
+        larger = SCALES.get(second[1].lower())
+        if larger and larger > factor:  # thousand million, lakh crore, mil millones
+            factor, stop, lower = factor * larger, second.end(), ""
     return stop + (lower in _STOPPED and source[stop : stop + 1] == "."), factor
+
+
+_APART = ("K", "M", "B", "MM", "mm")
+
+
+def compound(source: str, stop: int, scale: Decimal) -> tuple[Decimal, Behind] | None:
+    """What follows a scaled numeral and belongs to it: 1億2000万円, 1 crore 20 lakh; its worth, and what is behind."""
+    worth, found = Decimal(0), None
+    while match := _TAIL.match(source, stop):
+        end = match.end()
+        if source[end : end + 1] >= HAN_FROM:
+            more = Behind(*han.read(source, end))
+        else:
+            word = _AFTER.match(source, end)
+            if word is None or (word[2] or "").lower() not in _TAILS:
+                break
+            more = behind(source, end, None)
+        if not ONE < more.scale < scale:
+            break
+        worth, scale, stop, found = worth + int(match[1]) * more.scale, more.scale, more.end, more
+    return (worth, found) if found else None
+
+
+_TAILS = frozenset(("lakh", "lakhs", "thousand"))
 
 
 def _money_at(source: str, at: int) -> bool:
@@ -144,6 +219,8 @@ def _mark(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
         if letter in ("C", "F") and not source[end + 1 : end + 2].isalnum():
             return Behind(end + 1, scale, "°" + letter)
         return Behind(end, scale, "degree")
+    if sign == "¢" and not money:
+        return Behind(end, scale / 100, currency="USD")
     if sign in SIGNS and not money and not (gap and source[end : end + 2].lstrip()[:1].isdigit()):
         return Behind(end, scale, currency=SIGNS[sign])
     return Behind(stop, scale)
@@ -161,11 +238,15 @@ def _word(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
         return Behind(end, scale, kind=Kind.POINTS)
     if lower in BASIS_POINTS:
         return Behind(end, scale, BASIS_POINT, Kind.POINTS)
-    if lower in _PAIRS and (second := _NEXT.match(source, end)):
+    if lower in _PAIRS and (second := _SECOND.match(source, end)):
         found = _pair(source, lower, second, scale)
         if found:
             return found
-    return Behind(stop, scale) if money else _counted(source, match, stop, scale)
+    if money:
+        return Behind(stop, scale)
+    if lower in ("de", "di", "d") and (named := _OF.match(source, stop)) and (code := currency(named[1])):
+        return Behind(named.end(), scale, kind=Kind.CURRENCY, currency=code)
+    return _counted(source, match, stop, scale)
 
 
 def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Behind:
@@ -173,17 +254,47 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
     gap, word, end = match[1], match[2], match.end()
     lower = word.lower()
     code = currency(word) if gap or word.isupper() else None
+    if code and lower in COMMON_WORDS and scale is ONE and not _large(source, stop):
+        code = None  # 12 won, 5 real examples
     if code:
-        return Behind(end, scale, kind=Kind.CURRENCY, currency=code)
+        weight = code == "GBP" and scale is ONE and _is_weight(source, stop, end)
+        return Behind(end, scale, "lb") if weight else Behind(end, scale, kind=Kind.CURRENCY, currency=code)
+    if lower in ("cent", "cents"):
+        return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
     unit = units().get(lower)
+    if unit is None and "/" in lower:
+        lower, end = lower.partition("/")[0], end - len(lower.partition("/")[2]) - 1
+        unit = units().get(lower)
     if unit and _is_unit(source, gap, word, end):
-        return Behind(end, scale, unit)
+        return _longer(source, end, scale, unit)
     if lower == "times" and "." in source[max(0, stop - 6) : stop]:
         return Behind(end, scale, kind=Kind.RATIO)
     return Behind(stop, scale)
 
 
-_PAIRS = frozenset((*PER, "basis", "us", "u"))
+def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:
+    """A unit that may go on: degrees Celsius, miles per hour."""
+    if unit == "degree" and (scale_of := _NEXT.match(source, end)):
+        letter = scale_of[1].lower()
+        if letter in ("c", "f", "celsius", "fahrenheit", "centigrade"):
+            return Behind(scale_of.end(), scale, "°F" if letter[0] == "f" else "°C")
+    if unit in _PER_HOUR and source.startswith((" per hour", " an hour"), end):
+        return Behind(end + len(" per hour") - (source[end + 1] == "a"), scale, _PER_HOUR[unit])
+    return Behind(end, scale, unit)
+
+
+def _large(source: str, stop: int) -> bool:
+    """Whether the numeral that ends at `stop` has four digits or more."""
+    digits = source[max(0, stop - 5) : stop].replace(",", "").replace(".", "")
+    return len(digits) > CODE and digits[-4:].isdigit()
+
+
+def _is_weight(source: str, stop: int, end: int) -> bool:
+    """Whether pounds weigh: `pounds of flour`, `weighs 5 pounds`."""
+    return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
+
+
+_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "us", "u", "square", "sq"))
 
 
 def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Behind | None:
@@ -195,6 +306,13 @@ def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Beh
         return Behind(second.end(), scale, BASIS_POINT, Kind.POINTS)
     if lower == "us" and other.startswith("dollar"):
         return Behind(second.end(), scale, kind=Kind.CURRENCY, currency="USD")
+    if lower in POINT_PAIRS and other == POINT_PAIRS[lower][0]:
+        last = _NEXT.match(source, second.end()) if other == "de" else second
+        if last and (last is second or last[1].lower() == "pourcentage"):
+            return Behind(last.end(), scale, kind=Kind.POINTS)
+    if lower in ("square", "sq"):
+        area = SQUARED.get(other) or SQUARED.get(other.removesuffix("s"))
+        return Behind(second.end(), scale, area) if area else None
     return None
 
 
@@ -211,16 +329,3 @@ def _percent(source: str, end: int, scale: Decimal) -> Behind:
     if second and second[1].lower() in ("points", "point", "pts", "punkte"):
         return Behind(second.end(), scale, kind=Kind.POINTS)
     return Behind(end, scale, kind=Kind.PERCENTAGE)
-
-
-def _han(source: str, end: int) -> Behind:
-    scale, stop = ONE, end
-    match = _HAN_SCALE.match(source, end)
-    if match:
-        scale, stop = HAN[match[1]], match.end()
-    money = _HAN_MONEY.match(source, stop)
-    if money is None:
-        return Behind(stop, scale)
-    if money[1] in "%％":
-        return Behind(money.end(), scale, kind=Kind.PERCENTAGE)
-    return Behind(money.end(), scale, kind=Kind.CURRENCY, currency=currency(money[1]))

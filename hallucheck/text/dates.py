@@ -9,42 +9,36 @@ from __future__ import annotations
 import re
 from datetime import date
 
-import msgspec
-
 from hallucheck.text.figures import Period, Reading
 from hallucheck.text.identifiers import last_word
 from hallucheck.text.lexicon import words
-from hallucheck.text.locales import ENGLISH_MONTHS, full_month, month
+from hallucheck.text.months import before_short_year, earlier, may_be_month, month_word
+from hallucheck.text.numeric_dates import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    LIKELY_FIRST,
+    LIKELY_LAST,
+    Dated,
+    full_year,
+    han,
+    month_slash,
+    numeric,
+    without_year,
+)
 from hallucheck.text.periods import NO_YEAR, day_of, half, of_month, quarter, year
 
-FIRST_YEAR, LAST_YEAR = 1000, 2999
-LIKELY_FIRST, LIKELY_LAST = 1700, 2100
-CENTURY_TURN = 70
-"""Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
 LOOK_BACK = 30
 MONTH_REACH = 18
 PART_REACH = 6
-SHORT = 3
-"""Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
-
-
-class Dated(msgspec.Struct, frozen=True):
-    """A date found at [start, end) of a text."""
-
-    start: int
-    end: int
-    period: Period
-    other: Period | None = None
 
 
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
 _ISO_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
-_NUMERIC = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
-_HAN = re.compile(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
 _DAY_MONTH = re.compile(
-    r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12})\b(\.?)(?:,?[ \u00a0-](?:de "
-    r"|del )?(\d{4})\b(?!%))?"
+    r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12}|[\u0900-\u097f]{3,12})(?!\w)(\.?)"
+    r"(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
 )
+_DAYS_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
 _MONTH_YEAR_TAIL = re.compile(r"(\d{4})(?![\d%]|[.,]\d)")
 _MONTH_DAY_TAIL = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of"
@@ -56,11 +50,15 @@ _QUARTER_BEFORE = re.compile(
     r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal"
     r"|trimestre)"
     r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
-    r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’-]{0,2}(?:FY ?)?$",
+    r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’/-]{0,2}(?:FY ?)?$",
     re.IGNORECASE,
 )
 _QUARTER_AT = re.compile(
-    r"([1-4])[ -]?(?:of |in )?[ ,-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)"
+    r"([1-4])[ -]?(?:of |in )?[ ,/-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)"
+)
+_QUARTER_LIST = re.compile(
+    r"([1-4])(?:(?:, (?:and )?| ?[-–&] ?| to | and | through )[QHqh][1-4]){1,3},? ?(?:of |in )?(?:FY ?|fiscal )?'?"
+    r"(\d{4}|\d{2})(?!\d)"
 )
 _QUARTER_FIRST = re.compile(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
 _YEAR_QUARTER = re.compile(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
@@ -93,22 +91,22 @@ def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
     if length == 4:  # noqa: PLR2004 (a year)
         return _from_year(text, at, end, following)
     if length > 2:  # noqa: PLR2004 (neither day, month nor quarter)
-        return None
+        noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
+        return Dated(at - 2, at + 2, year(full_year(text[at : at + 2]))) if noted else None
     before = text[at - 1 : at] if at else ""
     if following in "/-." and following:
-        found = _numeric(text, at, reading)
+        found = numeric(text, at, reading) or month_slash(text, at)
         if found:
             return found
         if following == "." and text[end + 1 : end + 2].isdigit():
             return None
-    if following and following in "月年 " and (found := _han(text, at)):
+    if following and following in "月年 " and (found := han(text, at)):
+        return found
+    if following and following in "-–" and (found := _days_month(text, at)):
+        return found
+    if before and before in "'-" and length == 2 and (found := _short_year(text, at)):  # noqa: PLR2004
         return found
     return _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
-
-
-def _full(digits: str) -> int:
-    number = int(digits)
-    return number if number > 99 else 1900 + number if number >= CENTURY_TURN else 2000 + number  # noqa: PLR2004
 
 
 def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
@@ -121,7 +119,7 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
             return found  # 2024-13-45 is no date, and no year either
     if following == "." and text[end + 1 : end + 2].isdigit():
         return None
-    if following and following in "年 " and (found := _han(text, at)):
+    if following and following in "年 " and (found := han(text, at)):
         return found
     before = text[max(0, at - LOOK_BACK) : at]
     if before and (found := _before_year(text, before, at, end, number)):
@@ -150,7 +148,12 @@ def _season(text: str, at: int, number: int) -> Dated | None:
     """Two years written as one: 2018-19, 2019/20."""
     match = _SEASON.match(text, at)
     if match and int(match[2]) == (number + 1) % 100 and LIKELY_FIRST <= number <= LIKELY_LAST:
-        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 1, 12, 31)))
+        fiscal = _FISCAL_BEFORE.search(text[max(0, at - LOOK_BACK) : at])
+        return Dated(
+            at - len(fiscal.group()) if fiscal else at,
+            match.end(),
+            Period(date(number, 1, 1), date(number + 1, 12, 31)),
+        )
     return None
 
 
@@ -174,8 +177,12 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
         return None
     near = before[-MONTH_REACH:]
     match = _MONTH_OF.search(near) if lower == "of" else _WORD_BEFORE.search(near)
-    if match and (which := _month_word(match[1], stopped=bool(match[2]))):
-        return Dated(at - len(near) + match.start(), end, of_month(number, which))
+    if match and (which := month_word(match[1], stopped=bool(match[2]))):
+        begin = at - len(near) + match.start()
+        first = earlier(text, begin) if begin and text[begin - 1] in " -–—" else None
+        if first and first[1] < which:
+            return Dated(first[0], end, Period(of_month(number, first[1]).start, of_month(number, which).end))
+        return Dated(begin, end, of_month(number, which))
     return None
 
 
@@ -224,57 +231,49 @@ _COUNTED = words(
 )
 
 
-def _numeric(text: str, at: int, reading: Reading) -> Dated | None:
-    """12/01/2024 or 1.12.24: day or month first, as the numbers force it or the reading says."""
-    match = _NUMERIC.match(text, at)
-    if not match or (len(match[4]) == 2 and match[2] == "-"):  # noqa: PLR2004 (10-11-12 may be anything)
+def _short_year(text: str, at: int) -> Dated | None:
+    """Dec '24 and Dec-24; the latter may also be the 24th."""
+    found = before_short_year(text, at)
+    if found is None:
         return None
-    first, second, number = int(match[1]), int(match[3]), _full(match[4])
-    by_month, by_day = day_of(number, first, second), day_of(number, second, first)
-    if match[2] == ".":
-        return Dated(at, match.end(), by_day) if by_day else None
-    one, two = (by_day, by_month) if reading.day_first else (by_month, by_day)
-    chosen = one or two
-    if chosen is None:
-        return None
-    return Dated(at, match.end(), chosen, two if one and two and one != two else None)
+    begin, which = found
+    day = day_of(NO_YEAR, which, int(text[at : at + 2])) if text[at - 1] == "-" else None
+    period = of_month(full_year(text[at : at + 2]), which)
+    return Dated(begin, at + 2, period, without_year(day, given=False) if day else None)
 
 
-def _han(text: str, at: int) -> Dated | None:
-    match = _HAN.match(text, at)
-    if not match:
+def _days_month(text: str, at: int) -> Dated | None:
+    """12-15 March 2024."""
+    match = _DAYS_MONTH.match(text, at)
+    which = month_word(match[3], stopped=False, dated=match[4] is not None) if match else None
+    if not match or not which:
         return None
-    if match[4]:
-        return Dated(at, match.end(), year(int(match[4]))) if int(match[4]) >= FIRST_YEAR else None
-    which, day = int(match[2]), int(match[3] or 0)
-    number = int(match[1] or NO_YEAR)
-    if not 1 <= which <= 12 or number < FIRST_YEAR:  # noqa: PLR2004 (months)
+    number = int(match[4] or NO_YEAR)
+    first, last = day_of(number, which, int(match[1])), day_of(number, which, int(match[2]))
+    if number < FIRST_YEAR or first is None or last is None or last.start < first.start:
         return None
-    period = day_of(number, which, day) if day else of_month(number, which)
-    return Dated(at, match.end(), _without_year(period, given=match[1] is not None)) if period else None
-
-
-def _without_year(period: Period, *, given: bool) -> Period:
-    return period if given else Period(period.start, period.end, recurring=True)
+    return Dated(at, match.end(), without_year(Period(first.start, last.end), given=match[4] is not None))
 
 
 def _quarter(text: str, at: int, before: str) -> Dated | None:
     """Q3 2024, 3Q24, H1 2024, FY24; here the digits that stand first are the quarter's or the short year's."""
     if before in ("Q", "H", "q") and before and not text[at - 2 : at - 1].isalnum():
         match = _QUARTER_AT.match(text, at)
-        period = _part(_full(match[2]), before, int(match[1])) if match else None
+        period = _part(full_year(match[2]), before, int(match[1])) if match else None
         if match and period:
             return Dated(at - 1, match.end(), period)
-        return None
+        match = _QUARTER_LIST.match(text, at)  # the Q1 of Q1-Q3 2024
+        period = _part(full_year(match[2]), before, int(match[1])) if match else None
+        return Dated(at - 1, at + 1, period) if period else None
     following = text[at + 1 : at + 2]
     if following in ("Q", "H") and (match := _QUARTER_FIRST.match(text, at)):
-        period = _part(_full(match[3]), match[2], int(match[1]))
+        period = _part(full_year(match[3]), match[2], int(match[1]))
         return Dated(at, match.end(), period) if period else None
     if before in ("Y", "'", " ") and text[at + 2 : at + 3] not in ("%", ".") and text[at : at + 2].isdigit():
         head = text[max(0, at - 5) : at]
         match = re.search(r"\b(?:FY|CY) ?'?$", head)
         if match:
-            return Dated(at - len(head) + match.start(), at + 2, year(_full(text[at : at + 2])))
+            return Dated(at - len(head) + match.start(), at + 2, year(full_year(text[at : at + 2])))
     return None
 
 
@@ -289,7 +288,7 @@ def _day_month(text: str, at: int) -> Dated | None:
     match = _DAY_MONTH.match(text, at)
     if not match:
         return None
-    which = _month_word(match[2], stopped=bool(match[3]), dated=match[4] is not None)
+    which = month_word(match[2], stopped=bool(match[3]), dated=match[4] is not None)
     if not which:
         return None
     end = match.end() if match[4] or match[3] != "." or len(match[2]) <= 4 else match.end(2)  # noqa: PLR2004
@@ -297,15 +296,15 @@ def _day_month(text: str, at: int) -> Dated | None:
     if number < FIRST_YEAR:
         return None
     period = day_of(number, which, int(match[1]))
-    return Dated(at, end, _without_year(period, given=match[4] is not None)) if period else None
+    return Dated(at, end, without_year(period, given=match[4] is not None)) if period else None
 
 
 def _monthday_of(text: str, at: int) -> Dated | None:
     before = text[max(0, at - MONTH_REACH) : at]
-    if before[-1:] not in (" ", "\u00a0") or not _may_be_month(before):
+    if before[-1:] not in (" ", "\u00a0") or not may_be_month(before):
         return None
     match = _WORD_BEFORE.search(before)
-    if not match or not (which := _month_word(match[1], stopped=bool(match[2]))):
+    if not match or not (which := month_word(match[1], stopped=bool(match[2]))):
         return None
     tail = _MONTH_DAY_TAIL.match(text, at)
     if not tail or text[tail.end(1) : tail.end(1) + 1] == ":":
@@ -316,35 +315,5 @@ def _monthday_of(text: str, at: int) -> Dated | None:
     first, last = day_of(number, which, int(tail[1])), day_of(number, which, int(tail[2] or tail[1]))
     if first is None or last is None or last.start < first.start:
         return None
-    period = _without_year(Period(first.start, last.end), given=tail[3] is not None)
+    period = without_year(Period(first.start, last.end), given=tail[3] is not None)
     return Dated(at - len(before) + match.start(), tail.end(), period)
-
-
-def _may_be_month(before: str) -> bool:
-    """Whether the last word of `before` is no everyday word: a look-up that spares the pattern."""
-    word = last_word(before.rstrip(" \u00a0,."))
-    lower = word.lower()
-    return (
-        len(word) >= SHORT and (lower in ENGLISH_MONTHS or (lower not in _NOT_MONTHS and month(word) is not None))
-    ) or (lower in ("de", "del", "the"))
-
-
-def _month_word(word: str, *, stopped: bool, dated: bool = True) -> int | None:
-    """The month `word` names. `may` and `mar` and the like are words too: they need a capital."""
-    which = ENGLISH_MONTHS.get(word.lower())
-    if which:
-        return which if word[0].isupper() or stopped or len(word) > 4 else None  # noqa: PLR2004
-    if word.lower() in _NOT_MONTHS or not dated:
-        return None
-    return month(word) if len(word) > SHORT or stopped else full_month(word)
-
-
-_NOT_MONTHS = words(
-    "since the and for from during until till fiscal year years ended ending before after around about between through "
-    "early late mid about over under nearly almost than only last next this that with per was were are had has have "
-    "percent million billion thousand hundred people days months hours minutes weeks total least most more less other "
-    "day month week hour minute second season class version page chapter section table figure note item step copyright "
-    "spring summer autumn fall winter new old first third fourth quarter half end start dollars euros pounds points "
-    "shares members employees children women men students units games matches goals times countries states cities "
-    "compared versus exceed exceeded reached totaled year-end approximately summer olympics cup election census"
-)

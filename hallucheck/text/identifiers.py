@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.units import units
 
 _LABELS = words(
     "section sections chapter chapters page pages pp figure figures fig table tables item items note notes step steps "
@@ -20,11 +21,21 @@ _LABELS = words(
     "id ref reference account acct case docket claim policy phone tel fax call extension ext code serial isbn issn doi "
     "form rule exhibit schedule question answer option example source sources document doc chunk context passage "
     "windows python java node ios android iphone galaxy boeing airbus channel world league formula area district ward "
-    "psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier bus train"
+    "psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier bus train asc ifrs ias gaap "
+    "asu sfas cfr usc regulation directive covid paragraphs grades rows cpt icd naics cusip vin ein ssn"
 )
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t>*_-]*\(?$")
-_PHONE = re.compile(r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\+?\d{1,3}(?:[ -]\d{2,4}){3,5}(?!\d)")
-_HYPHENATED = re.compile(r"\d+(?:-\d+){2,}")
+_PHONE = re.compile(
+    r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\d{2}-\d{7}(?!\d)|\+?\d{1,3}(?:[ -]\d{2,4}){3,5}(?!\d)"
+)
+_DIALLED = re.compile(r"\+?\(?\d{2,4}\)?(?:[ ./-]{1,2}\d{2,8}){1,5}(?!\d)")
+_HYPHENATED = re.compile(r"\d+(?:([-/])\d+)(?:\1\d+)+")
+_CALLED = words("tel telephone phone fax call mobile cell hotline telefon tél whatsapp")
+_NTH_OF = re.compile(
+    r"\b(?:page|slide|step|part|chapter|section|item|question|figure|table|volume|episode|lesson|sheet)s? \d+ of $",
+    re.IGNORECASE,
+)
+_FORM = re.compile(r"\([a-z]{1,2}\)|-[A-Z]{1,3}(?![A-Za-z])")
 _CITED = re.compile(r"[\d, –-]{0,20}\]")
 _STARTERS = words(
     "the a an in on at of for and or but with by to from about over under nearly almost only just some approximately "
@@ -33,6 +44,8 @@ _STARTERS = words(
 )
 REACH = 18
 """How far before digits the word that names them may begin, in characters."""
+ADDRESS = 80
+"""How far the address of a page reaches."""
 LONG = 10
 """A run of more digits without separators is an identifier, unless a currency says otherwise."""
 
@@ -68,7 +81,9 @@ def list_mark(text: str, at: int, end: int) -> bool:
 
 
 def labelled(text: str, at: int) -> bool:
-    """Whether a word before the digits makes them a number in a series: `Section 4`, `No. 7`, `ZIP 90210`."""
+    """Whether a word before the digits makes them a number in a series: `Section 4`, `No. 7`, `ZIP 90210`, `§ 12`."""
+    if text[max(0, at - 2) : at].rstrip(" \u00a0")[-1:] in ("§", "№"):
+        return True
     return _word_before(text, at).lower() in _LABELS
 
 
@@ -103,4 +118,23 @@ def last_word(text: str) -> str:
 def telephone(text: str, at: int) -> int:
     """Where the phone number or hyphenated identifier at `at` ends; 0 where there is none."""
     match = _HYPHENATED.match(text, at) or _PHONE.match(text, at - 1 if text[at - 1 : at] == "(" else at)
+    if match is None and _word_before(text, at).lower() in _CALLED:
+        match = _DIALLED.match(text, at)
     return match.end() if match else 0
+
+
+def named_behind(text: str, end: int) -> bool:
+    """Whether what follows the digits that end at `end` makes them a name: 401(k), 1040-EZ."""
+    form = _FORM.match(text, end)
+    return form is not None and (text[end] == "(" or form.group()[1:].lower() not in units())
+
+
+def nth_of(text: str, at: int) -> bool:
+    """Whether the digits say of how many something is one: the 30 of page 12 of 30."""
+    return _NTH_OF.search(text[max(0, at - REACH) : at]) is not None
+
+
+def in_address(text: str, at: int) -> bool:
+    """Whether the digits stand in the address of a page: https://example.org/12?b=3."""
+    start = max(text.rfind(mark, max(0, at - ADDRESS), at) for mark in ' \n\t(<"')
+    return "://" in text[start + 1 : at] or text.startswith("www.", start + 1)

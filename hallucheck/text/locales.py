@@ -6,11 +6,11 @@ English and the signs that every dump holds are at hand; everything else is read
 from __future__ import annotations
 
 import calendar
-from functools import cache
+from functools import cache, lru_cache
 
 LANGUAGES = (
     "en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "tr", "ru", "uk", "el", "he", "ar",
-    "id", "ro", "hu",
+    "id", "ro", "hu", "hi",
 )  # fmt: skip
 """The languages whose names of months and currencies are known."""
 
@@ -34,6 +34,7 @@ PREFIXED: dict[str, str] = {
 SHARED: dict[str, frozenset[str]] = {
     "USD": frozenset(("AUD", "CAD", "HKD", "NZD", "SGD", "TWD", "MXN")),
     "JPY": frozenset(("CNY",)),
+    "SEK": frozenset(("NOK", "DKK", "ISK")),
 }
 """What a bare sign may also stand for: `$` alone may be Australian, `¥` Chinese."""
 
@@ -44,9 +45,20 @@ NAMES: dict[str, str] = {
     "francs": "CHF", "peso": "MXN", "pesos": "MXN", "real": "BRL", "reais": "BRL", "rouble": "RUB", "roubles": "RUB",
     "ruble": "RUB", "rubles": "RUB", "krona": "SEK", "kronor": "SEK", "zloty": "PLN", "lira": "TRY", "rand": "ZAR",
     "元": "CNY", "円": "JPY", "美元": "USD", "人民币": "CNY", "欧元": "EUR", "英镑": "GBP", "日元": "JPY",
-    "韩元": "KRW", "港元": "HKD", "港币": "HKD",
+    "韩元": "KRW", "港元": "HKD", "港币": "HKD", "ドル": "USD", "ユーロ": "EUR",
+    "kr": "SEK", "kč": "CZK", "korun": "CZK", "zł": "PLN", "złotych": "PLN", "złoty": "PLN", "lei": "RON",
+    "forint": "HUF", "baht": "THB", "ringgit": "MYR", "dirham": "AED", "dirhams": "AED", "riyal": "SAR",
+    "riyals": "SAR", "naira": "NGN", "rupiah": "IDR", "рубль": "RUB", "рубля": "RUB", "рублей": "RUB", "руб": "RUB",
+    "доллар": "USD", "доллара": "USD", "долларов": "USD", "евро": "EUR", "гривень": "UAH", "dólares": "USD",
+    "dólar": "USD", "dollari": "USD", "libras": "GBP", "livres": "GBP", "pfund": "GBP", "rupias": "INR",
+    "डॉलर": "USD", "रुपये": "INR", "रुपए": "INR", "रुपया": "INR", "यूरो": "EUR",
+    "دولار": "USD", "يورو": "EUR", "ريال": "SAR", "درهم": "AED", "جنيه": "EGP", "שקל": "ILS", "שקלים": "ILS",
+    "דולר": "USD", "דולרים": "USD", "אירו": "EUR", "יורו": "EUR",
 }  # fmt: skip
 """Names of currencies without their country, which the locale data does not give."""
+
+COMMON_WORDS = frozenset(("won", "real", "rand", "lei", "kr"))
+"""Names that are everyday words too: they need an amount of some size before them."""
 
 _ISO = """
 AED AFN ALL AMD AOA ARS AUD AZN BAM BDT BGN BHD BOB BRL BWP BYN CAD CDF CHF CLP CNH CNY COP CRC CZK DKK DOP DZD EGP ETB
@@ -84,7 +96,7 @@ def foreign_months(widths: tuple[str, ...] = ("wide", "abbreviated")) -> dict[st
     return {name: numbers.pop() for name, numbers in found.items() if len(numbers) == 1 and not name.isdigit()}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def currency(word: str) -> str | None:
     """The currency that `word` names, by code, sign or name; None where it names none."""
     if word in SIGNS:

@@ -98,6 +98,8 @@ def direction(before: str, after: str = "") -> int:
     return 0
 
 
+SMALL = 1000
+"""An amount from here on takes no scale from its neighbour: $900 to $2 million, but $1-$2 million."""
 _JOINED = re.compile(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
 
@@ -118,6 +120,11 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
             if two.kind is Kind.CURRENCY and two.text[:1] in SIGNS_BEFORE:
                 continue
             figures[index] = _like(one, two, two.currency)
+        elif one.kind is Kind.RATIO and two.kind is Kind.QUANTITY and two.unit is None and two.scale == ONE:
+            figures[index + 1] = msgspec.structs.replace(two, kind=Kind.RATIO)
+        elif one.kind is two.kind is Kind.CURRENCY and one.scale == ONE != two.scale and one.number < SMALL:
+            if source[one.end : two.start].strip() in "-–—" or source.endswith("between ", 0, one.start):
+                figures[index] = msgspec.structs.replace(_like(one, two, one.currency), other=one.number)
         elif one.kind is Kind.CURRENCY and two.kind is Kind.QUANTITY and two.unit is None:
             scaled = _like(one, two, one.currency) if one.scale == ONE and two.scale != ONE else one
             figures[index] = msgspec.structs.replace(scaled, kind=Kind.CURRENCY)

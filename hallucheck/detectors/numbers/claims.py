@@ -65,6 +65,8 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     periods: tuple[Period, ...]
     """Periods that the sentence (or the question) names."""
     hedge: Hedge
+    bound: Hedge
+    """The hedge, or for the ends of a range ("between 5 and 7 %") on which side the actual value lies."""
     direction: int
     """1 or -1 where the words around it say that something rose or fell."""
     change: bool
@@ -119,6 +121,7 @@ def _of_sentence(
         words_of = label(answer, figure.start, figure.end, low, high) or words_of
         before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
         dated = figure.kind is Kind.DATE
+        how = Hedge.EXACT if dated else _share(figure) or hedge(answer, figure.start, figure.end)
         found.append(
             Claim(
                 figure=figure,
@@ -127,7 +130,8 @@ def _of_sentence(
                 about=about,
                 asked=asked.lower(),
                 periods=own[index] or asked_periods,
-                hedge=Hedge.EXACT if dated else hedge(answer, figure.start, figure.end),
+                hedge=how,
+                bound=_end_of_range(answer, members, index) or how,
                 direction=0 if dated or not moving else direction(before, after[:24]),
                 change=not dated and moving and bool(_CHANGE.search(before) or _CHANGE_AFTER.match(after)),
                 loss=loss,
@@ -137,17 +141,40 @@ def _of_sentence(
     return found
 
 
+def _share(figure: Figure) -> Hedge | None:
+    """A share in words is a round one: a third, half."""
+    return Hedge.ABOUT if figure.written and figure.kind is Kind.PERCENTAGE and "percent" not in figure.text else None
+
+
+def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | None:
+    """On which side of an end of a range the actual value lies."""
+    figure = members[index]
+    for other, found in ((index + 1, Hedge.OVER), (index - 1, Hedge.UNDER)):
+        if not 0 <= other < len(members) or members[other].kind is not figure.kind:
+            continue
+        one, two = (figure, members[other]) if other > index else (members[other], figure)
+        joint = answer[one.end : two.start].strip()
+        if joint in ("-", "–", "—") or (joint == "and" and answer[max(0, one.start - 9) : one.start] == " between "):
+            return found
+    return None
+
+
+LEAD = 24
 _ITSELF = re.compile(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
+_SPAN = re.compile(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
+"""`Over the two years` points back at what was said before and states no length."""
 _ALWAYS = re.compile(r" (?:a|per) (?:week|day)\b")
 _COUNT = re.compile(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)
 
 
 def _of_itself(answer: str, figure: Figure) -> bool:
     """Whether a figure speaks of the answer ("in 82 words"), or is a turn of phrase ("seven days a week")."""
+    before = answer[max(0, figure.start - LEAD) : figure.start]
     return (
         _ITSELF.match(answer, figure.end) is not None
+        or (figure.written and figure.unit is not None and _SPAN.search(before) is not None)
         or (figure.unit in ("day", "hour") and _ALWAYS.match(answer, figure.end) is not None)
-        or _COUNT.search(answer[max(0, figure.start - 24) : figure.start]) is not None
+        or _COUNT.search(before) is not None
     )
 
 
@@ -157,7 +184,7 @@ def is_claim(figure: Figure, options: NumbersOptions) -> bool:
     if kind is Kind.CURRENCY:
         return options.verify_currency
     if kind in (Kind.PERCENTAGE, Kind.POINTS):
-        return options.verify_percentages and not (figure.written and figure.text.lower().endswith("half"))
+        return options.verify_percentages
     if kind is Kind.RATIO:
         return options.verify_ratios
     if kind is Kind.DATE:

@@ -18,6 +18,8 @@ EPSILON = 1e-9
 FEW = 12
 """Operands up to which triples are tried."""
 
+ZERO_BUDGET = 20
+
 _CHANGE = words(
     "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
 )
@@ -56,6 +58,13 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """Half of what the last digit shown is worth: the room that rounding leaves."""
     either_sign: bool
     shown: str
+    share: bool | None
+    """Whether it is a share in per cent; None where a bare number leaves that open."""
+
+    def admits(self, *operands: Operand) -> bool:
+        """Whether these can be summed, subtracted or averaged to it: shares to a share, amounts to an amount."""
+        percent = operands[0].percent
+        return all(operand.percent == percent for operand in operands) and self.share in (None, percent)
 
     def hit(self, value: float) -> bool:
         """Whether a derived value is the claimed one, rounded to the digits shown."""
@@ -78,7 +87,9 @@ def asked_operations(question: str) -> frozenset[str]:
         found.add("mean")
     if "difference" in tokens:
         found.add("difference")
-    if not found and not tokens.isdisjoint(("proportion", "ratio", "share", "fraction")):
+    if not found and (
+        not tokens.isdisjoint(("proportion", "ratio", "fraction")) or "share of" in question or "margin" in tokens
+    ):
         found |= {"share", "quotient"}
     if not found and percent and ("of" in tokens or "as" in tokens):
         found.add("share")
@@ -115,7 +126,14 @@ def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
     value = float(figure.number)
     if direction < 0 < value:
         value = -value
-    return Target(value=value, half=float(figure.step) / 2, either_sign=either_sign, shown=figure.text)
+    bare = figure.kind is Kind.QUANTITY and figure.unit is None and figure.scale == 1
+    return Target(
+        value=value,
+        half=float(figure.step) / 2,
+        either_sign=either_sign,
+        shown=figure.text,
+        share=None if bare else figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
+    )
 
 
 def significant(figure: Figure) -> int:
@@ -126,6 +144,8 @@ def significant(figure: Figure) -> int:
 
 def allowed(figure: Figure) -> int:
     """How many combinations may be tried for this figure before one of them would fit by chance."""
+    if not figure.number:
+        return ZERO_BUDGET  # that two figures are equal is no accident
     return min(4000, int(3 * 10 ** (significant(figure) - 1)))
 
 
@@ -167,12 +187,12 @@ def _combine(goal: Target, one: Operand, two: Operand, permitted: frozenset[str]
 
 
 def _sum(goal: Target, one: Operand, two: Operand) -> Derivation | None:
-    hit = goal.hit(one.value + two.value)
+    hit = goal.hit(one.value + two.value) and goal.admits(one, two)
     return _found(goal, "sum", f"{one.name} + {two.name}", one, two) if hit else None
 
 
 def _mean(goal: Target, one: Operand, two: Operand) -> Derivation | None:
-    hit = goal.hit((one.value + two.value) / 2)
+    hit = goal.hit((one.value + two.value) / 2) and goal.admits(one, two)
     return _found(goal, "mean", f"mean of {one.name} and {two.name}", one, two) if hit else None
 
 
@@ -203,7 +223,7 @@ def _ordered(one: Operand, two: Operand) -> tuple[tuple[Operand, Operand], ...]:
 
 def _difference(goal: Target, one: Operand, two: Operand) -> Derivation | None:
     for early, late in _ordered(one, two):
-        if goal.hit(late.value - early.value):
+        if goal.hit(late.value - early.value) and goal.admits(early, late):
             return _found(goal, "difference", f"{late.name} − {early.name}", early, late)
     return None
 
@@ -233,6 +253,8 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
     for group in _larger(operands):
         total = sum(operand.value for operand in group)
         names = " + ".join(operand.name for operand in group[:6]) + (" + …" if len(group) > 6 else "")  # noqa: PLR2004
+        if not goal.admits(*group):
+            continue
         if "sum" in permitted and goal.hit(total):
             return _found(goal, "sum", names, *group)
         if "mean" in permitted and goal.hit(total / len(group)):

@@ -184,9 +184,11 @@ class Evidence:
                 tries += 1
         return None
 
-    def spelt(self, value: Decimal) -> str | None:
-        """The source that spells this number in words."""
-        return next((source for source, chunk in self.chunks if value in chunk.spelt), None)
+    def spelt(self) -> Iterator[tuple[str, Figure]]:
+        """The figures that the chunks spell in words, each with its source."""
+        for source, chunk in self.chunks:
+            for figure in chunk.spelt:
+                yield source, figure
 
 
 def _nearest(case: Case, given: Sequence[tuple[str, str, str]], most: int) -> tuple[tuple[str, str, str], ...]:

@@ -17,8 +17,11 @@ HUNDRED = Decimal(100)
 ABOUT = Decimal(5)
 """How far "about" may be off, in per cent, where the options allow less."""
 SIXTY = Decimal(60)
+MILLION = Decimal(10**6)
 BEYOND = Decimal(25)
 """How far beyond "more than 40" the actual value may lie, in per cent of it."""
+COARSE = Decimal("12.5")
+"""How far a figure of one digit may be off by rounding, in per cent: $1 million is not said of $1.4 million."""
 
 
 class Fit(IntEnum):
@@ -47,7 +50,9 @@ def within(claim: Decimal, actual: Decimal, percent: Decimal | float) -> bool:
 
 def rounds(claim: Decimal, step: Decimal, actual: Decimal) -> bool:
     """Whether `actual` rounded to the digits that `claim` shows is `claim`; halves may go either way."""
-    return abs(claim - actual) * 2 <= step and (claim == 0 or actual == 0 or (claim > 0) == (actual > 0))
+    if abs(claim - actual) * 2 > step or not (claim == 0 or actual == 0 or (claim > 0) == (actual > 0)):
+        return False
+    return step < MILLION or abs(claim) >= 10 * step or within(claim, actual, COARSE)
 
 
 def tolerance(kind: Kind, options: NumbersOptions) -> Decimal:
@@ -65,11 +70,16 @@ def fit(claim: Decimal, step: Decimal, actual: Decimal, how: Hedge, percent: Dec
     """How a claimed value, shown to `step`, agrees with an actual one."""
     if claim == actual:
         return Fit.EXACT
-    if rounds(claim, step, actual):
+    if rounds(claim, step, actual) and not _beyond(claim, actual, how):
         return Fit.ROUNDED
     if how is not Hedge.EXACT and _bounded(claim, actual, how):
         return Fit.BOUNDED
     return Fit.TOLERATED if percent and within(claim, actual, percent) else Fit.NONE
+
+
+def _beyond(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+    """Whether the actual value lies on the wrong side of a bound."""
+    return (how is Hedge.OVER and abs(actual) < abs(claim)) or (how is Hedge.UNDER and abs(actual) > abs(claim))
 
 
 def _bounded(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
@@ -145,6 +155,6 @@ def date_fit(claim: Period, actual: Period, days: int, *, table: bool = False) -
         return Fit.ROUNDED
     if table and actual.contains(claim):
         return Fit.BOUNDED
-    if claim.days <= 1 and actual.days <= 1 and days_apart(claim, actual) <= days:
+    if claim.days <= 1 and (table or actual.days <= 1) and days_apart(claim, actual) <= days:
         return Fit.TOLERATED
     return Fit.NONE

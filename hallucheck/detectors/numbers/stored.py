@@ -25,6 +25,7 @@ NEAR = 40
 
 
 _WORD = re.compile(r"\w+")
+_LOSS = words("loss lost defici deficit shortfall")
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
@@ -132,7 +133,7 @@ def _best(claim: Claim, values: Sequence[Stored], evidence: Evidence) -> tuple[F
             continue
         for reading in _readings(claim):
             for actual in actuals(claim.figure, stored):
-                found = fit(reading, claim.figure.step, actual, claim.hedge, percent)
+                found = fit(reading, claim.figure.step, actual, claim.bound, percent)
                 if found > best:
                     best, chosen = found, stored
     return best, chosen
@@ -144,7 +145,7 @@ def _readings(claim: Claim) -> list[Decimal]:
     found = [value]
     if isinstance(claim.figure.other, Decimal):
         found.append(claim.figure.other)
-    if "loss" in claim.label or "defici" in claim.label or "net loss" in claim.before.lower()[-40:]:
+    if not _LOSS.isdisjoint(claim.label) or not _LOSS.isdisjoint(claim.before.lower()[-40:].split()):
         found.append(-value)
     return found
 
