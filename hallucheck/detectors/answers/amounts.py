@@ -43,6 +43,7 @@ _UNIT_WORDS = words(
     "mcg ug µg μg mmol mol iu unit units tablet tablets capsule capsules puff puffs drop drops bpm mmhg meq "
     "teaspoon teaspoons tablespoon tablespoons cup cups dose doses pill pills patch patches vial vials"
 )
+_SHARES = words("percent percentage pct")
 _SAME_UNITS = {"ug": "mcg", "µg": "mcg", "μg": "mcg"}
 _GLUED = re.compile(r"[A-Za-zµμ]{1,8}(?:/[A-Za-z]{1,6})?(?!\w)")
 _NEXT = re.compile(r"[ \u00a0-]([A-Za-zµμ]{2,12})(?:/([A-Za-z]{1,6}))?(?!\w)")
@@ -198,7 +199,8 @@ def _bare(figure: Figure) -> bool:
 def is_unit(word: str) -> bool:
     """Whether a word behind a figure is a unit, a scale or a sign of money or share."""
     lower = word.lower()
-    return lower in units() or lower in SCALES or lower in LETTERS or lower in _UNIT_WORDS or not word[0].isalnum()
+    listed = lower in units() or lower in SCALES or lower in LETTERS or lower in _UNIT_WORDS or lower in _SHARES
+    return listed or not word[0].isalnum()
 
 
 def dosed(amount: Amount) -> bool:

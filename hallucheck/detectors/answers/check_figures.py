@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -10,11 +11,13 @@ import msgspec
 from hallucheck.detectors.answers.amounts import SMALL, Amount, amounts, dosed, like, same
 from hallucheck.detectors.answers.arithmetic import derivable
 from hallucheck.detectors.answers.beside import shared_around
+from hallucheck.detectors.answers.conversions import converted
 from hallucheck.detectors.answers.lexical import says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.text.figures import Kind
 from hallucheck.text.lexicon import words
+from hallucheck.verifiers.lexicon import stem
 
 MOST = 60
 """Figures of a statement that are held against the evidence."""
@@ -30,6 +33,19 @@ LONG = 60
 
 PHRASE = 3
 """Words around a figure that make a phrase."""
+
+LISTED = 10
+"""A whole number up to this may be the top of a scale or count what a record lists."""
+
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth",
+)  # fmt: skip
+_TENS = (2, 3)
+
+_SCALE = re.compile(r"(?:out of|on a scale of|/)\s?$")
 
 MOST_OPERANDS = 40
 """Stated figures that are tried two at a time."""
@@ -61,19 +77,19 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     near = [(place, place.passage.amounts) for place in held.near]
     asked: list[Amount] | None = None
     for amount in stated[:MOST]:
+        if _restated(amount, stated, evidence) or _tops_scale(amount, held.text):
+            continue
         other = _other(amount, stated, held, near)
         if other is not None:
             yield _weaker(other, amount, near, evidence)
             continue
         if any(same(amount, known) for _, others in near for known in others):
             continue
-        if not _claims(amount, held.text):
+        if not _claims(amount, held.text) or _beside_the_point(amount, held.text, evidence):
             continue
         if asked is None:
             asked = amounts(" ".join(held.question.texts))
-        if any(same(amount, other) for other in asked) or evidence.figures.holds(amount):
-            continue
-        if (evidence.scaled and evidence.figures.at_scale(amount)) or _derived(amount, held, near, evidence):
+        if any(same(amount, other) for other in asked) or _stands(amount, held, near, evidence):
             continue
         yield Objection(
             issue=Issue.FIGURE,
@@ -81,6 +97,26 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
             detected=amount.figure.text,
             confidence=UNSURE,
         )
+
+
+def _tops_scale(amount: Amount, text: str) -> bool:
+    """Whether a figure is the top of a scale: "4 out of 5"."""
+    small = amount.value is not None and amount.value <= LISTED
+    return small and _SCALE.search(text, max(0, amount.figure.start - 12), amount.figure.start) is not None
+
+
+def _restated(amount: Amount, stated: list[Amount], evidence: Evidence) -> bool:
+    """Whether a figure is only the conversion of another one that the evidence has: "165 °F (74 °C)"."""
+    return any(converted(amount, told) and evidence.figures.holds(told) for told in stated if told is not amount)
+
+
+def _stands(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> bool:
+    """Whether the evidence has a figure somewhere, at its scale, or what it was computed from."""
+    return (
+        evidence.figures.holds(amount)
+        or (evidence.scaled and evidence.figures.at_scale(amount))
+        or _derived(amount, held, near, evidence)
+    )
 
 
 def _claims(amount: Amount, text: str) -> bool:
@@ -95,6 +131,23 @@ def _claims(amount: Amount, text: str) -> bool:
     if figure.written and text[figure.end : figure.end + 9].lower().startswith((" a week", " per week")):
         return False
     return not (figure.naming and amount.before in _META)
+
+
+def _beside_the_point(amount: Amount, text: str, evidence: Evidence) -> bool:
+    """Whether evidence need not have the figure: an ordinal that it spells out, a count of what a record lists."""
+    if _ORDINAL.match(text, amount.figure.end) and amount.figure.text.isdecimal() and len(amount.figure.text) < 3:  # noqa: PLR2004 (digits)
+        return _spelt(int(amount.figure.text)) in evidence.index
+    if amount.value is None or amount.value > LISTED or amount.value != int(amount.value) or amount.figure.currency:
+        return False
+    return amount.unit is None and amount.after != "" and any(place.passage.structured for place in evidence.places[:1])
+
+
+def _spelt(number: int) -> str:
+    """The stem of the last word of an ordinal in words; an empty one where it is not looked for."""
+    tens, ones = divmod(number, 10)
+    if 0 < number <= len(_ORDINALS):
+        return stem(_ORDINALS[number - 1])
+    return stem(_ORDINALS[ones - 1]) if ones and tens in _TENS else ""
 
 
 def _derived(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> bool:

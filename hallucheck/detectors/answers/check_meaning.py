@@ -22,33 +22,37 @@ DIFFERING = 0.2
 
 
 _EXCLUSIVE = tuple(
-    words(listed)
+    tuple(words(side) for side in listed.split(" | "))
     for listed in (
-        "once twice thrice",
-        "hourly daily nightly weekly fortnightly monthly quarterly yearly annually",
-        "morning noon afternoon evening night midnight bedtime",
-        "monday tuesday wednesday thursday friday saturday sunday",
-        "left right",
-        "mother father",
-        "open closed shut",
-        "active inactive",
-        "approved rejected denied",
-        "accepted rejected refused declined",
-        "alive dead deceased",
-        "positive negative",
-        "married single divorced widowed",
-        "mandatory optional",
-        "benign malignant",
-        "acute chronic",
+        "once | twice | thrice",
+        "hourly | daily | nightly | weekly | fortnightly | monthly | quarterly | yearly annually",
+        "morning | noon | afternoon | evening | night midnight bedtime",
+        "monday | tuesday | wednesday | thursday | friday | saturday | sunday",
+        "left | right",
+        "mother | father",
+        "open | closed shut",
+        "active | inactive",
+        "approved | rejected denied refused",
+        "accepted | rejected refused declined",
+        "alive | dead deceased",
+        "positive | negative",
+        "married | single unmarried | divorced | widowed",
+        "mandatory | optional",
+        "benign | malignant",
+        "acute | chronic",
     )
 )
-"""Words of which one holds at a time."""
+"""Words of which one holds at a time; those between two bars say the same."""
 
 _GROUPS = {
-    word: frozenset[str]().union(*(group for group in _EXCLUSIVE if word in group))
-    for word in frozenset[str]().union(*_EXCLUSIVE)
+    word: frozenset[str]().union(
+        *(side for listed in _EXCLUSIVE for side in listed if word not in side and any(word in own for own in listed))
+    )
+    for listed in _EXCLUSIVE
+    for side in listed
+    for word in side
 }
-"""Word -> the words that it excludes, itself among them."""
+"""Word -> the words that it excludes."""
 
 
 def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:
@@ -142,7 +146,7 @@ def _exclusive(held: Held) -> Iterator[Objection]:
     there = place.passage.words
     for at, word in enumerate(held.words.lowers):
         group = _GROUPS.get(word)
-        if group is None or word in there.lowers:
+        if group is None or word in there.lowers or not _same_side(word).isdisjoint(there.lowers):
             continue
         for other, known in enumerate(there.lowers):
             if known in group and known not in held.words.lowers and _beside(held.words, at) & _beside(there, other):
@@ -155,6 +159,11 @@ def _exclusive(held: Held) -> Iterator[Objection]:
                     place=place,
                 )
                 return
+
+
+def _same_side(word: str) -> frozenset[str]:
+    """The words that say the same in a group."""
+    return frozenset[str]().union(*(side for listed in _EXCLUSIVE for side in listed if word in side))
 
 
 def _beside(found: Words, at: int) -> set[str]:

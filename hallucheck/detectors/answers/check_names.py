@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.lexical import Words, alike, misspelt
+from hallucheck.detectors.answers.lexical import Words, alike, known, misspelt, says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.entities import proper_names
 from hallucheck.text.lexicon import words
 from hallucheck.text.sentences import Sentence
+from hallucheck.text.verbs import FORMS
+from hallucheck.verifiers.lexicon import stem
+from hallucheck.verifiers.words import NUMBER_WORDS
 
 RELATIVE = 0.7
 """Likeness from which a word is another form of a name: America, American."""
@@ -25,6 +29,8 @@ MOST = 50
 
 _SMALL = words("of the and for de")
 
+_BRACKETS = re.compile(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
+
 READ = 200
 """Sentences of the evidence in which abbreviated names are looked for."""
 
@@ -33,13 +39,17 @@ def names(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Names of which a word, and no abbreviation or relative of it, stands nowhere in the evidence or the question."""
     capitals: frozenset[str] | None = None
     for mention in proper_names(Sentence(0, len(held.text), held.text))[:MOST]:
-        run = Words(mention.text)
+        run = Words(_opened(mention.text, held.text, mention.start))
         unknown = [place for place in range(len(run)) if _unknown(run, place, held.question, evidence)]
-        if not unknown:
+        if not unknown or _surname_known(run, unknown, evidence):
             continue
         if capitals is None:
             capitals = _initials(evidence)
-        if _spelt_out(run, evidence) or all(run.texts[place] in capitals for place in unknown):
+        if (
+            _spelt_out(run, evidence)
+            or _abbreviated(held.text, mention.start, mention.end, evidence)
+            or all(run.texts[place] in capitals for place in unknown)
+        ):
             continue
         yield Objection(
             issue=Issue.NAME,
@@ -47,6 +57,53 @@ def names(held: Held, evidence: Evidence) -> Iterator[Objection]:
             detected=mention.text,
             confidence=0.5,
         )
+
+
+def _opened(name: str, text: str, start: int) -> str:
+    """The name without the common words before it that a capital only opens: "Plan ahead: Research", "Two Boston"."""
+    if start and text[:start].rstrip(" \"'“‘(")[-1:] not in (":", "-", "–", "—", ""):
+        return name
+    head, _, rest = name.partition(" ")
+    while _common(head):
+        if not rest:
+            return ""
+        head, _, rest = rest.partition(" ")
+    return f"{head} {rest}".strip()
+
+
+def _common(word: str) -> bool:
+    """Whether a capitalised word is a verb, a figure in words or a small word rather than a name."""
+    low = word.lower()
+    return word[1:].islower() and (
+        low in FORMS or low.endswith("ing") or low in NUMBER_WORDS or not says_something(low)
+    )
+
+
+def _surname_known(run: Words, unknown: list[int], evidence: Evidence) -> bool:
+    """Whether only a first name is new: "Willem Dafoe" where the evidence has Dafoe, and no other of that name."""
+    last = len(run) - 1
+    if unknown != [0] or last == 0 or not run.texts[last][0].isupper():
+        return False
+    others = {
+        words_.texts[at - 1]
+        for number in evidence.index.get(run.stems[last], ())
+        for words_ in (evidence.places[number].passage.words,)
+        for at in words_.places[run.stems[last]]
+        if at and words_.texts[at - 1][0].isupper() and not known(stem(words_.lowers[at - 1]))
+    }
+    return not others or others == set(run.texts[1:last])
+
+
+def _abbreviated(text: str, start: int, end: int, evidence: Evidence) -> bool:
+    """Whether a name stands beside its abbreviation in brackets, one of them in the evidence: "Services (USCIS)"."""
+    behind = _BRACKETS.match(text, end)
+    if behind and stem(behind[1].lower()) in evidence.index:
+        return True
+    if text[max(0, start - 1) : start] != "(" or text[end : end + 1] != ")":
+        return False
+    letters = "".join(word[0] for word in text[:start].replace("(", " ").split() if word[0].isupper()).lower()
+    capitals = "".join(filter(str.isupper, text[start:end])).lower()
+    return len(capitals) > 1 and letters.endswith(capitals)
 
 
 def _unknown(run: Words, place: int, question: Words, evidence: Evidence) -> bool:

@@ -17,7 +17,7 @@ from hallucheck.detectors.answers import polarity
 from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.checks import objections
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
-from hallucheck.detectors.answers.objections import SURE, Held, Objection, sure
+from hallucheck.detectors.answers.objections import SURE, Held, Issue, Objection, sure
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.sources import Evidence, Place, Source
 from hallucheck.detectors.answers.statements import Statement
@@ -27,9 +27,16 @@ from hallucheck.text.lexicon import words as listed
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
 
+HALF = 0.5
+"""Share of its words below which a statement is far from what the evidence says."""
+
 
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
+
+
+_ARGUABLE = (Issue.NEGATION, Issue.ROLES, Issue.OPPOSITE)
+"""Objections that, where they are not sure, the verifier may overrule; figures and names it may not."""
 
 
 class Method(StrEnum):
@@ -82,6 +89,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     question: Question | None = None
     near: tuple[Place, ...] = ()
     covered: float = 0.0
+    novel: float = 0.0
+    """Weight of the words that neither evidence nor question has, in any form or synonym."""
     objection: Objection | None = None
 
 
@@ -105,7 +114,7 @@ class Grounder:
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
-        near, best, covered = self._near(words)
+        near, best, covered, novel = self._near(words)
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best)
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
@@ -120,11 +129,13 @@ class Grounder:
                 statement=statement, settled=_grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
             )
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
-        return Draft(statement=statement, question=question, near=near, covered=covered, objection=objection)
+        return Draft(
+            statement=statement, question=question, near=near, covered=covered, novel=novel, objection=objection
+        )
 
     def _bare(self, statement: Statement, words: Words) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
-        near, _, _ = self._near(self._asked)
+        near, *_ = self._near(self._asked)
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0)
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
@@ -145,10 +156,24 @@ class Grounder:
             return _refused(draft.statement, draft.objection, near, draft.covered)
         yes = answer.yes.mid
         method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
-        least = options.entailed if method is Method.SEMANTIC else options.inferred
-        if yes >= least - options.entailed_step * log2(max(1, statements)) and draft.objection is None:
+        objection = None if self._overruled(draft, yes) else draft.objection
+        if objection is None and self._borne_out(draft, yes, method, statements):
             return _grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
-        return _refused(draft.statement, draft.objection, near, draft.covered, yes)
+        return _refused(draft.statement, objection, near, draft.covered, yes)
+
+    def _overruled(self, draft: Draft, yes: float) -> bool:
+        """Whether the verifier sees no harm in a difference that is not sure: a 'not' of another part, perhaps."""
+        objection = draft.objection
+        return objection is not None and objection.issue in _ARGUABLE and yes >= self._options.inferred
+
+    def _borne_out(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
+        """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
+        options = self._options
+        relief = options.entailed_step * log2(max(1, statements))
+        otherwise = options.remote if draft.covered < HALF else options.inferred
+        if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
+            return True
+        return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
@@ -170,13 +195,13 @@ class Grounder:
                 )
         return None
 
-    def _near(self, words: Words) -> tuple[tuple[Place, ...], float, float]:
-        """The nearest sentences, the share of the statement that the best one holds, and that they hold together."""
+    def _near(self, words: Words) -> tuple[tuple[Place, ...], float, float, float]:
+        """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
         index, heads = self._evidence.index, self._evidence.heads
         weights = _weights(words, figures=False) or _weights(words, figures=True)
         total = sum(weights.values())
         if not total:
-            return (), 0.0, 0.0
+            return (), 0.0, 0.0, 0.0
         where = {found: index.get(found, ()) for found in weights}
         left, chosen, best, got = dict(weights), [], 0.0, 0.0
         for _ in range(NEAR):
@@ -196,9 +221,10 @@ class Grounder:
                 break
         kin = {found: weight * alike(found, index.keys(), heads) for found, weight in left.items() if not where[found]}
         asked = self._asked.places
+        novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
         if self._restates:
             kin |= {found: weight for found, weight in left.items() if found in asked}
-        return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total)
+        return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
 
 
 def _weights(words: Words, *, figures: bool) -> dict[str, float]:
@@ -238,7 +264,11 @@ def _whole(source: Source, at: int, size: int) -> bool:
     highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
     after = plain[end : min(highs, default=end + 200)]
     around = Words(f"{before} {after}")
-    return not polarity.denied(around)[0] and not before.rstrip().endswith((" if", " whether", " unless"))
+    if polarity.denied(around)[0] or before.rstrip().endswith((" if", " whether", " unless")):
+        return False
+    match, opening = Words(plain[at:end]), Words(before)
+    governed = polarity.denied(Words(f"{before} {plain[at:end]}"))[0]
+    return len([place for place in governed if place >= len(opening)]) <= len(polarity.denied(match)[0])
 
 
 def _place(text: str, plain: str) -> tuple[int, int]:

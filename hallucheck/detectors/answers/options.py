@@ -54,12 +54,22 @@ class AnswersOptions(Options):
     )
 
     entailed: Share = Field(
-        0.33,
+        0.25,
         description="P(entailed) from which a statement is grounded whose words stand in the evidence (`coverage`)",
     )
-    inferred: Share = Field(0.45, description="P(entailed) from which a statement in other words is grounded")
+    inferred: Share = Field(0.3, description="P(entailed) from which a statement in other words is grounded")
+    remote: Share = Field(
+        0.42, description="P(entailed) from which a statement is grounded less than half of whose words are there"
+    )
     entailed_step: Share = Field(
-        0.03, description="how much lower both are each time the number of statements doubles: many are tested at once"
+        0.05,
+        description="how much lower all three are each time the number of statements doubles: many are tested at once",
+    )
+    doubtful: Share = Field(
+        0.2, description="P(entailed) from which a statement in known words is left alone (`novel`); the step applies"
+    )
+    novel: float = Field(
+        1.0, ge=0, description="weight of new words from which such a statement is unsupported; a rare word weighs 1"
     )
     coverage: Share = Field(
         0.7,

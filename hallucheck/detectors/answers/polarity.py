@@ -18,23 +18,31 @@ COVERED = 0.6
 DENIED = 0.7
 """The same where the statement has a negation and the passage has none: that something is not so often follows."""
 
+ADJUNCT = 0.2
+"""Share of the words that differ below which only an adjunct is denied: "founded without Wayne, who sold ..."."""
+
+TELLING = 0.9
+"""Weight from which a word that is denied must stand in the passage, too."""
+
 LONG = 60
 """Words beyond which a passage is several sentences, whose negations need not meet the statement."""
 
 _FORWARD = words(
     "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying "
     "unable fail fails "
-    "failed failing refuse refuses refused hardly nobody nothing "
+    "failed failing refuse refuses refused hardly nobody nothing avoid avoids avoided avoiding refrain refrains "
     "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás "
     "sin não nem mai "
     "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
 ) | words("不 没 無 无 未 非 别")
+_REFUSING = words("failure failures decline declines declined declining refusal")
+"""Negations before "to" and an act; "sales declined to 40" denies nothing."""
 _BACKWARD = words("absent negative false ruled excluded denied")
 _BE = words("is are was were be been being")
 _NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
 _LIGHT = words("known history evidence sign signs symptom symptoms diagnosis record records current new further prior")
 """Words after a negation that are not yet what is denied: "no known allergies"."""
-_BREAKS = words("but however although though while whereas because instead until unless")
+_BREAKS = words("but however although though while whereas because instead until unless who whose which")
 
 
 def denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
@@ -50,7 +58,8 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     size = len(found)
     for place in range(size):
         word = found.lower(place).replace("’", "'")
-        if word in _FORWARD or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未"):  # noqa: PLR2004 (pairs of characters)
+        refusal = word in _REFUSING and found.lowers[place + 1 : place + 2] == ["to"]
+        if refusal or word in _FORWARD or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未"):  # noqa: PLR2004 (pairs of characters)
             after = found.lower(place + 1) if place + 1 < size else ""
             if after in _NOT_ONLY:
                 continue
@@ -85,8 +94,8 @@ def _predicate(found: Words, place: int) -> bool:
 def conflict(statement: Words, passage: Words, covered: float) -> float:
     """How surely a statement denies what the passage affirms, or the other way round: 0 to 1.
 
-    `covered` is the share of the statement that the passage holds. Words that stand in the passage more than once, with
-    and without a negation, decide nothing.
+    `covered` is the share of the statement that the passage holds. Words that stand in either of them more than once,
+    with and without a negation, decide nothing.
     """
     here, here_first = denied(statement)
     there, there_first = denied(passage)
@@ -95,8 +104,9 @@ def conflict(statement: Words, passage: Words, covered: float) -> float:
     differing = total = 0.0
     headed = False
     for place in statement.content():
+        own = statement.places[statement.stems[place]]
         others = passage.places.get(statement.stems[place])
-        if not others:
+        if not others or len({same in here for same in own}) > 1:
             continue
         states = {other in there for other in others}
         weight = statement.weight(place)
@@ -109,8 +119,21 @@ def conflict(statement: Words, passage: Words, covered: float) -> float:
     share = differing / total
     one_sided = bool(here) != bool(there)
     least = COVERED if there else DENIED
-    if one_sided and covered >= least and len(passage) <= LONG:
+    if (
+        one_sided
+        and covered >= least
+        and len(passage) <= LONG
+        and not _denies_more(statement, here, passage)
+        and share >= ADJUNCT
+    ):
         return min(0.95, 0.6 + 0.35 * covered)
     if covered >= DENIED and share >= 0.5 and len(passage) <= LONG:  # noqa: PLR2004 (more than half of what they share)
         return 0.6
     return 0.5 * share
+
+
+def _denies_more(statement: Words, governed: frozenset[int], passage: Words) -> bool:
+    """Whether the statement denies something that the passage does not speak of: "not a cocktail based on tequila"."""
+    return any(
+        statement.weight(place) >= TELLING and statement.stems[place] not in passage.places for place in governed
+    )

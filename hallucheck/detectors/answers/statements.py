@@ -80,7 +80,14 @@ _ABSTENTION = re.compile(
 )
 _TALK = re.compile(
     r"^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,40}[.!,:]*$|^thank(?:s| you)\b[^.!?]{0,60}[.!,:]*$"
-    r"|^dear [^.!?]{0,40},$|^(?:you(?:['’]re| are) )?welcome(?: to [^.!?]{0,30})?[.!]*$"
+    r"|^dear [^.!?]{0,40},$|^(?:you(?:['’ ]?re| are) )?(?:most |very )?welcome(?: to [^.!?]{0,30})?[.!]*$"
+    r"|^(?:(?:i(?:['’ ]?m| am) )?(?:always )?(?:happy|glad|pleased) to (?:help|assist|be of (?:help|service))"
+    r"|(?:it(?:['’]s| is|['’ ]?was) )?my pleasure|no (?:problem|worries)|don['’ ]?t mention it|any ?time|indeed"
+    r"|exactly|right|true|i see|got it|sounds good|will do|good ?bye|bye|see you|take care|cheers"
+    r"|(?:i )?(?:agree|understand)|(?:that(?:['’]s| is) )?(?:great|cool|nice|good|awesome|interesting|"
+    r"wonderful|fantastic)(?: to (?:hear|know))?"
+    r"|(?:have|enjoy) (?:a |an |your )?[^.!?\d]{0,30}\b(?:day|night|evening|one|weekend|trip|drive|time))"
+    r"(?:[, ]+(?:sir|then|too|everyone|friend|bye|goodbye|good ?bye))?\W*$"
     r"|^(?:sure|certainly|of course|absolutely|great(?: question)?|good question|okay|ok|yes|no)\W*$"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|yes)[,!. ]+i(?:['’]d| can| will|['’]ll| would)\b.{0,60}\bhelp\b"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
