@@ -35,7 +35,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 class Tally:
     """Counts that a detector keeps while it makes its findings; the run turns them into an `Outcome`."""
 
-    __slots__ = ("claims", "over_cap", "result", "skip_reason", "unavailable", "unverified", "verified")
+    __slots__ = ("claims", "failure", "over_cap", "result", "skip_reason", "unavailable", "unverified", "verified")
 
     def __init__(self) -> None:
         self.claims = 0
@@ -44,11 +44,16 @@ class Tally:
         self.over_cap = 0
         self.result: dict[str, Any] | None = None
         self.skip_reason: str | None = None
+        self.failure: str | None = None
         self.unavailable: list[str] = []
 
     def skip(self, reason: str) -> None:
         """Say that nothing could be judged after all, and why; findings made so far still stand."""
         self.skip_reason = reason
+
+    def fail(self, reason: str) -> None:
+        """Say that what had to judge could not: a verifier that gave no answer; findings made so far still stand."""
+        self.failure = reason
 
     def missing(self, reason: str) -> None:
         """Say that evidence was configured but could not be reached: the record cannot pass, whatever else is clean."""
@@ -56,10 +61,11 @@ class Tally:
             self.unavailable.append(reason)
 
     def outcome(self) -> Outcome:
-        """The counts as an outcome: checked, unless `skip` was called."""
+        """The counts as an outcome: checked, unless `skip` or `fail` was called."""
+        left = Status.SKIPPED if self.skip_reason else Status.CHECKED
         return Outcome(
-            status=Status.SKIPPED if self.skip_reason else Status.CHECKED,
-            reason=self.skip_reason,
+            status=Status.FAILED if self.failure else left,
+            reason=self.failure or self.skip_reason,
             claims=self.claims,
             verified=self.verified,
             unverified=self.unverified,

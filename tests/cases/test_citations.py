@@ -97,7 +97,7 @@ def check_grounding_invalid(given: dict[str, Any], expect: dict[str, Any]) -> No
     text = "The committee set the compensation [S0]."
     row = {"answer": text, "contexts": [{"id": "S0", "text": "x"}], "probabilities": [{"claim": text, **given}]}
     outcome = panel_outcome(row)
-    assert outcome.status == "skipped"
+    assert outcome.status == "failed"
     assert outcome.result["claims"][0]["grounded"] is None
 
 

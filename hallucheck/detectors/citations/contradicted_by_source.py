@@ -1,7 +1,7 @@
 """A claim that is less likely once its source is read.
 
-Detects a claim whose probability of being entailed falls when the cited sources are shown: evidence against a claim
-never supports it.
+Detects a claim whose probability of being entailed falls, by more than 0.05, when the cited sources are shown: evidence
+against a claim never supports it.
 
 Why it matters: the source that is cited says otherwise.
 

@@ -76,16 +76,28 @@ class CitationsDetector(Detector):
             finding = self._claim(case, judged)
             if finding:
                 yield finding
-        checked = [judged for judged in known.judged if judged.grounding]
-        if not checked:
-            tally.skip("the answer claims nothing" if not given.claims else "no claim could be checked")
-            return
-        grounded = [bool(judged.grounding and judged.grounding.grounded) for judged in checked]
-        passed, ratio = overall(grounded)
-        if not passed and ratio is not None and len(checked) > 1:
+        self._settle(known.judged, tally)
+        yield from self._answer(case, known.judged)
+
+    def _settle(self, found: Sequence[Judged], tally: Tally) -> None:
+        """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""
+        if not found:
+            tally.skip("the answer claims nothing")
+        elif not any(judged.grounding for judged in found):
+            why = next((judged.error for judged in found if judged.failed), None)
+            if why:
+                tally.fail(f"no claim could be judged: {why}")
+            else:
+                tally.skip(f"no claim could be judged: {found[0].error}")
+
+    def _answer(self, case: Case, found: Sequence[Judged]) -> Iterator[Finding]:
+        verdicts = [judged.grounding.grounded if judged.grounding else None for judged in found]
+        passed, ratio = overall(verdicts)
+        grounded = verdicts.count(True)
+        if passed is False and ratio is not None and len(verdicts) > 1:
             yield ungrounded_answer.RULE.finding(
                 case,
-                f"{sum(grounded)} of {len(grounded)} claims are grounded ({SHARE:.0%} are needed)",
+                f"{grounded} of {len(verdicts) - verdicts.count(None)} claims are grounded ({SHARE:.0%} are needed)",
                 location=Location(pointer=case.record.pointer("answer")),
                 claim=(case.record.answer or "")[:200],
                 factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
@@ -96,7 +108,8 @@ class CitationsDetector(Detector):
         """The seed's result."""
         del findings
         judged = case.reading(state).judged
-        return summarise([entry(each, case) for each in judged], case.record.answer or "", tally.over_cap)
+        entries = [entry(each, case, self._options.unit) for each in judged]
+        return summarise(entries, case.record.answer or "", tally.over_cap)
 
     def _read(self, case: Case) -> Read:
         known = case.reading(state)
@@ -114,7 +127,7 @@ class CitationsDetector(Detector):
             tally.missing(f"{over_cap} claims over max_claims were not looked at")
         for judged in found:
             if judged.error:
-                tally.missing(f"a claim has no probability: {judged.error}")
+                tally.missing(f"a claim was not judged: {judged.error}")
 
     def _phantoms(self, case: Case, judged: Judged) -> Iterator[Finding]:
         for name in judged.cited.phantoms:
@@ -148,7 +161,7 @@ class CitationsDetector(Detector):
         if not cited.claim.cites:
             message = f"the claim cites nothing and no source supports it: P(entailed) {p1.mid:.2f}"
             return self._finding(case, judged, uncited_claim.RULE, message)
-        if not cited.sources:
+        if cited.phantoms and not cited.sources:
             return None  # every source it cites is a phantom, and that is said already
         if judged.against:
             return self._finding(

@@ -62,12 +62,24 @@ def settled(p1: Interval, p0: Interval, *, cited: bool) -> Grounding | None:
     return ground(p1.mid, p0.mid, cited=cited) if best.grounded is worst.grounded else None
 
 
-def overall(grounded: Sequence[bool]) -> tuple[bool, float | None]:
-    """Whether the answer is grounded, and the share of its claims that are; without claims it never is."""
-    if not grounded:
-        return False, None
-    ratio = sum(grounded) / len(grounded)
-    return ratio >= SHARE, ratio
+def overall(grounded: Sequence[bool | None]) -> tuple[bool | None, float | None]:
+    """Whether the answer is grounded, and the share of its claims that are; without claims it never is.
+
+    `None` stands for a claim that could not be judged. It counts in no share, and where it would decide, nothing is
+    decided.
+
+    >>> overall([True, True, True, False])
+    (True, 0.75)
+    >>> overall([True, None])
+    (None, 1.0)
+    """
+    judged = [verdict for verdict in grounded if verdict is not None]
+    if not judged:
+        return (None if grounded else False), None
+    least = sum(judged)
+    most = least + len(grounded) - len(judged)
+    passed = [round(count / len(grounded), 9) >= SHARE for count in (least, most)]
+    return passed[0] if passed[0] is passed[1] else None, least / len(judged)
 
 
 def scrub(contexts: Sequence[Context], hidden: frozenset[int] | None) -> tuple[str, ...]:

@@ -8,13 +8,16 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
-from hallucheck.detectors.citations.grounding import Grounding, scrub, settled
+from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.model import Answer, Answers, Case, Interval, Question
 from hallucheck.text.citation_marks import find_marks
 from hallucheck.text.citations import Claim, claims, resolve
+from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.replay import stored_answer
 
+NOISE = 0.05
+"""By so much the answers to two questions on a claim may differ without meaning anything."""
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
 """Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
@@ -39,11 +42,13 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     grounding: Grounding | None = None
     budget: Budget | None = None
     error: str | None = None
+    failed: bool = False
+    """Whether a verifier was asked, or a stored answer read, and gave no probability."""
 
     @property
     def against(self) -> bool:
-        """Whether the cited sources make the claim less likely, for certain."""
-        return bool(self.p1 and self.p0 and self.cited.sources and self.p1.high < self.p0.low)
+        """Whether the cited sources make the claim less likely, for certain and by more than noise."""
+        return bool(self.p1 and self.p0 and self.cited.claim.cites and self.p0.low - self.p1.high > NOISE)
 
 
 class Stray(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +82,7 @@ def read(case: Case, options: CitationsOptions) -> Read:
         cite: Stray(name=cite, start=mark.start, end=mark.end)
         for mark in reversed(marks)
         for cite in mark.ids
-        if cite not in told and resolve(cite, ids, given) is None
+        if ids and cite not in told and resolve(cite, ids, given) is None
     }
     return Read(
         claims=looked_at,
@@ -95,7 +100,7 @@ def _lay(case: Case, claim: Claim, ids: Sequence[str], given: frozenset[str]) ->
     return Cited(
         claim=claim,
         sources=sources,
-        phantoms=tuple(cite for cite, index in resolved.items() if index is None),
+        phantoms=tuple(cite for cite, index in resolved.items() if index is None and ids),
         full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
         scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
     )
@@ -115,8 +120,11 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         first, second = answers[cited.full], answers[cited.scrubbed]
     p1, p0 = _yes(first), _yes(second)
     if p1 is None or p0 is None:
-        return Judged(cited=cited, error=first.error or second.error or "the verifier gave no probability")
+        error = first.error or second.error or "the verifier gave no probability"
+        return Judged(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=bool(cited.claim.cites))
+    if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
+        grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return Judged(
         cited=cited,
         p1=p1,

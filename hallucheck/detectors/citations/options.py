@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from pydantic import Field
 
 from hallucheck.detectors.base import Options
 from hallucheck.detectors.citations.budgets import TARGET
 from hallucheck.text.citations import SHORTEST
+
+
+class Unit(StrEnum):
+    """Of information."""
+
+    BITS = "bits"
+    NATS = "nats"
 
 
 class CitationsOptions(Options):
@@ -18,3 +27,4 @@ class CitationsOptions(Options):
     answers_without_citations: bool = Field(
         default=False, description="look at answers that cite nothing, too; every claim of them is uncited"
     )
+    unit: Unit = Field(Unit.BITS, description="of the evidence budgets in the result; their names end in it")

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hallucheck.detectors.citations.budgets import seed_budget
+from hallucheck.detectors.citations.budgets import nats, seed_budget
 from hallucheck.detectors.citations.grounding import overall
 from hallucheck.detectors.citations.judging import Judged
+from hallucheck.detectors.citations.options import Unit
 from hallucheck.detectors.citations.warnings import warning
 from hallucheck.model import Case
 
 
-def entry(judged: Judged, case: Case) -> dict[str, Any]:
+def entry(judged: Judged, case: Case, unit: Unit) -> dict[str, Any]:
     """One claim; its numbers are null where the verifier gave none, and then it is not grounded either way."""
     cited, p1, p0, grounding = judged.cited, judged.p1, judged.p0, judged.grounding
     found: dict[str, Any] = {
         "text": cited.claim.text,
-        "citing": [case.record.contexts[index].id for index in cited.sources] + list(cited.phantoms),
+        "citing": _citing(judged, case),
         "p1": None,
         "p0": None,
-        "observed_bits": None,
-        "required_bits": None,
-        "gap_bits": None,
+        f"observed_{unit}": None,
+        f"required_{unit}": None,
+        f"gap_{unit}": None,
         "confidence": None,
         "grounded": None,
-        "warning": warning("unknown", cited.claim.text),
+        "warning": None if grounding and grounding.grounded else warning(_name(judged), cited.claim.text),
     }
     if p1 is None or p0 is None:
         return found
@@ -34,9 +35,9 @@ def entry(judged: Judged, case: Case) -> dict[str, Any]:
     found |= {
         "p1": round(p1.mid, 6),
         "p0": round(p0.mid, 6),
-        "observed_bits": round(budget.observed, 6),
-        "required_bits": round(budget.required, 6),
-        "gap_bits": round(budget.gap, 6),
+        f"observed_{unit}": round(_in(unit, budget.observed), 6),
+        f"required_{unit}": round(_in(unit, budget.required), 6),
+        f"gap_{unit}": round(_in(unit, budget.gap), 6),
     }
     for name, share in (("p1", p1), ("p0", p0)):
         if share.low < share.high:
@@ -45,18 +46,29 @@ def entry(judged: Judged, case: Case) -> dict[str, Any]:
         found |= {
             "confidence": round(grounding.confidence, 6),
             "grounded": grounding.grounded,
-            "warning": None if grounding.grounded else warning(_name(judged), cited.claim.text),
         }
     if strawberry:
-        found["target_gap_bits"] = round(strawberry.gap, 6)
+        found[f"target_gap_{unit}"] = round(_in(unit, strawberry.gap), 6)
         found["over_budget"] = strawberry.flagged
     return found
 
 
+def _citing(judged: Judged, case: Case) -> list[str]:
+    """The ids of the sources that it cites, and of those that are not there as written."""
+    contexts, cited = case.record.contexts, judged.cited
+    return [*(contexts[index].id for index in cited.sources), *cited.phantoms] if contexts else list(cited.claim.cites)
+
+
+def _in(unit: Unit, bits: float) -> float:
+    return bits if unit is Unit.BITS else nats(bits)
+
+
 def _name(judged: Judged) -> str:
+    if judged.grounding is None:
+        return "unknown"
     if not judged.cited.claim.cites:
         return "uncited"
-    if not judged.cited.sources:
+    if judged.cited.phantoms and not judged.cited.sources:
         return "phantom"
     if judged.against:
         return "contradicted"
@@ -65,16 +77,16 @@ def _name(judged: Judged) -> str:
 
 
 def summarise(entries: Sequence[dict[str, Any]], answer: str, over_cap: int) -> dict[str, Any]:
-    """The overall verdict; null where no claim could be checked."""
-    grounded = [bool(each["grounded"]) for each in entries if each["grounded"] is not None]
-    passed, ratio = overall(grounded)
-    bad = len(grounded) - sum(grounded)
+    """The overall verdict; null where claims that could not be checked would decide it."""
+    verdicts = [each["grounded"] for each in entries]
+    passed, ratio = overall(verdicts)
+    bad, good = verdicts.count(False), verdicts.count(True)
     return {
-        "overall_grounded": passed if grounded else None,
-        "grounded_claims": sum(grounded),
+        "overall_grounded": passed if entries else None,
+        "grounded_claims": good,
         "total_claims": len(entries),
         "over_cap": over_cap,
         "grounding_ratio": None if ratio is None else round(ratio, 6),
-        "warning": warning("answer", answer, bad=bad, all=len(grounded)) if bad else None,
+        "warning": warning("answer", answer, bad=bad, all=bad + good) if bad else None,
         "claims": list(entries),
     }

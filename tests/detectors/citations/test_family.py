@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from hallucheck.model import Status
+from hallucheck.model import Answer, Question, Status
 from tests.detectors.citations.auditing import audit, rules
 
 CLAIM = "The compensation was set at 50,000 dollars"
@@ -30,6 +31,17 @@ def row(p1: Any, p0: Any, mark: str = " [S0]", **more: Any) -> dict[str, Any]:
         pytest.param(0.81, 0.65, " [S0]", [], id="just used"),
         pytest.param(0.1, 0.6, " [S0]", ["contradicted-by-source"], id="against"),
         pytest.param(0.6, 0.6, " [S0]", ["unused-evidence"], id="not against"),
+        pytest.param(0.8, 0.81, " [S0]", ["unused-evidence"], id="not against: within noise"),
+        pytest.param(0.3, 0.36, " [S0]", ["contradicted-by-source"], id="just against"),
+        pytest.param(0.66, 0.5, " [S0]", ["ungrounded-claim"], id="used, but not enough"),
+        pytest.param(0.7, 0.45, " [S0]", ["ungrounded-claim"], id="not sure at .7"),
+        pytest.param(0.71, 0.45, " [S0]", [], id="sure over .7"),
+        pytest.param(0.6, 0.3, " [S0]", ["ungrounded-claim"], id="confidence of just .45"),
+        pytest.param(0.601, 0.3, " [S0]", [], id="confidence over .45"),
+        pytest.param(0.5, 0.1, " [S0]", [], id="as likely as not"),
+        pytest.param([0.9, 0.95], [0.0, 0.1], " [S0]", [], id="intervals: grounded throughout"),
+        pytest.param([0.0, 0.3], [0.0, 0.3], " [S0]", ["ungrounded-claim"], id="intervals: ungrounded throughout"),
+        pytest.param([0.2, 0.9], 0.1, " [S0]", [], id="intervals: undecided"),
         pytest.param(0.95, 0.1, " [S9]", ["phantom-citation"], id="phantom"),
         pytest.param(0.95, 0.1, " [S0, S9]", ["phantom-citation"], id="one of two is a phantom"),
         pytest.param(0.1, 0.1, " [S9]", ["phantom-citation"], id="a phantom is said once"),
@@ -37,7 +49,7 @@ def row(p1: Any, p0: Any, mark: str = " [S0]", **more: Any) -> dict[str, Any]:
         pytest.param(0.95, 0.1, " [sic]", [], id="no citation at all"),
     ],
 )
-def test_rules(p1: float, p0: float, mark: str, found: list[str]) -> None:
+def test_rules(p1: Any, p0: Any, mark: str, found: list[str]) -> None:
     assert rules(audit(row(p1, p0, mark))) == found
 
 
@@ -60,7 +72,7 @@ def test_an_answer_that_cites_nothing_is_left_alone_unless_asked_for() -> None:
 @pytest.mark.parametrize(("p1", "p0"), [(None, 0.5), (0.5, None), (-0.1, 0.5), (0.5, 1.2), ("0.5", 0.5), (True, 0.5)])
 def test_a_missing_probability_is_never_imputed(p1: Any, p0: Any) -> None:
     outcome = audit(row(p1, p0)).families["citations"]
-    assert outcome.status is Status.SKIPPED
+    assert outcome.status is Status.FAILED
     assert outcome.result
     assert outcome.result["overall_grounded"] is None
     assert outcome.result["claims"][0]["grounded"] is None
@@ -93,3 +105,117 @@ def test_the_warning_is_in_the_language_of_the_answer() -> None:
 def test_odd_probabilities_do_not_crash(probabilities: Any) -> None:
     record = audit({"answer": f"{CLAIM} [S0].", "contexts": CONTEXTS, "probabilities": probabilities})
     assert record.families["citations"].status is Status.SKIPPED
+
+
+def test_an_undecided_interval_is_neither_grounded_nor_accused() -> None:
+    outcome = audit(row([0.2, 0.9], 0.1)).families["citations"]
+    assert outcome.status is Status.SKIPPED
+    assert outcome.result
+    (claim,) = outcome.result["claims"]
+    assert claim["grounded"] is None
+    assert claim["p1_interval"] == [0.2, 0.9]
+    assert claim["warning"] == "This claim could not be checked."
+
+
+OTHER = "This is common in such cases everywhere"
+
+
+def two(p1: Any, p0: Any) -> dict[str, Any]:
+    stored = [{"claim": CLAIM, "p1": 0.95, "p0": 0.1}, {"claim": OTHER, "p1": p1, "p0": p0}]
+    return {"answer": f"{CLAIM} [S0]. {OTHER}.", "contexts": CONTEXTS, "probabilities": stored}
+
+
+@pytest.mark.parametrize(
+    ("p1", "p0", "found"),
+    [
+        pytest.param(0.9, 0.85, [], id="sure: it promised no use of a source"),
+        pytest.param(0.71, 0.5, [], id="just sure"),
+        pytest.param(0.7, 0.5, ["uncited-claim", "ungrounded-answer"], id="not sure at .7"),
+        pytest.param(0.9, 0.9, ["uncited-claim", "ungrounded-answer"], id="no likelier with the sources"),
+    ],
+)
+def test_uncited_claims(p1: float, p0: float, found: list[str]) -> None:
+    assert rules(audit(two(p1, p0))) == found
+
+
+def test_a_claim_without_verdict_leaves_the_answer_open_where_it_would_decide() -> None:
+    record = audit(two(None, 0.5))
+    outcome = record.families["citations"]
+    assert outcome.status is Status.CHECKED
+    assert outcome.result
+    assert outcome.result["overall_grounded"] is None
+    assert record.findings == ()
+    assert record.unavailable
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        pytest.param(f"{CLAIM} [S0]. See [S8].", ["S8"], id="in a sentence that is too short to claim anything"),
+        pytest.param(
+            " ".join(f"{CLAIM} {n} [S0]." for n in range(12)) + f" {OTHER} [S5].", ["S5"], id="over the limit"
+        ),
+        pytest.param(f"{CLAIM} [S7]. {OTHER} [S7].", ["S7", "S7"], id="twice"),
+        pytest.param("See [S8] and [S9].", ["S8", "S9"], id="nothing is claimed"),
+        pytest.param(f"{CLAIM} (S0). {OTHER} (S4).", ["S4"], id="round"),
+        pytest.param(f"{CLAIM} [S0]. It is `rows[7]` in the code of the tool.", [], id="code"),
+        pytest.param(f"{CLAIM} [S0] in spring [May 2023], or [Figure 9].", [], id="other brackets"),
+    ],
+)
+def test_phantoms_are_found_wherever_they_stand(answer: str, names: list[str]) -> None:
+    record = audit({"answer": answer, "contexts": CONTEXTS})
+    assert [finding.detected for finding in record.findings] == names
+    for finding in record.findings:
+        assert str(finding.detected) in answer[finding.location.start : finding.location.end]
+
+
+def test_a_claim_that_cites_only_phantoms_is_not_grounded() -> None:
+    outcome = audit(row(0.95, 0.1, " [S9]")).families["citations"]
+    assert outcome.result
+    (claim,) = outcome.result["claims"]
+    assert claim["grounded"] is False
+    assert claim["warning"] == "The claim cites a source that is not there."
+
+
+def test_where_a_dump_brings_no_sources_none_is_a_phantom() -> None:
+    bare = row(0.95, 0.1) | {"contexts": []}
+    assert rules(audit(bare)) == []
+    outcome = audit(bare).families["citations"]
+    assert outcome.result
+    assert outcome.result["claims"][0]["citing"] == ["S0"]
+    assert rules(audit(row(0.3, 0.1) | {"contexts": []})) == ["ungrounded-claim"]
+    assert rules(audit(row(0.1, 0.6) | {"contexts": []})) == ["contradicted-by-source"]
+
+
+def test_nobody_is_asked_what_the_dump_brings() -> None:
+    class Refusing:
+        identity = "refusing"
+
+        def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+            assert not questions
+            return []
+
+    assert rules(audit(row(0.95, 0.1), Refusing())) == []
+
+
+@pytest.mark.parametrize(("unit", "observed", "required"), [("bits", 0.713603, 2.877035), ("nats", 0.494632, 1.994209)])
+def test_budgets_name_their_unit(unit: str, observed: float, required: float) -> None:
+    outcome = audit(row(0.95, 0.1), unit=unit).families["citations"]
+    assert outcome.result
+    (claim,) = outcome.result["claims"]
+    assert claim[f"observed_{unit}"] == pytest.approx(observed, abs=1e-6)
+    assert claim[f"required_{unit}"] == pytest.approx(required, abs=1e-6)
+    assert claim[f"gap_{unit}"] == pytest.approx(observed - required, abs=2e-6)
+
+
+def test_a_verifier_that_fails_is_a_failure_and_one_that_is_not_there_is_none() -> None:
+    class Failing:
+        identity = "failing"
+
+        def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+            return [Answer(yes=None, method=self.identity, error="gone") for _ in questions]
+
+    bare = {"answer": f"{CLAIM} [S0].", "contexts": CONTEXTS}
+    failed = audit(bare, Failing()).families["citations"]
+    assert (failed.status, failed.reason) == (Status.FAILED, "no claim could be judged: gone")
+    assert audit(bare).families["citations"].status is Status.SKIPPED
