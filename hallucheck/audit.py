@@ -30,6 +30,9 @@ from hallucheck.verdict.gate import gate
 from hallucheck.verdict.totals import Totals
 from hallucheck.verifiers.choose import open_verifier
 
+AuditorBuilder = Callable[[Plan], ChunkAuditor]
+"""Makes what is done to a chunk, once in each process; pickles."""
+
 
 class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     """What one chunk adds to the run."""
@@ -57,7 +60,7 @@ def audit(
     engine: Engine,
     assembly: Assembly,
     *,
-    auditor: type[ChunkAuditor] | None = None,
+    auditor: AuditorBuilder | None = None,
     recorder: Recorder | None = None,
     exit_zero: bool = False,
     trends: Callable[[], Sequence[Trend]] = tuple,
@@ -110,7 +113,7 @@ def _spare_the_collector() -> None:
 class ChunkWork:
     """The work that an engine maps. Holds the plan only; the auditor is built on first use in each process."""
 
-    def __init__(self, plan: Plan, auditor: type[ChunkAuditor]) -> None:
+    def __init__(self, plan: Plan, auditor: AuditorBuilder) -> None:
         self._plan = plan
         self._build = auditor
         self._auditor: ChunkAuditor | None = None

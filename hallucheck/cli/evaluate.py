@@ -90,12 +90,13 @@ def _write(shape: Shape, figures: Any, show: Any) -> None:
 def _latencies(results: list[str], config: str | None, *, isolated: bool) -> list[float]:
     """Milliseconds that the audit of a record takes, one by one, on the first records of the dump."""
     from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli import scan_inputs as inputs  # noqa: PLC0415 (as above)
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.model import Case  # noqa: PLC0415 (as above)
     from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
 
     settings = parts.settings(config=config, overrides=(), isolated=isolated, flags={}).settings
-    auditor = Auditor(Plan(settings=settings, as_of=parts.audit_date(None), mappings=()))
+    auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=()))
     took = []
     for record in islice(filter(_whole, reread(results)), TIMED):
         case = Case(record.record, record.origin, record.raw)  # type: ignore[arg-type]  # `_whole` saw to it

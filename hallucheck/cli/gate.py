@@ -85,7 +85,9 @@ def _request(
     max_errors: int | None = None,
     history: str | None = None,
 ) -> Request:
-    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli import scan_inputs as inputs  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli import scan_outputs as outputs  # noqa: PLC0415 (as above)
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.beside import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.rejudge import Rejudge, Reread, in_results  # noqa: PLC0415 (as above)
 
@@ -99,15 +101,15 @@ def _request(
             "--history": ("history.url", history),
         },
     )
-    options = parts.input_options(loaded.settings)
-    batch = parts.open_inputs([in_results(path) for path in results], options)
+    options = inputs.input_options(loaded.settings)
+    batch = inputs.open_inputs([in_results(path) for path in results], options)
     return parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
-        targets=parts.targets(output or (), format_),
-        as_of=audit_date_of(results) or parts.audit_date(None),
-        jobs=parts.jobs(None, batch, loaded.settings),
+        targets=outputs.targets(output or (), format_),
+        as_of=audit_date_of(results) or inputs.audit_date(None),
+        jobs=parts.jobs(None, None, batch, loaded.settings),
         documents=None,
         no_text=False,
         resume=False,

@@ -35,6 +35,7 @@ def scan(
     config: flag.Config = None,
     set_: flag.Set = None,
     jobs: flag.Jobs = None,
+    engine: flag.EngineName = None,
     timeout: flag.Timeout = None,
     as_of: flag.AsOf = None,
     cache_dir: flag.CacheDir = None,
@@ -42,6 +43,7 @@ def scan(
     offline: flag.Offline = False,
     exit_zero: flag.ExitZero = False,
     resume: flag.Resume = False,
+    retry_errors: flag.RetryErrors = False,
     no_text: flag.NoText = False,
     history: flag.History = None,
     dry_run: flag.DryRun = False,
@@ -56,8 +58,11 @@ def scan(
         hallucheck scan dump.jsonl --preset ragas -o annotated.jsonl -o summary.json
         zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
     """
-    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli import scan_inputs as inputs  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli import scan_outputs as outputs  # noqa: PLC0415 (as above)
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.remembering import history_store  # noqa: PLC0415 (as above)
+    from hallucheck.cli.retrying import earlier_date  # noqa: PLC0415 (as above)
     from hallucheck.cli.suppressing import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
     from hallucheck.cli.verifying import make_ready, tell_estimate  # noqa: PLC0415 (as above)
 
@@ -67,9 +72,9 @@ def scan(
         isolated=isolated,
         flags={
             "--preset": ("preset", preset),
-            "--map": ("map", parts.pairs("--map", map_)),
-            "--select": ("select", parts.words(select)),
-            "--ignore": ("ignore", parts.words(ignore)),
+            "--map": ("map", inputs.pairs("--map", map_)),
+            "--select": ("select", inputs.words(select)),
+            "--ignore": ("ignore", inputs.words(ignore)),
             "--severity": ("severity", severity),
             "--fail-on": ("gate.fail_on", fail_on),
             "--max-errors": ("gate.max_errors", max_errors),
@@ -88,7 +93,7 @@ def scan(
         parts.print_settings(loaded)
         raise typer.Exit
     make_ready(loaded.settings, offline=offline, fetch=not dry_run)
-    options = parts.input_options(
+    options = inputs.input_options(
         loaded.settings,
         id_field=id_field,
         join=join,
@@ -100,22 +105,23 @@ def scan(
         filters=filter_,
         shard=shard,
     )
-    batch = parts.open_inputs(paths, options)
-    day = parts.audit_date(as_of)
-    outputs = parts.targets(output or (), format_)
-    parts.refuse_clash(batch, outputs)
+    batch = inputs.open_inputs(paths, options)
+    targets = outputs.targets(output or (), format_)
+    day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
+    outputs.refuse_clash(batch, targets)
     store = None if dry_run else history_store(loaded.settings)
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
-        targets=outputs,
+        targets=targets,
         as_of=day,
         suppressions=load_suppressions(loaded.settings, day, ignore_file, baseline, store, isolated=isolated),
-        jobs=parts.jobs(jobs, batch, loaded.settings),
+        jobs=parts.jobs(jobs, engine, batch, loaded.settings),
         documents=documents,
         no_text=no_text,
         resume=resume,
+        retry_errors=retry_errors,
         exit_zero=exit_zero,
         store=store,
     )

@@ -133,6 +133,23 @@ Jobs = Annotated[
         "-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.", rich_help_panel=_RUN
     ),
 ]
+EngineName = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        help="inline (this process) or processes; default by size and cores.",
+        rich_help_panel=_RUN,
+    ),
+]
+RetryErrors = Annotated[
+    bool,
+    typer.Option(
+        "--retry-errors",
+        help="Audit again what is an error or unchecked in these outputs; keep the rest.",
+        rich_help_panel=_RUN,
+    ),
+]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.", rich_help_panel=_RUN)]
 Timeout = Annotated[float | None, typer.Option(metavar="SECONDS", help="Limit for each record.", rich_help_panel=_RUN)]
 AsOf = Annotated[str | None, typer.Option(metavar="DATE", help="The audit date; default today.", rich_help_panel=_RUN)]

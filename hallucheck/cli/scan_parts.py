@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import signal
-import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from hallucheck import __version__
-from hallucheck.audit import audit
+from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import progress
 from hallucheck.cli.remembering import remember
+from hallucheck.cli.retrying import annotated_target, earlier_index, leftover
 from hallucheck.cli.trending import trends
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
@@ -31,13 +32,13 @@ from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
 from hallucheck.engines.processes import Processes
 from hallucheck.errors import UsageError
-from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
 from hallucheck.reports.html import Html
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Trend
-from hallucheck.sources.batch import Batch, InputOptions, open_batch
+from hallucheck.retry import Retry
+from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class Request:
     no_text: bool
     resume: bool
     exit_zero: bool
+    retry_errors: bool = False
+    """Keep what an earlier run found, but for its errors."""
     suppressions: Suppressions = NOTHING
     store: Store | None = None
     """The history, where one is configured."""
@@ -95,153 +98,41 @@ def refuse_network(settings: Settings) -> None:
         )
 
 
-def words(values: Iterable[str] | None) -> list[str]:
-    """Repeated and comma-separated values as one list."""
-    return [word for value in values or () for word in value.replace(",", " ").split()]
+ENGINES = ("inline", "processes")
 
 
-def pairs(flag: str, values: Iterable[str] | None) -> dict[str, str]:
-    """`key=value` words as a mapping.
-
-    Raises:
-        UsageError: a word has no `=`.
-    """
-    found = {}
-    for value in values or ():
-        key, equals, rest = value.partition("=")
-        if not (key and equals):
-            raise UsageError(f"{flag} {value}: expected NAME=VALUE", hint=f"as in {flag} answer=$.output.text")
-        found[key] = rest
-    return found
-
-
-def input_options(
-    settings: Settings,
-    *,
-    id_field: str | None = None,
-    join: Path | None = None,
-    documents: Path | None = None,
-    limit: int | None = None,
-    sample: int | None = None,
-    seed: int = 0,
-    range_: str | None = None,
-    filters: Sequence[str] | None = None,
-    shard: str | None = None,
-) -> InputOptions:
-    """What the flags say about the inputs."""
-    if documents is not None and not documents.is_dir():
-        raise UsageError(f"--documents {documents}: there is no such directory")
-    return InputOptions(
-        preset=settings.preset,
-        map=tuple(settings.map.items()),
-        id_field=id_field,
-        join=str(join) if join else None,
-        documents_dir=str(documents) if documents else None,
-        limit=limit,
-        sample=sample,
-        seed=seed,
-        range=_range(range_),
-        filter=tuple(pairs("--filter", filters).items()),
-        shard=_shard(shard),
-        max_line=settings.limits.max_line_mb << 20,
-    )
-
-
-def _range(text: str | None) -> tuple[int | None, int | None] | None:
-    if text is None:
-        return None
-    first, colon, last = text.partition(":")
-    try:
-        bounds = (int(first) if first else None, int(last) if last else None)
-    except ValueError:
-        bounds = (-1, -1)
-    if not colon or any(bound is not None and bound < 0 for bound in bounds):
-        raise UsageError(f"--range {text}: expected A:B with whole numbers", hint="as in --range 100:200, or :50")
-    return bounds
-
-
-def _shard(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    share, _, shares = text.partition("/")
-    if not (share.isdecimal() and shares.isdecimal() and 1 <= int(share) <= int(shares)):
-        raise UsageError(f"--shard {text}: expected I/N with 1 <= I <= N", hint="as in --shard 1/4")
-    return int(share), int(shares)
-
-
-def audit_date(text: str | None) -> date:
-    """The audit date: as given, else today; it is written to the result."""
-    if text is None:
-        return date.today()  # noqa: DTZ011 (the user's own day)
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
-
-
-def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
-    """Open the inputs, and say which layout was chosen for each and why."""
-    batch = open_batch(paths, options)
-    for source, reason in zip(batch.sources, batch.reasons, strict=True):
-        if reason:
-            TERMINAL.note(f"{source.name}: {reason}")
-    return batch
-
-
-def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
-    """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
-    chosen = []
-    root = str(_repository())
-    for path in outputs:
-        if str(path) == "-":
-            raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
-        if path.is_dir() or not path.suffix or str(path).endswith(os.sep):
-            if path.exists() and not path.is_dir():
-                raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
-            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
-        else:
-            chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
-    seen: set[Path | None] = set()
-    for target in chosen:
-        if target.path in seen:
-            raise UsageError(f"{target.path}: given twice as an output")
-        seen.add(target.path)
-    if stdout is not None or not TERMINAL.quiet:
-        width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
-        report = formats.by_name(stdout or "table", root=root, width=width, color=color)
-        chosen.append(Target(report=report, path=None))
-    return tuple(chosen)
-
-
-def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
-    """A dump is never written over.
-
-    Raises:
-        UsageError: an output is one of the inputs.
-    """
-    inputs = {Path(source.name).resolve() for source in batch.sources}
-    for target in chosen:
-        if target.path is not None and target.path.resolve() in inputs:
-            raise UsageError(f"{target.path}: is an input; it would be written over", "give -o another name")
-
-
-def _repository() -> Path:
-    """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
-    here = Path.cwd()
-    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
-
-
-def jobs(wanted: int | None, batch: Batch, settings: Settings) -> int:
+def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Settings) -> int:
     """How many processes: as wanted, else one for a small dump and one per core for a large one.
 
     A server is asked by one process, many questions at once: its caps hold for the run, not for each process.
+
+    Raises:
+        UsageError: there is no such engine, or it is not for so many processes.
     """
-    if settings.verifier.networked:
+    if engine is not None and engine not in ENGINES:
+        raise _no_engine(engine)
+    if engine == "inline" and (wanted or 1) > 1:
+        raise UsageError(f"--engine inline --jobs {wanted}: inline is one process", "leave one of them out")
+    if settings.verifier.networked or engine == "inline":
         return 1
     if wanted is not None:
         return wanted
     size = batch.total_bytes
-    return 1 if size is not None and size < SMALL_DUMP else len(os.sched_getaffinity(0))
+    small = engine is None and size is not None and size < SMALL_DUMP
+    return 1 if small else len(os.sched_getaffinity(0))
+
+
+def _no_engine(name: str) -> UsageError:
+    if name == "ray":
+        return UsageError(
+            "--engine ray: no cluster engine is part of this version",
+            "give each machine its share: --shard 1/4, 2/4, ...; then `hallucheck report A B C D -o all/` joins them",
+        )
+    near = get_close_matches(name, ENGINES, n=1)
+    return UsageError(
+        f"--engine {name}: there is no such engine",
+        f"did you mean {near[0]}?" if near else f"engines are {' and '.join(ENGINES)}",
+    )
 
 
 def run(request: Request) -> Summary:
@@ -260,23 +151,32 @@ def run(request: Request) -> Summary:
             suppressions=request.suppressions,
         )
         key = _key(request)
-        assembly = Assembly(request.targets, key=key, resume=request.resume, scratch=scratch)
+        build: AuditorBuilder = request.auditor
+        earlier = earlier_index(request, key, scratch) if request.retry_errors else None
+        if earlier is not None:
+            build = partial(Retry, index=earlier)
+        assembly = Assembly(
+            request.targets, key=key, resume=request.resume and not request.retry_errors, scratch=scratch
+        )
         plan, recorder = remember(request, plan, engine, assembly, key)
         with (
             _telling_how_to_go_on(request, assembly),
             progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as advance,
         ):
-            return audit(
+            summary = audit(
                 request.batch,
                 plan,
                 engine,
                 assembly,
-                auditor=request.auditor,
+                auditor=build,
                 recorder=recorder,
                 exit_zero=request.exit_zero,
                 trends=lambda: _trends(request),
                 progress=advance,
             )
+        if earlier is not None:
+            leftover(annotated_target(request.targets)).unlink(missing_ok=True)
+        return summary
 
 
 def _trends(request: Request) -> tuple[Trend, ...]:

@@ -36,6 +36,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
     report: Report
     path: Path | None
+    silent: bool = False
+    """Made and not shown: stdout with -q."""
 
 
 class Fragments(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,12 +107,12 @@ class Assembly:
         self._files: list[BinaryIO] = []
         self._saved_at = time.monotonic()
         first = next((target.path for target in targets if target.path), None)
-        self._checkpoint = first.with_name(first.name + ".checkpoint") if first else None
+        self._checkpoint = checkpoint_of(targets)
         if resume and self._checkpoint is None:
             raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
         found = self._found() if resume else None
         self._parts = [
-            _part(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
+            part_of(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
             for target in self.targets
         ]
         if found and not self._complete(found):
@@ -129,18 +131,7 @@ class Assembly:
         """The checkpoint of an interrupted run, or None where there is none."""
         if self._checkpoint is None or not self._checkpoint.exists():
             return None
-        try:
-            found = msgspec.json.decode(self._checkpoint.read_bytes(), type=Checkpoint)
-        except (msgspec.DecodeError, OSError) as error:
-            raise OutputError(
-                f"{self._checkpoint}: cannot read the checkpoint: {error}", "run without --resume"
-            ) from None
-        if found.key != self._key:
-            raise UsageError(
-                f"{self._checkpoint}: the interrupted run had other inputs, settings or outputs",
-                hint="run it again without --resume, or as it was run before",
-            )
-        return found
+        return read_checkpoint(self._checkpoint, self._key)
 
     def _complete(self, found: Checkpoint) -> bool:
         """Whether every part holds what the checkpoint says."""
@@ -202,6 +193,9 @@ class Assembly:
     def finish(self, summary: Summary) -> None:
         """Add heads and tails, put every file in its place, write what goes to stdout, and forget the checkpoint."""
         for target, file, part in zip(self.targets, self._files, self._parts, strict=True):
+            if target.silent:
+                part.unlink()
+                continue
             with self._writing(target.path):
                 head, tail = target.report.head(summary), target.report.tail(summary)
                 if isinstance(target.report, Limited):
@@ -248,7 +242,33 @@ class Assembly:
             ) from None
 
 
-def _part(path: Path) -> Path:
+def checkpoint_of(targets: Sequence[Target]) -> Path | None:
+    """Where the checkpoint of a run with these targets is; None where none of them is a file."""
+    first = next((target.path for target in targets if target.path), None)
+    return first.with_name(first.name + ".checkpoint") if first else None
+
+
+def read_checkpoint(path: Path, key: str) -> Checkpoint:
+    """How far the interrupted run got.
+
+    Raises:
+        OutputError: the file cannot be read.
+        UsageError: it was another run.
+    """
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Checkpoint)
+    except (msgspec.DecodeError, OSError) as error:
+        raise OutputError(f"{path}: cannot read the checkpoint: {error}", "run without --resume") from None
+    if found.key != key:
+        raise UsageError(
+            f"{path}: the interrupted run had other inputs, settings or outputs",
+            hint="run it again without --resume, or as it was run before, on the same audit date (--as-of)",
+        )
+    return found
+
+
+def part_of(path: Path) -> Path:
+    """Where the file grows."""
     return path.with_name(path.name + ".partial")
 
 
@@ -262,10 +282,10 @@ def _place(path: Path, head: bytes, file: BinaryIO, tail: bytes) -> None:
             shutil.copyfileobj(file, out, 1 << 20)
             _end(out, tail)
         whole.replace(path)
-        _part(path).unlink()
+        part_of(path).unlink()
     else:
         _end(file, tail)
-        _part(path).replace(path)
+        part_of(path).replace(path)
 
 
 def _convert(path: Path, report: Converted, file: BinaryIO, summary: Summary) -> None:
@@ -274,7 +294,7 @@ def _convert(path: Path, report: Converted, file: BinaryIO, summary: Summary) ->
     with whole.open("r+b") as out:
         os.fsync(out.fileno())
     whole.replace(path)
-    _part(path).unlink()
+    part_of(path).unlink()
 
 
 def _end(file: IO[bytes], tail: bytes) -> None:

@@ -156,12 +156,14 @@ class _Chained(io.RawIOBase):
     def __init__(self, first: bytes, rest: BinaryIO) -> None:
         self._first = first
         self._rest = rest
+        # One read at a time: many within one call would not notice a Ctrl-C that comes between two of them.
+        self._some = getattr(rest, "read1", rest.read)
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self._first or self._rest.read(len(buffer))
+        data = self._first or self._some(len(buffer))
         self._first = data[len(buffer) :]
         taken = data[: len(buffer)]
         buffer[: len(taken)] = taken

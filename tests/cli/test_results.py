@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,57 @@ def test_an_ignore_file_of_another_shape(results: Path, text: str, words: str) -
     assert done.returncode == 2
     assert words in done.stderr
     assert "hint: as in `ignore:" in done.stderr
+
+
+CONTRADICTED = {
+    "key": "k1",
+    "out": {"text": "Revenue was 5 million dollars in 2023."},
+    "src": ["Revenue was 4 million dollars in 2023."],
+}
+RAGAS = {
+    "user_input": "What was revenue?",
+    "response": "Revenue was 5 million dollars in 2023.",
+    "retrieved_contexts": ["Revenue was 4 million dollars in 2023."],
+}
+
+
+@pytest.fixture
+def mapped(tmp_path: Path) -> Path:
+    """The results of a dump in a layout that nobody knows, which only `--map` could read."""
+    dump = write(tmp_path / "dump.jsonl", [CONTRADICTED])
+    options = ("--map", "answer=$.out.text", "--map", "contexts=$.src", "--as-of", "2024-02-29")
+    assert scan(dump, *options, "-q", "-o", f"{tmp_path}/results/").returncode == 1
+    return tmp_path / "results"
+
+
+def test_results_need_no_layout_to_be_judged_again(mapped: Path) -> None:
+    for command, code in ((["gate"], 1), (["report"], 0), (["baseline", "create", "--isolated"], 0)):
+        done = hallucheck(*command, mapped, cwd=mapped.parent)
+        assert done.returncode == code, done.stderr
+    assert hallucheck("compare", mapped, mapped).returncode == 0
+
+
+def test_gate_and_report_agree_with_the_scan(mapped: Path, tmp_path: Path) -> None:
+    for command in ("gate", "report"):
+        hallucheck(command, mapped, "--isolated", "-q", "-o", f"{tmp_path}/{command}/")
+        first, again = (json.loads((folder / "summary.json").read_text()) for folder in (mapped, tmp_path / command))
+        for key in ("verdicts", "exit_code", "as_of", "rates", "rules", "detection_hash"):
+            assert again[key] == first[key], key
+
+
+def test_rows_of_several_layouts_in_one_annotated_dump(tmp_path: Path) -> None:
+    ours = write(tmp_path / "a.jsonl", [good(n) for n in range(3)])
+    theirs = write(tmp_path / "b.jsonl", [RAGAS])
+    assert scan(ours, theirs, "-q", "-o", f"{tmp_path}/results/").returncode == 1
+    hallucheck("gate", tmp_path / "results", "--isolated", "-q", "-o", f"{tmp_path}/again/")
+    for name in ("findings.csv", "records.csv", "annotated.jsonl"):
+        assert (tmp_path / "again" / name).read_bytes() == (tmp_path / "results" / name).read_bytes()
+
+
+def test_report_keeps_verdicts_and_gate_judges_anew(mapped: Path) -> None:
+    never = ("--set", "verdict.reject_probability=null", "--set", "verdict.reject_high=9", "-f", "summary")
+    verdicts = {
+        command: json.loads(hallucheck(command, mapped, "--isolated", *never).stdout)["verdicts"]
+        for command in ("report", "gate")
+    }
+    assert (verdicts["report"]["reject"], verdicts["gate"]["reject"]) == (1, 0)

@@ -108,21 +108,75 @@ def test_3_below_min_checked_rate(tmp_path: Path) -> None:
     assert done.returncode == 3
 
 
-def test_130_on_ctrl_c_and_the_rest_resumes(tmp_path: Path) -> None:
-    rows = [good(n) for n in range(60_000)]
-    dump = write(tmp_path / "d.jsonl", rows)
+def test_2_for_records_that_the_history_could_not_keep(tmp_path: Path) -> None:
+    (tmp_path / "h.db").write_bytes(b"this is no database, and it is long enough to be looked at" * 99)
+    done = scan(write(tmp_path / "d.jsonl", [good(0)]), "--history", tmp_path / "h.db")
+    assert done.returncode == 2
+    assert "not a database" in done.stderr
+
+
+@pytest.fixture
+def baseline(bad: Path, tmp_path: Path) -> Path:
+    """Of a run with all rules and the default settings."""
+    assert scan(bad, "-q", "-o", tmp_path / "a.jsonl").returncode == 1
+    made = hallucheck("baseline", "create", tmp_path / "a.jsonl", "-b", tmp_path / "known.txt", "--isolated")
+    assert made.returncode == 0
+    return tmp_path / "known.txt"
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        pytest.param([], 0, id="made alike"),
+        pytest.param(["--set", "gate.fail_on=review"], 0, id="another gate finds the same"),
+        pytest.param(["--ignore", "numbers"], 4, id="other detectors"),
+        pytest.param(["--set", "statements.min_content_length=7"], 4, id="other settings of a detector"),
+        pytest.param(["--set", "verifier.name=none"], 4, id="another verifier"),
+        pytest.param(["--ignore", "numbers", "--exit-zero"], 4, id="whatever --exit-zero says"),
+    ],
+)
+def test_4_for_a_baseline_of_another_detection(bad: Path, baseline: Path, args: list[str], code: int) -> None:
+    done = scan(bad, "--baseline", baseline, "-f", "concise", *args)
+    assert done.returncode == code, done.stdout + done.stderr
+    if code:
+        assert done.stdout == ""
+        assert "error: the baseline was made with other rules" in done.stderr
+        assert "hint: make it anew with `hallucheck baseline create`" in done.stderr
+
+
+def test_4_for_runs_that_were_not_made_alike(bad: Path, tmp_path: Path) -> None:
+    for name, args in (("base", []), ("head", ["--ignore", "statements/phantom-statement"])):
+        scan(bad, "-q", "-o", f"{tmp_path / name}/", *args)
+    done = hallucheck("compare", tmp_path / "base", tmp_path / "head")
+    assert done.returncode == 4
+    assert "other rules, settings or another verifier" in done.stderr
+    assert hallucheck("compare", tmp_path / "base", tmp_path / "head", "--allow-unlike").returncode == 0
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "kill"])
+def test_130_when_interrupted_and_the_rest_resumes(tmp_path: Path, stop: signal.Signals) -> None:
+    """The input is a pipe that stays open, so the run cannot end before it is interrupted."""
+    rows = write(tmp_path / "d.jsonl", [good(n) for n in range(6_000)]).read_bytes()
     out = tmp_path / "out.jsonl"
-    command = [*COMMAND, "scan", str(dump), "--isolated", "--as-of", "2025-09-01", "-q", "-j", "1", "-o", str(out)]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment())
+    command = [*COMMAND, "scan", "-", "--isolated", "--as-of", "2025-09-01", "-j", "1", "-o", str(out)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+    assert process.stdin is not None
+    process.stdin.write(rows)
+    process.stdin.flush()
     partial = tmp_path / "out.jsonl.partial"
-    for _ in range(600):
-        if partial.exists() and partial.stat().st_size > 0:
-            break
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=60)
-    assert process.returncode == 130, stderr
+    deadline = time.monotonic() + 120
+    while not (partial.exists() and partial.stat().st_size) and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(stop)
+    assert process.wait(timeout=60) == 130
+    assert process.stderr is not None
+    stderr = process.stderr.read()
+    process.stdin.close()
+    process.stderr.close()
     assert b"Traceback" not in stderr
+    assert b"the same command with --resume goes on" in stderr
     assert not out.exists()
-    assert hallucheck(*command[3:], "--resume", timeout=300).returncode == 0
-    assert out.read_bytes().count(b"\n") == len(rows)
+    with (tmp_path / "d.jsonl").open("rb") as again:
+        done = subprocess.run([*command, "-q", "--resume"], stdin=again, env=environment(), check=False, timeout=300)
+    assert done.returncode == 0
+    assert out.read_bytes().count(b"\n") == 6_000

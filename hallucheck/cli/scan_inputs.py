@@ -1,0 +1,105 @@
+"""What the flags of a scan say about its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.config.settings import Settings
+from hallucheck.errors import UsageError
+from hallucheck.sources.batch import Batch, InputOptions, open_batch
+
+
+def words(values: Iterable[str] | None) -> list[str]:
+    """Repeated and comma-separated values as one list."""
+    return [word for value in values or () for word in value.replace(",", " ").split()]
+
+
+def pairs(flag: str, values: Iterable[str] | None) -> dict[str, str]:
+    """`key=value` words as a mapping.
+
+    Raises:
+        UsageError: a word has no `=`.
+    """
+    found = {}
+    for value in values or ():
+        key, equals, rest = value.partition("=")
+        if not (key and equals):
+            raise UsageError(f"{flag} {value}: expected NAME=VALUE", hint=f"as in {flag} answer=$.output.text")
+        found[key] = rest
+    return found
+
+
+def input_options(
+    settings: Settings,
+    *,
+    id_field: str | None = None,
+    join: Path | None = None,
+    documents: Path | None = None,
+    limit: int | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    range_: str | None = None,
+    filters: Sequence[str] | None = None,
+    shard: str | None = None,
+) -> InputOptions:
+    """What the flags say about the inputs."""
+    if documents is not None and not documents.is_dir():
+        raise UsageError(f"--documents {documents}: there is no such directory")
+    return InputOptions(
+        preset=settings.preset,
+        map=tuple(settings.map.items()),
+        id_field=id_field,
+        join=str(join) if join else None,
+        documents_dir=str(documents) if documents else None,
+        limit=limit,
+        sample=sample,
+        seed=seed,
+        range=_range(range_),
+        filter=tuple(pairs("--filter", filters).items()),
+        shard=_shard(shard),
+        max_line=settings.limits.max_line_mb << 20,
+    )
+
+
+def _range(text: str | None) -> tuple[int | None, int | None] | None:
+    if text is None:
+        return None
+    first, colon, last = text.partition(":")
+    try:
+        bounds = (int(first) if first else None, int(last) if last else None)
+    except ValueError:
+        bounds = (-1, -1)
+    if not colon or any(bound is not None and bound < 0 for bound in bounds):
+        raise UsageError(f"--range {text}: expected A:B with whole numbers", hint="as in --range 100:200, or :50")
+    return bounds
+
+
+def _shard(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    share, _, shares = text.partition("/")
+    if not (share.isdecimal() and shares.isdecimal() and 1 <= int(share) <= int(shares)):
+        raise UsageError(f"--shard {text}: expected I/N with 1 <= I <= N", hint="as in --shard 1/4")
+    return int(share), int(shares)
+
+
+def audit_date(text: str | None) -> date:
+    """The audit date: as given, else today; it is written to the result."""
+    if text is None:
+        return date.today()  # noqa: DTZ011 (the user's own day)
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
+
+
+def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
+    """Open the inputs, and say which layout was chosen for each and why."""
+    batch = open_batch(paths, options)
+    for source, reason in zip(batch.sources, batch.reasons, strict=True):
+        if reason:
+            TERMINAL.note(f"{source.name}: {reason}")
+    return batch

@@ -1,0 +1,57 @@
+"""What the flags of a scan say about its outputs: which report goes where."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.errors import UsageError
+from hallucheck.reports import catalogue as formats
+from hallucheck.reports.assembly import Target
+from hallucheck.sources.batch import Batch
+
+
+def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
+    """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
+    chosen = []
+    root = str(_repository())
+    for path in outputs:
+        if str(path) == "-":
+            raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
+        if path.is_dir() or not path.suffix or str(path).endswith(os.sep):
+            if path.exists() and not path.is_dir():
+                raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
+            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
+        else:
+            chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
+    seen: set[Path | None] = set()
+    for target in chosen:
+        if target.path in seen:
+            raise UsageError(f"{target.path}: given twice as an output")
+        seen.add(target.path)
+    width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
+    report = formats.by_name(stdout or "table", root=root, width=width, color=color)
+    silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
+    return (*chosen, Target(report=report, path=None, silent=silent))
+
+
+def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
+    """A dump is never written over.
+
+    Raises:
+        UsageError: an output is one of the inputs.
+    """
+    inputs = {Path(source.name).resolve() for source in batch.sources}
+    for target in chosen:
+        if target.path is not None and target.path.resolve() in inputs:
+            raise UsageError(f"{target.path}: is an input; it would be written over", "give -o another name")
+
+
+def _repository() -> Path:
+    """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
