@@ -6,7 +6,6 @@ that it stands in or behind: "... 1889. [S0]" cites for the sentence before it, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from unicodedata import east_asian_width
 
@@ -14,16 +13,17 @@ import msgspec
 
 from hallucheck.text.citation_marks import Names, find_marks, plain
 from hallucheck.text.citation_prose import Lines, Prose
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, sentences
 
 SHORTEST = 15
 """Characters, without marks, of the shortest sentence that claims something; East Asian ones count twice."""
 
-_EMPTY = re.compile(r"\s?\((?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ])?\s?\)")
-_BEFORE_STOP = re.compile(
+_EMPTY = regex(r"\s?\((?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ])?\s?\)")
+_BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
-_NUMBERED = re.compile(r"^(.*?)[_.:# -]?(\d{1,6})$")
+_NUMBERED = regex(r"^(.*?)[_.:# -]?(\d{1,6})$")
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,8 +91,8 @@ def _claims_nothing(lines: Lines, sentence: Sentence) -> bool:
 def resolve(cited: str, ids: Sequence[str], given: Collection[str]) -> int | None:
     """Which of the sources `cited` means: by id, else by number; None where there is no such source.
 
-    A number counts sources from 1, from 0 if the answer cites 0. Where that leads beyond them, it is held against the
-    numbers at the end of their ids. "[S1]" counts from 0 where no source has an id like it.
+    A number counts sources from 1, from 0 if the answer cites 0; unless more of the numbers cited stand at the end of
+    ids than among them ("[3]" and "[7]" of doc_3 and doc_7). "[S1]" counts from 0 where no source has an id like it.
 
     Args:
         cited: the id as written.
@@ -119,8 +119,8 @@ def _numbered(number: int, ids: Sequence[str], numbers: Collection[int]) -> int 
     first = 0 if 0 in numbers else 1
     if any(name.isdecimal() for name in ids):
         return None  # they have numbers themselves, and this is none of them
-    if any(not 0 <= each - first < len(ids) for each in numbers):
-        ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in ids]
-        if ends.count(number) == 1:
-            return ends.index(number)
+    ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in ids]
+    counted = sum(0 <= each - first < len(ids) for each in numbers)
+    if sum(ends.count(each) == 1 for each in numbers) > counted:
+        return ends.index(number) if ends.count(number) == 1 else None
     return number - first if 0 <= number - first < len(ids) else None

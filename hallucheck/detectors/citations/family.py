@@ -171,7 +171,8 @@ class CitationsDetector(Detector):
             message = f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
             return self._finding(case, judged, unused_evidence.RULE, message)
         message = f"the cited sources do not support this claim: {both}"
-        reached = f"(confidence {grounding.confidence:.2f} of {CONFIDENT})"
+        short = round(grounding.confidence, 9) <= CONFIDENT
+        reached = f"(confidence {grounding.confidence:.2f} of {CONFIDENT})" if short else "(less likely than not)"
         return self._finding(case, judged, ungrounded_claim.RULE, f"{message} {reached}")
 
     def _finding(self, case: Case, judged: Judged, rule: Rule, message: str) -> Finding:
