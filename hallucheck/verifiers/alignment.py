@@ -65,12 +65,16 @@ class Alignment:
     def _reword(self) -> list[int]:
         """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
         places, own = self.evidence.places, set(self.stems)
+        here = places.keys()
         reworded = []
         for index, token in enumerate(self.tokens):
             stem = token.stem
             if stem in places or token.number or token.name or self.weights[index] < CONTENT:
                 continue
-            other = next((other for other in synonyms(stem) if other in places and other not in own), None)
+            near = synonyms(stem)
+            if near.isdisjoint(here):
+                continue
+            other = next((other for other in near if other in places and other not in own), None)
             if other is not None:
                 self.stems[index] = other
                 reworded.append(index)

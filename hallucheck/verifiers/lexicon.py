@@ -6,6 +6,7 @@ It is read from text files beside this one: `lexicon.txt` (from WordNet), `weigh
 
 from __future__ import annotations
 
+from collections.abc import KeysView
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -131,13 +132,13 @@ def related(stem_: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=RELATIONS)
-def synonyms(stem_: str) -> tuple[str, ...]:
-    """The stems of words that may stand for this one: of one meaning, derived from it, adjectives of one cluster."""
-    return tuple(_near(stem_, lexicon().close))
+def synonyms(stem_: str) -> KeysView[str]:
+    """The stems of words that may stand for this one, the closest first: of one meaning, derived, of one cluster."""
+    return _near(stem_, lexicon().close).keys()
 
 
 def _near(stem_: str, links: list[list[int]]) -> dict[str, None]:
-    """The words in the groups of a stem and in those one link away, in the order of the lexicon."""
+    """The words in the groups of a stem, then those in groups one link away."""
     known = lexicon()
     near = dict.fromkeys(known.abbreviations.get(stem_, ()))
     for group in known.groups.get(stem_, ()):
