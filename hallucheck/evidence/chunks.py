@@ -15,6 +15,7 @@ from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.labels import content, label
 from hallucheck.text.periods import deal
+from hallucheck.text.regex import regex
 from hallucheck.text.units import HAN, SCALES
 
 KEEP = 64
@@ -28,7 +29,7 @@ _SCALE_MARKS = (
     "illion", "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "thousand", "000", "crore",
     "lakh", "mio", "mrd", "tsd", "miles de", "millones", "milliers", "milh", "k€", "t€", "teur", "万", "千", "亿", "億",
 )  # fmt: skip
-_SCALE = re.compile(
+_SCALE = regex(
     r"\bin\s+(?:[A-Za-z$€£₹'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion|crore|lakh)s?\b(?! of)"
     r"|[$€£¥₹]\s?(?:in\s)?(?P<sign>thousands?|millions?|billions?|crores?|lakhs?|m|mn|bn)\b(?![\w.])"
     r"|\((?:(?:in|us\$?|usd|eur|gbp|rs\.?|inr|figures in|amounts in|all amounts in|dollars in|expressed in)\s){0,2}"
@@ -39,7 +40,7 @@ _SCALE = re.compile(
     re.IGNORECASE,
 )
 _FOREIGN_SCALES = {"milliers": 10**3, "miles": 10**3, "milhares": 10**3, "m": 10**6}
-_DATA = re.compile(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
+_DATA = regex(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 
 
 class Chunk:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
 import msgspec
 
 from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.labels import content
+from hallucheck.text.regex import regex
 
 MAX_ROWS = 400
 """Rows beyond this are read as figures without a place; a table that long is data, not evidence for one answer."""
@@ -21,7 +21,7 @@ CAPTION = 2
 
 NIL = frozenset(("-", "–", "—", "$-", "$—", "$ -", "$ —", "nil"))
 
-_RULE = re.compile(r"[\s|:+=-]+")
+_RULE = regex(r"[\s|:+=-]+")
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
@@ -17,6 +16,7 @@ from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Kind, Period
 from hallucheck.text.labels import initials
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 MetricKind = Literal["currency", "percentage", "fraction", "ratio", "quantity", "date"]
 
@@ -130,8 +130,8 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
         ),
     ),
 )
-_SPLIT = re.compile(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])")
-_TOKEN = re.compile(r"[^\W_]+")
+_SPLIT = regex(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])")
+_TOKEN = regex(r"[^\W_]+")
 RESERVED = words("currency unit units period periods year month quarter date as_of property_id period_id id name")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import re
 import resource
 import signal
 import struct
@@ -20,12 +19,14 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
+from hallucheck.text.regex import regex
+
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
 HEADER = struct.Struct(">I")
 PR_SET_PDEATHSIG = 1
-_QUOTED = re.compile(r"""(?:\bb)?['"]|[<{(\[]|0x|\d{5}""")
+_QUOTED = regex(r"""(?:\bb)?['"]|[<{(\[]|0x|\d{5}""")
 """Where an error message begins to show bytes, objects or addresses in memory."""
 
 

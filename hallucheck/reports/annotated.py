@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Verdict
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
+from hallucheck.text.regex import regex
 
 VERSION = 1
 KEY = b'"hallucheck"'
@@ -129,7 +130,7 @@ _ENCODER = msgspec.json.Encoder()
 _ROW = msgspec.json.Decoder(_Row)
 _MARK = msgspec.json.Decoder(_Mark)
 _READER = msgspec.json.Decoder(Annotation)
-_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
+_TOKEN = regex(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
 
 
 def _is_annotation(value: bytes) -> bool:

@@ -10,17 +10,19 @@ from __future__ import annotations
 import html as _html
 import re
 
+from hallucheck.text.regex import regex
+
 # What a terminal, an editor or a browser acts on instead of showing: control characters, marks and overrides of
 # direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters.
 _INVISIBLE = (
     "\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
 )
-_UNSAFE = re.compile(f"[{_INVISIBLE}]")
+_UNSAFE = regex(f"[{_INVISIBLE}]")
 
 # A CI runner acts on these wherever a line of output begins with them (`::`) or holds them (`##[`), so text that is
 # wrapped at an unlucky place must not hold them at all. The names are those of the GitHub Actions runner.
-_COMMANDS = re.compile(
+_COMMANDS = regex(
     r"::(?=(?:set-output|set-env|set-path|add-path|add-mask|add-matcher|remove-matcher|save-state|stop-commands|echo"
     r"|group|endgroup|debug|notice|warning|error|internal-[a-z-]+)\b)|##(?=\[|vso)",
     re.IGNORECASE,
@@ -34,12 +36,12 @@ _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
 # What Markdown could act on inside a line, as entities: a backslash would still let links and mentions through.
 _MARKDOWN = str.maketrans({mark: f"&#{ord(mark)};" for mark in "\\`*[]#|~$^<>&"} | {"@": "@&#8203;"})
-_MARKDOWN_IN_CONTEXT = re.compile(r":(?=//)|(?<=www)\.|(?<![^\W_])_|_(?![^\W_])", re.IGNORECASE)
+_MARKDOWN_IN_CONTEXT = regex(r":(?=//)|(?<=www)\.|(?<![^\W_])_|_(?![^\W_])", re.IGNORECASE)
 
 # Text that means the same in every format: most ids, names, rules and reasons. Asking costs less than escaping.
-_HARMLESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./;,()_-]*").fullmatch
+_HARMLESS = regex(r"[A-Za-z0-9][A-Za-z0-9 ./;,()_-]*").fullmatch
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def visible(text: str) -> str:

@@ -9,7 +9,6 @@ messages, claims, quotes, suggestions, notes, corrected answers, reasons that qu
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import Any
 
 import msgspec
@@ -17,12 +16,13 @@ import msgspec
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.places import spot
+from hallucheck.text.regex import regex
 
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_.:/#\-]{1,64}")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_COUNTS = re.compile(r"nothing found|\d+ (?:[a-z]+ )?findings?(?:, worst [a-z]+)?")
-_FIELD = re.compile(r"[a-z][a-z0-9_]{0,47}")
-_CODE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]{0,31}")
+_IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")
+_UUID = regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_COUNTS = regex(r"nothing found|\d+ (?:[a-z]+ )?findings?(?:, worst [a-z]+)?")
+_FIELD = regex(r"[a-z][a-z0-9_]{0,47}")
+_CODE = regex(r"[A-Za-z][A-Za-z0-9_+-]{0,31}")
 _CODED = frozenset(("status", "severity", "risk_level", "grade", "recommendation", "action", "method"))
 """Fields of a family's result whose words are codes of ours."""
 

@@ -17,13 +17,14 @@ from hallucheck.reports.annotated import encode
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.places import uri
 from hallucheck.reports.summary import Summary
+from hallucheck.text.regex import regex
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://github.com/hallucheck/hallucheck"
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "note"}
 
 _ROOT = "%SRCROOT%"
-_SPECIAL = re.compile(r"[\\\[\]{}]")
+_SPECIAL = regex(r"[\\\[\]{}]")
 _ESCAPED = {"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -13,9 +12,10 @@ from hallucheck.model import ErrorNote, Row
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
+from hallucheck.text.regex import regex
 
-_SAMPLE = re.compile(r"samples/[^/]+\.json")
-_DIGITS = re.compile(r"(\d+)")
+_SAMPLE = regex(r"samples/[^/]+\.json")
+_DIGITS = regex(r"(\d+)")
 
 
 class EvalArchive(Payloads):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -22,18 +21,19 @@ from hallucheck.model.aliases import ALIASES
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
+from hallucheck.text.regex import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
 MAX_LITERAL = 1 << 20
 DELIMITERS = ",;\t|"
 
 _SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
-_ITEM = re.compile(_SPELLED)
-_ARRAY = re.compile(rf"\[(?:{_SPELLED})(?:\s++(?:{_SPELLED}))++\]")
+_ITEM = regex(_SPELLED)
+_ARRAY = regex(rf"\[(?:{_SPELLED})(?:\s++(?:{_SPELLED}))++\]")
 """Strings between which there is no comma: a list of one string is the same in both spellings."""
-_BETWEEN = re.compile(rf"{_SPELLED}|(\}}\s++\{{)")
+_BETWEEN = regex(rf"{_SPELLED}|(\}}\s++\{{)")
 """Between two dicts of an array; what looks so inside a string is passed over."""
-_QUOTED = re.compile(r'"[^"]*+"')
+_QUOTED = regex(r'"[^"]*+"')
 _TEXT_COLUMNS = frozenset(key for field in TEXT_FIELDS for key in ALIASES[field])
 _NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
 

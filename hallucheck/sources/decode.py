@@ -8,19 +8,19 @@ rows pay nothing for good messages.
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import msgspec
 import orjson
 
 from hallucheck.errors import UnreadableRowError
+from hallucheck.text.regex import regex
 
 _decode = msgspec.json.Decoder().decode
 
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_NOT_A_NUMBER = re.compile(rb"(?:-?Infinity|-?NaN|nan)\b")
-_PYTHON_WORD = re.compile(rb"(?:None|True|False)\b")
+_LONE_SURROGATE = regex("[\ud800-\udfff]")
+_NOT_A_NUMBER = regex(rb"(?:-?Infinity|-?NaN|nan)\b")
+_PYTHON_WORD = regex(rb"(?:None|True|False)\b")
 _NEAR = 12
 
 _KINDS = {

@@ -20,6 +20,7 @@ from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.decode import decode
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
+from hallucheck.text.regex import regex
 
 CONTAINERS: dict[tuple[str, ...], frozenset[str]] = {
     ("results", "results"): frozenset(),
@@ -105,10 +106,10 @@ _OPEN_LIST, _CLOSE_LIST, _OPEN_OBJECT, _CLOSE_OBJECT = b"[]{}"
 _COMMA, _COLON, _QUOTE = b',:"'
 _DEPTH = {_OPEN_LIST: 1, _OPEN_OBJECT: 1, _CLOSE_LIST: -1, _CLOSE_OBJECT: -1}
 _STRING = rb'[^"\\]*+(?:\\.[^"\\]*+)*+"'
-_REST_OF_STRING = re.compile(_STRING, re.DOTALL)
-_TO_BRACKET = re.compile(rb'(?:[^"\[\]{}]++|"' + _STRING + rb")*+", re.DOTALL)
-_SCALAR = re.compile(rb"[^,:\[\]{}\s\"]*+")
-_SPACE = re.compile(rb"[ \t\r\n]*+")
+_REST_OF_STRING = regex(_STRING, re.DOTALL)
+_TO_BRACKET = regex(rb'(?:[^"\[\]{}]++|"' + _STRING + rb")*+", re.DOTALL)
+_SCALAR = regex(rb"[^,:\[\]{}\s\"]*+")
+_SPACE = regex(rb"[ \t\r\n]*+")
 
 
 class Skimmer:

@@ -17,6 +17,7 @@ from hallucheck.sources.lines import Lines
 from hallucheck.sources.parquet import Parquet
 from hallucheck.sources.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.streams import BOM, STDIN, Stream
+from hallucheck.text.regex import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
 TABLES = (".csv", ".tsv")
@@ -26,7 +27,7 @@ COMPRESSED = (".gz", ".zst")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
 
 
-_OBJECT = re.compile(rb"^[{\[]", re.MULTILINE)
+_OBJECT = regex(rb"^[{\[]", re.MULTILINE)
 """A line that looks like a row: then a row of NUL bytes, as a crash leaves them, is no more than a bad row."""
 
 

@@ -11,12 +11,13 @@ from itertools import islice
 from hallucheck.model import ErrorNote, Row
 from hallucheck.sources.base import CHUNK_BYTES, Chunk
 from hallucheck.sources.streams import Stream
+from hallucheck.text.regex import regex
 
 HEAD_ROWS = 20
 """So many rows are looked at to recognise a dump."""
 
 _NOTHING = hashlib.sha256(b"").hexdigest()
-_STRING_OR_BREAK = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
+_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
 
 
 class Payloads(ABC):

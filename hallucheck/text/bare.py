@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hallucheck.text import identifiers
 from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.han import HAN_FROM
+from hallucheck.text.regex import regex
 
 RATIO_NAMES = (
     "ratio", "coverage", "multiple", "leverage", "dscr", "icr", "fccr", "p/e", "d/e", "beta", "gini", "quotient",
@@ -16,9 +17,9 @@ RATIO_NAMES = (
 LARGEST_RATIO = 1000
 """A number this large after the name of a ratio is something else: a year, an amount."""
 
-_RATED = re.compile(r"/(?:5|10|100)(?![\d/.,])")
-_TO_ONE = re.compile(r":(\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
-_NAMED = re.compile(
+_RATED = regex(r"/(?:5|10|100)(?![\d/.,])")
+_TO_ONE = regex(r":(\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
+_NAMED = regex(
     r"(?:\b(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|quotient|p/e|d/e|ev/ebitda|beta|gini)s?\b)"
     r"(?:,? (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now|came"
     r"|about|between|from|declined|increased|decreased|dropped|reached|in|around|approximately|nearly|roughly|over"
@@ -27,7 +28,7 @@ _NAMED = re.compile(
     r"[ :=(-]*$",
     re.IGNORECASE,
 )
-_NAMED_BEHIND = re.compile(
+_NAMED_BEHIND = regex(
     r" (?:[a-z-]+ ){0,4}?(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|p/e|d/e|beta)\b", re.IGNORECASE
 )
 NAME_REACH = 40

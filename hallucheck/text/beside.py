@@ -10,6 +10,7 @@ from hallucheck.text import han
 from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.han import HAN_FROM
 from hallucheck.text.locales import CODES, COMMON_WORDS, PREFIXED, SIGNS, currency
+from hallucheck.text.regex import regex
 from hallucheck.text.units import (
     BASIS_POINTS,
     LETTERS,
@@ -28,17 +29,17 @@ CODE = 3
 
 _LETTERS = r"[^\W\d_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W\d_]*)*"
 """A word; the vowel signs of Devanagari are no letters to `re`."""
-_AFTER = re.compile(
+_AFTER = regex(
     rf"( - |[ \u00a0-]?)(?:\(?({_LETTERS}(?:[²³]|(?<=[mt])[23]\b)?(?:/(?:[hs]|d?[lL]|m[lL])\b)?)|([%‰°$€£¥₹₪₩₽₺₫¢×]))"
 )
-_NEXT = re.compile(rf"[ \u00a0-]?({_LETTERS})")
-_SECOND = re.compile(r"\.?[ \u00a0-]?([^\W\d_]+)")
-_OF = re.compile(r" (?:de |di |d')([^\W\d_]+)")
-_TAIL = re.compile(r" ?(\d{1,4})")
+_NEXT = regex(rf"[ \u00a0-]?({_LETTERS})")
+_SECOND = regex(r"\.?[ \u00a0-]?([^\W\d_]+)")
+_OF = regex(r" (?:de |di |d')([^\W\d_]+)")
+_TAIL = regex(r" ?(\d{1,4})")
 _AMBIGUOUS = frozenset(("mil", "cr"))
 _STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
 _STAMPS = {"Rs": "INR", "Rs.": "INR", "kr": "SEK", "kr.": "SEK", "Kč": "CZK", "zł": "PLN"}
-_WEIGHT = re.compile(
+_WEIGHT = regex(
     r"\b(?:weigh\w{0,4}|weight\w{0,2}|heav\w{1,3}|lost|lose|losing|gain\w{0,3}|lift\w{0,3}|lbs?|payload|thrust"
     r"|carr\w{1,5})\b",
     re.IGNORECASE,

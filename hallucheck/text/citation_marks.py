@@ -17,28 +17,29 @@ from unicodedata import normalize
 import msgspec
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 WIDEST = 50
 """Sources that a range such as [1-3] may name."""
 
 _LINK = r"(?:\((?:[^()\s]|\([^()\s]{0,80}\)){1,300}\))?"
-_BRACKET = re.compile(
+_BRACKET = regex(
     rf"\^?\[\[?(?P<square>[^\[\]\n]{{1,160}})\]\]?{_LINK}|【(?P<lens>[^【】\n]{{1,80}})】|［(?P<wide>[^［］\n]{{1,80}})］"
 )
-_TAG = re.compile(r"<(sup|cite)>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>", re.IGNORECASE)
-_ROUND = re.compile(r"[(（]([^()（）\[\]\n]{1,80})[)）]")
-_CODE = re.compile(r"```.{0,20000}?(?:```|\Z)|(?<!`)`[^`\n]{1,300}`(?!`)", re.DOTALL)
+_TAG = regex(r"<(sup|cite)>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>", re.IGNORECASE)
+_ROUND = regex(r"[(（]([^()（）\[\]\n]{1,80})[)）]")
+_CODE = regex(r"```.{0,20000}?(?:```|\Z)|(?<!`)`[^`\n]{1,300}`(?!`)", re.DOTALL)
 
-_PART = re.compile(r"\s*(?:[,;،、，；|/&+]|\s(?:and|und|et|y|e|и|ו|و|和|と)\s)\s*")
-_NUMBER = re.compile(r"#?\^?(\d{1,6})\^?")
-_NAMED = re.compile(r"([^\W\d_]{1,12})[_.:#-]?(\d{1,6})")
-_LEAD = re.compile(r"([^\W\d_]{1,14})\.?(?:\s?[:#]\s?|\s)(?:n[or]\.? ?|#)?(\S.{0,100})")
-_RANGE = re.compile(r"([^\W\d_]{0,12})[_.:#-]?(\d{1,6}) ?[-–—] ?(?:\1[_.:#-]?)?(\d{1,6})")
-_LOCATOR = re.compile(
+_PART = regex(r"\s*(?:[,;،、，；|/&+]|\s(?:and|und|et|y|e|и|ו|و|和|と)\s)\s*")
+_NUMBER = regex(r"#?\^?(\d{1,6})\^?")
+_NAMED = regex(r"([^\W\d_]{1,12})[_.:#-]?(\d{1,6})")
+_LEAD = regex(r"([^\W\d_]{1,14})\.?(?:\s?[:#]\s?|\s)(?:n[or]\.? ?|#)?(\S.{0,100})")
+_RANGE = regex(r"([^\W\d_]{0,12})[_.:#-]?(\d{1,6}) ?[-–—] ?(?:\1[_.:#-]?)?(\d{1,6})")
+_LOCATOR = regex(
     r"(?:pp?|page|pages|s|seite|sec|section|para|line|lines|chapter|ch|§)\.? ?\d{1,5}(?: ?[-–] ?\d{1,5})?",
     re.IGNORECASE,
 )
-_INTERVAL = re.compile(r"(?:range|ranges|interval|intervals|scale|domain|between|∈|=)(?: of| is)? ?$", re.IGNORECASE)
+_INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|∈|=)(?: of| is)? ?$", re.IGNORECASE)
 
 _LEADS = words(
     "source sources src doc docs document documents ref refs reference references citation citations cite context "
@@ -47,9 +48,9 @@ _LEADS = words(
 )
 """What stands before the number of a source."""
 
-_SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹]{1,4}(?:[,˒⸴ ]?[⁰¹²³⁴-⁹]{1,4}){0,5}")
-_CARET = re.compile(r"\^\(?(\d{1,2}(?:, ?\d{1,2}){0,5})\)?(?=[\s.,;:!?)\]]|$)")
-_ROUND_NUMBER = re.compile(r"[(（](\d{1,2}(?:, ?\d{1,2}){0,5})[)）]")
+_SUPERSCRIPT = regex("[⁰¹²³⁴-⁹]{1,4}(?:[,˒⸴ ]?[⁰¹²³⁴-⁹]{1,4}){0,5}")
+_CARET = regex(r"\^\(?(\d{1,2}(?:, ?\d{1,2}){0,5})\)?(?=[\s.,;:!?)\]]|$)")
+_ROUND_NUMBER = regex(r"[(（](\d{1,2}(?:, ?\d{1,2}){0,5})[)）]")
 _UNITS = words("metre metres meter meters feet foot inch inches kilometre kilometres kilometer kilometers miles square")
 NEAR = 20
 """Characters around a mark that are looked at."""

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from hallucheck.text.citation_marks import Mark, code
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 
-_BETWEEN = re.compile(r"[ \t,;]{0,3}")
-_DEFINITION = re.compile(r"^[ \t]*\[\^?[^\[\]\n]{1,40}\]:.*$", re.MULTILINE)
-_LISTED = re.compile(r"[ \t]{0,20}(?:[-*•]|\[[^\]\n]{1,40}\]|\(?\d{1,3}[.)\]])")
+_BETWEEN = regex(r"[ \t,;]{0,3}")
+_DEFINITION = regex(r"^[ \t]*\[\^?[^\[\]\n]{1,40}\]:.*$", re.MULTILINE)
+_LISTED = regex(r"[ \t]{0,20}(?:[-*•]|\[[^\]\n]{1,40}\]|\(?\d{1,3}[.)\]])")
 _APPENDICES = words(
     "references sources source_list bibliography citations footnotes notes works_cited quellen quellenverzeichnis "
     "literatur fuentes referencias bibliografía références bibliographie источники литература מקורות ביבליוגרפיה "

@@ -6,12 +6,12 @@ question or in quotation marks is no statement of the writer's, and its mood say
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 
 import msgspec
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.verbs import FORMS, is_finite
 
 
@@ -40,7 +40,7 @@ class Clause(msgspec.Struct, frozen=True):
     mood: Mood
 
 
-_WORD = re.compile(r"[^\W_][\w]*(?:['’.@:+/%&-]+[\w]+)*%?|[$€£¥₹#]?\d[\d.,:/]*\d|[^\w\s]")
+_WORD = regex(r"[^\W_][\w]*(?:['’.@:+/%&-]+[\w]+)*%?|[$€£¥₹#]?\d[\d.,:/]*\d|[^\w\s]")
 _CONDITIONAL = words("if when whenever unless once suppose supposing assuming should")
 _BREAKS = frozenset((";", "—", "–", ":", "(", ")", "[", "]", "“", "”", '"'))
 _CONJUNCTIONS = words("but while whereas although though because however therefore so which who that where")

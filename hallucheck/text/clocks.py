@@ -6,13 +6,15 @@ import re
 
 import msgspec
 
+from hallucheck.text.regex import regex
+
 HOUR = 60
 HALF_DAY = 720
 HOURS = 24
 TWELVE = 12
 
-_CLOCK = re.compile(r"(\d{1,2})(?::(\d{2})(?::\d{2})?)?(?:[ \u00a0]?([ap])\.?m\b\.?)?", re.IGNORECASE)
-_DATA_CLOCK = re.compile(r"(\d{1,2}):(\d{1,2})(?!\d)")
+_CLOCK = regex(r"(\d{1,2})(?::(\d{2})(?::\d{2})?)?(?:[ \u00a0]?([ap])\.?m\b\.?)?", re.IGNORECASE)
+_DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
 
 
 class Clock(msgspec.Struct, frozen=True):

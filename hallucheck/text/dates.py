@@ -26,46 +26,47 @@ from hallucheck.text.numeric_dates import (
     without_year,
 )
 from hallucheck.text.periods import NO_YEAR, day_of, half, of_month, quarter, year
+from hallucheck.text.regex import regex
 
 LOOK_BACK = 30
 MONTH_REACH = 18
 PART_REACH = 6
 
 
-_ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
-_ISO_MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
-_DAY_MONTH = re.compile(
+_ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
+_ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
+_DAY_MONTH = regex(
     r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12}|[\u0900-\u097f]{3,12})(?!\w)(\.?)"
     r"(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
 )
-_DAYS_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
-_MONTH_YEAR_TAIL = re.compile(r"(\d{4})(?![\d%]|[.,]\d)")
-_MONTH_DAY_TAIL = re.compile(
+_DAYS_MONTH = regex(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
+_MONTH_YEAR_TAIL = regex(r"(\d{4})(?![\d%]|[.,]\d)")
+_MONTH_DAY_TAIL = regex(
     r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of"
     r"|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
 )
-_WORD_BEFORE = re.compile(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
-_MONTH_OF = re.compile(r"([^\W\d_]{3,12})(\.?) of $")
-_QUARTER_BEFORE = re.compile(
+_WORD_BEFORE = regex(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
+_MONTH_OF = regex(r"([^\W\d_]{3,12})(\.?) of $")
+_QUARTER_BEFORE = regex(
     r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal"
     r"|trimestre)"
     r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
     r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’/-]{0,2}(?:FY ?)?$",
     re.IGNORECASE,
 )
-_QUARTER_AT = re.compile(
+_QUARTER_AT = regex(
     r"([1-4])[ -]?(?:of |in )?[ ,/-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)"
 )
-_QUARTER_LIST = re.compile(
+_QUARTER_LIST = regex(
     r"([1-4])(?:(?:, (?:and )?| ?[-–&] ?| to | and | through )[QHqh][1-4]){1,3},? ?(?:of |in )?(?:FY ?|fiscal )?'?"
     r"(\d{4}|\d{2})(?!\d)"
 )
-_QUARTER_FIRST = re.compile(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
-_YEAR_QUARTER = re.compile(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
-_FISCAL_BEFORE = re.compile(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
-_DECADE = re.compile(r"(\d{3}0)'?s\b")
-_SEASON = re.compile(r"(\d{4})[-–/](\d{2})(?![\d/-])")
-_WORD_AFTER = re.compile(r"[ \u00a0]([^\W\d_]+)")
+_QUARTER_FIRST = regex(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
+_YEAR_QUARTER = regex(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
+_FISCAL_BEFORE = regex(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
+_DECADE = regex(r"(\d{3}0)'?s\b")
+_SEASON = regex(r"(\d{4})[-–/](\d{2})(?![\d/-])")
+_WORD_AFTER = regex(r"[ \u00a0]([^\W\d_]+)")
 
 _PLAINLY = (" in ", " since ", " by ", " for ", " during ", " until ", " from ", " and ", " to ", "In ")
 _PARTS = ("Q", "H", "uarter", "half", "q")

@@ -11,6 +11,7 @@ from importlib.resources import files
 import msgspec
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.verbs import FORMS, is_finite
 
@@ -34,11 +35,11 @@ class Mention(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][\w]*(?:['’&.-][^\W\d_][\w]*)*"
-_NAME = re.compile(
+_NAME = regex(
     rf"(?<![\w@./-]){_NAME_WORD}(?:(?: (?:of|de|da|van|von|der|del|la|le|bin|al|y|&)){{0,2}} {_NAME_WORD}){{0,6}}"
 )
-_DEFINITE = re.compile(r"(?<!\w)[Tt]he ((?:[\w-]{2,25} ){0,3}[\w-]{2,25})(?!\w)")
-_PRONOUN = re.compile(r"(?<!\w)(?:he|she|they|it|him|her|them|his|hers|its|their)(?!\w)", re.IGNORECASE)
+_DEFINITE = regex(r"(?<!\w)[Tt]he ((?:[\w-]{2,25} ){0,3}[\w-]{2,25})(?!\w)")
+_PRONOUN = regex(r"(?<!\w)(?:he|she|they|it|him|her|them|his|hers|its|their)(?!\w)", re.IGNORECASE)
 
 # Capitalised words that name no entity of a knowledge base.
 _ORDINARY = words(

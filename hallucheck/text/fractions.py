@@ -13,6 +13,8 @@ from decimal import Decimal
 
 import msgspec
 
+from hallucheck.text.regex import regex
+
 HUNDRED = Decimal(100)
 PARTS: dict[str, Decimal] = {
     "half": Decimal("0.5"), "one half": Decimal("0.5"), "a half": Decimal("0.5"), "a quarter": Decimal("0.25"),
@@ -35,14 +37,14 @@ _PARTED = frozenset(
 PART_REACH = 10
 
 _PART = rf"(?:(?P<count>{'|'.join(_COUNTS)})[ -](?P<name>{'|'.join(_NAMES)})s?|(?:one[ -])?half)"
-_OF_SCALE = re.compile(rf"(?<![a-z-])(?<!and )(?<!and a ){_PART} (?:of )?(?:an? )?(?P<scale>{'|'.join(_SCALES)})\b")
-_SHARE = re.compile(
+_OF_SCALE = regex(rf"(?<![a-z-])(?<!and )(?<!and a ){_PART} (?:of )?(?:an? )?(?P<scale>{'|'.join(_SCALES)})\b")
+_SHARE = regex(
     rf"(?<![a-z-])(?P<share>{_PART})(?: (?:of|the) (?!year|first|second|an? |mile|hour|inch|point|"
     r"january|february|march|april|may|june|july|august|september|october|november|december))"
 )
-_SIGNED = re.compile(rf"(?:(?<![\d.,/])(\d{{1,4}})[ \u00a0]?)?([{_SIGNS}])")
-_MIXED = re.compile(r"(?<![\d.,/-])(\d{1,3})[ -]([1-9])/([2-9]|1[0-6])(?![\d/])")
-_SLASHED = re.compile(r"(?<![\d.,/-])([1-9])/([2-9]|10)(?= of (?:the|all|its|our|their|these|those)\b)")
+_SIGNED = regex(rf"(?:(?<![\d.,/])(\d{{1,4}})[ \u00a0]?)?([{_SIGNS}])")
+_MIXED = regex(r"(?<![\d.,/-])(\d{1,3})[ -]([1-9])/([2-9]|1[0-6])(?![\d/])")
+_SLASHED = regex(r"(?<![\d.,/-])([1-9])/([2-9]|10)(?= of (?:the|all|its|our|their|these|those)\b)")
 
 
 class Number(msgspec.Struct, frozen=True):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 
 from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.locales import currency
+from hallucheck.text.regex import regex
 from hallucheck.text.units import HAN
 
 HAN_FROM = "\u2e80"
 """Characters from here on are Chinese, Japanese and Korean."""
 PERCENT_BEFORE = "百分之"
 
-_SCALE = re.compile("[余多]?(百万|千万|万亿|百(?!分)|[千万萬亿億兆])")
-_MARK = re.compile(
+_SCALE = regex("[余多]?(百万|千万|万亿|百(?!分)|[千万萬亿億兆])")
+_MARK = regex(
     "(美元|人民币|欧元|英镑|日元|韩元|港元|港币|元|円|ドル|ユーロ|%|パーセント|[个個]?百分点|[个個]?百分點|ポイント)"
 )
 _BEFORE = (("人民币", "CNY"), ("人民幣", "CNY"), ("美元", "USD"), ("港币", "HKD"), ("欧元", "EUR"), ("日元", "JPY"))

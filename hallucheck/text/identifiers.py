@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.units import units
 
 _LABELS = words(
@@ -24,19 +25,19 @@ _LABELS = words(
     "psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier bus train asc ifrs ias gaap "
     "asu sfas cfr usc regulation directive covid paragraphs grades rows cpt icd naics cusip vin ein ssn"
 )
-_LIST_MARK = re.compile(r"(?:^|\n)[ \t>*_-]*\(?$")
-_PHONE = re.compile(
+_LIST_MARK = regex(r"(?:^|\n)[ \t>*_-]*\(?$")
+_PHONE = regex(
     r"\(?\d{3}\)?[ .-]\d{3}[.-]\d{4}(?!\d)|\d{3}-\d{4}(?!\d)|\d{2}-\d{7}(?!\d)|\+?\d{1,3}(?:[ -]\d{2,4}){3,5}(?!\d)"
 )
-_DIALLED = re.compile(r"\+?\(?\d{2,4}\)?(?:[ ./-]{1,2}\d{2,8}){1,5}(?!\d)")
-_HYPHENATED = re.compile(r"\d+(?:([-/])\d+)(?:\1\d+)+")
+_DIALLED = regex(r"\+?\(?\d{2,4}\)?(?:[ ./-]{1,2}\d{2,8}){1,5}(?!\d)")
+_HYPHENATED = regex(r"\d+(?:([-/])\d+)(?:\1\d+)+")
 _CALLED = words("tel telephone phone fax call mobile cell hotline telefon tél whatsapp")
-_NTH_OF = re.compile(
+_NTH_OF = regex(
     r"\b(?:page|slide|step|part|chapter|section|item|question|figure|table|volume|episode|lesson|sheet)s? \d+ of $",
     re.IGNORECASE,
 )
-_FORM = re.compile(r"\([a-z]{1,2}\)|-[A-Z]{1,3}(?![A-Za-z])")
-_CITED = re.compile(r"[\d, –-]{0,20}\]")
+_FORM = regex(r"\([a-z]{1,2}\)|-[A-Z]{1,3}(?![A-Za-z])")
+_CITED = regex(r"[\d, –-]{0,20}\]")
 _STARTERS = words(
     "the a an in on at of for and or but with by to from about over under nearly almost only just some approximately "
     "around total net gross revenue revenues sales income profit loss cost costs between is was were are be than least "

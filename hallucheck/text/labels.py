@@ -6,18 +6,18 @@ $1.2M with 85% occupancy" gives {net, operat, income} for the first figure and {
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 STEM = 6
 REACH = 90
 """How far from a figure its label may stand, in characters."""
 
-_WORD = re.compile(r"[^\W\d_]+")
-_BOUNDARY = re.compile(r"[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs)\b")
-_AFTER_BOUNDARY = re.compile(r"[.;:!?\n|,(]|\b(?:and|while|with|whereas|but|compared|versus|vs|in|for|from|at|as|by)\b")
+_WORD = regex(r"[^\W\d_]+")
+_BOUNDARY = regex(r"[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs)\b")
+_AFTER_BOUNDARY = regex(r"[.;:!?\n|,(]|\b(?:and|while|with|whereas|but|compared|versus|vs|in|for|from|at|as|by)\b")
 
 STOP = words(
     "a an the of in on at to for from by with and or as is are was were be been being has have had it its this that "

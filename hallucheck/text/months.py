@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from hallucheck.text.identifiers import last_word
 from hallucheck.text.lexicon import words
 from hallucheck.text.locales import ENGLISH_MONTHS, full_month, month
+from hallucheck.text.regex import regex
 
 SHORT = 3
 """Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
 REACH = 24
-_EARLIER = re.compile(r"([^\W\d_]{3,12})(\.?) ?(?:[-–—]|to|through|until|bis|à|al?) ?$")
-_SHORT_YEAR = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,9})\.?(?: '|-'?|')$")
+_EARLIER = regex(r"([^\W\d_]{3,12})(\.?) ?(?:[-–—]|to|through|until|bis|à|al?) ?$")
+_SHORT_YEAR = regex(r"(?<![^\W\d_])([^\W\d_]{3,9})\.?(?: '|-'?|')$")
 
 
 def earlier(text: str, at: int) -> tuple[int, int] | None:

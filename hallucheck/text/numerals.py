@@ -6,8 +6,9 @@ only the rest of the text can tell; where it does not, both readings are kept.
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
+
+from hallucheck.text.regex import regex
 
 PLAIN = str.maketrans(
     {
@@ -25,11 +26,11 @@ PLAIN = str.maketrans(
 )  # fmt: skip
 """One character for one, so that offsets stay: digits, signs and separators of other scripts in their plain form."""
 
-RUN = re.compile(r"[0-9](?:[0-9.,]*[0-9])?")
+RUN = regex(r"[0-9](?:[0-9.,]*[0-9])?")
 """Digits with the separators inside them; where two separators stand side by side, `runs` parts them."""
-_ENGLISH = re.compile(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
+_ENGLISH = regex(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
 """Thousands that can be read in one way only; most numerals with separators are."""
-_STRICT = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_STRICT = regex(r"[0-9]+(?:[.,][0-9]+)*")
 GROUP = 3
 LONGEST = 40
 """A longer run of digits is no figure; arithmetic on it would only cost time."""

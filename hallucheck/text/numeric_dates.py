@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from hallucheck.text.figures import Period, Reading
 from hallucheck.text.periods import NO_YEAR, day_of, of_month, year
+from hallucheck.text.regex import regex
 
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 LIKELY_FIRST, LIKELY_LAST = 1700, 2100
@@ -24,9 +23,9 @@ class Dated(msgspec.Struct, frozen=True):
     other: Period | None = None
 
 
-_NUMERIC = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
-_HAN = re.compile(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
-_MONTH_SLASH = re.compile(r"(\d{1,2})/(\d{4})(?![\d/])")
+_NUMERIC = regex(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
+_HAN = regex(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
+_MONTH_SLASH = regex(r"(\d{1,2})/(\d{4})(?![\d/])")
 
 
 def full_year(digits: str) -> int:

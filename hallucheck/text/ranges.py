@@ -10,6 +10,7 @@ import msgspec
 from hallucheck.text.figures import ONE, Figure, Kind
 from hallucheck.text.lexicon import words
 from hallucheck.text.locales import SIGNS
+from hallucheck.text.regex import regex
 
 SIGNS_BEFORE = frozenset(SIGNS)
 
@@ -26,7 +27,7 @@ class Hedge(StrEnum):
 WINDOW = 28
 """How far before a figure its hedge may begin, in characters."""
 
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"(?:\b(?P<about>about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|estimated|close to"
     r"|rund|etwa|environ|aproximadamente|circa di|ongeveer)|(?P<tilde>[~≈])"
     r"|\b(?P<over>over|more than|above|at least|exceed(?:s|ed|ing)?|upwards? of|north of|greater than|in excess of"
@@ -42,7 +43,7 @@ _HINTS = words(
     "weniger moins menos than least most"
 )
 """The words of the pattern: where none of them is among the last ones, it need not be tried."""
-_AFTER = re.compile(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
+_AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
 
 UP = words(
     "rose rise rises rising risen increase increased increases increasing grew grow grows growing grown growth gain "
@@ -58,7 +59,7 @@ DOWN = words(
 """Words that say that something rose or fell. A bare `loss` is not among them: it is a figure's sign, not its "
 "change."""
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 def hedge(text: str, start: int, end: int) -> Hedge:
@@ -100,7 +101,7 @@ def direction(before: str, after: str = "") -> int:
 
 SMALL = 1000
 """An amount from here on takes no scale from its neighbour: $900 to $2 million, but $1-$2 million."""
-_JOINED = re.compile(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
+_JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
 
 def spread(source: str, figures: list[Figure]) -> list[Figure]:

@@ -15,6 +15,7 @@ import msgspec
 
 from hallucheck.model import Case
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 PIECE = 4000
 """Most characters that are split in one go."""
@@ -31,23 +32,23 @@ class Sentence(msgspec.Struct, frozen=True):
     text: str
 
 
-_SCRIPTS = re.compile(
+_SCRIPTS = regex(
     "(?P<he>[\u0590-\u05ff])|(?P<ar>[\u0600-\u06ff])|(?P<hi>[\u0900-\u097f])|(?P<ja>[\u3040-\u30ff])"
     "|(?P<zh>[\u4e00-\u9fff])|(?P<ru>[\u0400-\u04ff])|(?P<el>[\u0370-\u03ff])"
 )
-_LIST_ITEM = re.compile(r"[ \t>]*(?:[-*+•◦▪‣–—·]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?=\S)")
-_HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+(?=\S)")
+_LIST_ITEM = regex(r"[ \t>]*(?:[-*+•◦▪‣–—·]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?=\S)")
+_HEADING = regex(r"[ \t>]*#{1,6}[ \t]+(?=\S)")
 _ENDS_BLOCK = (".", "!", "?", ":", ";", "。", "！", "？", "।", "؟", "۔", "…")
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_GERSHAYIM = re.compile('(?<=[\u05d0-\u05ea])["”](?=[\u05d0-\u05ea])')
+_SURROGATE = regex("[\ud800-\udfff]")
+_GERSHAYIM = regex('(?<=[\u05d0-\u05ea])["”](?=[\u05d0-\u05ea])')
 """A quotation mark inside a Hebrew word marks an abbreviation and opens no quotation."""
-_QUOTED_JA = re.compile("[」』](?:と|って|という|との|など|に|を|は|が|も)")
+_QUOTED_JA = regex("[」』](?:と|って|という|との|など|に|を|は|が|も)")
 
 _MARK = r"\[\^?[\w.:-]{0,24}\d[\w.:-]{0,8}(?:[,;–-] ?[\w.:-]{0,24}\d[\w.:-]{0,8}){0,20}\](?:\([^()\s]{1,200}\))?"
-_MARKS = re.compile(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
-_AFTER_BRACKET = re.compile(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
-_NUMBER_ONLY = re.compile(r"(?:\S.{0,200}[:;]\s)?\(?\d{1,3}[.)]", re.DOTALL)
-_MONTH = re.compile(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
+_MARKS = regex(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
+_AFTER_BRACKET = regex(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
+_NUMBER_ONLY = regex(r"(?:\S.{0,200}[:;]\s)?\(?\d{1,3}[.)]", re.DOTALL)
+_MONTH = regex(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 
 # Before a name, a figure or a word in capitals these never end a sentence.
 _TITLES = words(

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.regex import regex
+
 
 class SignalKind(StrEnum):
     """Kinds, by their names on the wire."""
@@ -185,7 +187,7 @@ _TABLE: tuple[tuple[SignalKind, float, tuple[str, ...]], ...] = (
     ),
 )
 
-_PATTERN = re.compile(
+_PATTERN = regex(
     r"(?<!\w)(?:" + "|".join(f"({'|'.join(phrases)})" for _, _, phrases in _TABLE) + r")(?!\w)",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import msgspec
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values import Value, ValueKind, find_values
 from hallucheck.text.verbs import FORMS
@@ -55,8 +56,8 @@ _FILLERS = words(
     "place start starts begin begins end ends happen happens called set up check find out know tell give show all "
     "any some another other else again soon later instead right"
 )
-_WORD = re.compile(r"[^\W\d_]+")
-_CHANGE = re.compile(
+_WORD = regex(r"[^\W\d_]+")
+_CHANGE = regex(
     r"(?<!\w)(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|cancel\w{0,6}|correction|"
     r"actually|wait|i meant|"
     r"sorry|apolog\w{1,4}|updat(?:ed?|ing)|no longer|rather than|not anymore|was originally|previously|swap\w{0,4}|"
@@ -64,7 +65,7 @@ _CHANGE = re.compile(
     r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",
     re.IGNORECASE,
 )
-_NEGATED = re.compile(r"(?<!\w)(?:not|n't|never|no|except|before|after|between|from|or)(?!\w)|n['’]t\b", re.IGNORECASE)
+_NEGATED = regex(r"(?<!\w)(?:not|n't|never|no|except|before|after|between|from|or)(?!\w)|n['’]t\b", re.IGNORECASE)
 
 
 def slots(sentences: Iterable[Sentence]) -> list[Slot]:

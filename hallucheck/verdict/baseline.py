@@ -6,15 +6,15 @@ in merges. Its first lines say which detection made it: another one finds other 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from hallucheck.errors import InputError, NotComparableError
+from hallucheck.text.regex import regex
 
 HEADER = "# hallucheck baseline 1"
-_LINE = re.compile(r"([0-9a-f]{16}) ([1-9][0-9]{0,8})")
+_LINE = regex(r"([0-9a-f]{16}) ([1-9][0-9]{0,8})")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,7 +7,6 @@ the weights of words and those of its features. `benchmarks/train_verifier.py` f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -17,12 +16,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
+from hallucheck.text.regex import regex
 from hallucheck.verifiers.words import tokenize
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.index import Evidence
 
-_CITATION = re.compile(r"\[\^?[A-Za-z]{0,12}[_.:#-]?\d{1,4}(?:, ?[A-Za-z]{0,12}[_.:#-]?\d{1,4}){0,20}\]")
+_CITATION = regex(r"\[\^?[A-Za-z]{0,12}[_.:#-]?\d{1,4}(?:, ?[A-Za-z]{0,12}[_.:#-]?\d{1,4}){0,20}\]")
 
 REMEMBERED = 64
 """Evidence read is remembered for this many questions, because several claims are held against the same."""

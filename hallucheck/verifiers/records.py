@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import sections
 
 DEEPEST = 8
@@ -21,8 +22,8 @@ BRIEF = 80
 
 YES = frozenset(("true", "yes"))
 NO = frozenset(("false", "no", "none"))
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_\-.]+")
-_HOURS = re.compile(r"(\d{1,2}):(\d{1,2})\s*[-–]\s*(\d{1,2}):(\d{1,2})")
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])|[_\-.]+")
+_HOURS = regex(r"(\d{1,2}):(\d{1,2})\s*[-–]\s*(\d{1,2}):(\d{1,2})")
 _TOPICS = {
     key: words
     for line in sections("cues.txt")["keys"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from hallucheck.text.regex import regex
 
-_VOWEL = re.compile(r"[aeiouy]")
+_VOWEL = regex(r"[aeiouy]")
 _CUT_TWO = ("sses", "shes", "ches", "xes")
 _HEBREW_PREFIXES = "והבלמשכ"
 _ARABIC_PREFIXES = ("وال", "بال", "ال", "لل", "و", "ب", "ل")

@@ -5,20 +5,20 @@ Scripts without spaces are read as pairs of characters.
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import msgspec
 
+from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import CACHE, lexicon, sections, stem
 
 # A figure (with points, commas and colons inside), a word (with apostrophes inside), a sign that counts as a word, or
 # what may end a sentence or a row (with the space after it) or open a quotation.
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳\"][^\W\d_]+)*|[%$€£¥₪₹]|[.!?;][\"”’)\]]?\s|\n|[。！？；]|[.:?!\"“|]"
 )
-_WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 
 NUMBER_WORDS = {
     "zero": "0", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",

@@ -5,7 +5,6 @@ A figure is never "similar": it is the same, a rounding of the same, the same in
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal, InvalidOperation
 from functools import cache
 
@@ -16,6 +15,7 @@ from hallucheck.text.citations import marks
 from hallucheck.text.figures import Figure, Kind, Period, Reading
 from hallucheck.text.lexicon import words
 from hallucheck.text.ranges import Hedge, hedge
+from hallucheck.text.regex import regex
 from hallucheck.text.units import LETTERS, SCALES, dimensions, units
 from hallucheck.verifiers.words import number_key
 
@@ -45,12 +45,12 @@ _UNIT_WORDS = words(
 )
 _SHARES = words("percent percentage pct")
 _SAME_UNITS = {"ug": "mcg", "µg": "mcg", "μg": "mcg"}
-_GLUED = re.compile(r"[A-Za-zµμ]{1,8}(?:/[A-Za-z]{1,6})?(?!\w)")
-_NEXT = re.compile(r"[ \u00a0-]([A-Za-zµμ]{2,12})(?:/([A-Za-z]{1,6}))?(?!\w)")
-_PER = re.compile(r"/([A-Za-z]{1,6})(?!\w)")
-_BEFORE = re.compile(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
-_AFTER = re.compile(r"[ \u00a0,)]*([^\W\d_]+)")
-_LETTER = re.compile(r" ([mMbBkK])(?!\w)")
+_GLUED = regex(r"[A-Za-zµμ]{1,8}(?:/[A-Za-z]{1,6})?(?!\w)")
+_NEXT = regex(r"[ \u00a0-]([A-Za-zµμ]{2,12})(?:/([A-Za-z]{1,6}))?(?!\w)")
+_PER = regex(r"/([A-Za-z]{1,6})(?!\w)")
+_BEFORE = regex(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
+_AFTER = regex(r"[ \u00a0,)]*([^\W\d_]+)")
+_LETTER = regex(r" ([mMbBkK])(?!\w)")
 _READING = Reading(naming=True)
 
 

@@ -18,6 +18,7 @@ from hallucheck.model import Case
 from hallucheck.text.claims import Claim, claims
 from hallucheck.text.clauses import Mood
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.verbs import FUNCTIONAL
 
@@ -63,7 +64,7 @@ _SKIPPED_KEYS = words(
     "notes note comment comments page span start end date start_date end_date recorded_at"
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
-_NEGATED = re.compile(
+_NEGATED = regex(
     r"\b(?:no|denies|denied|without|not have(?: any)?|negative for|no (?:history|evidence|signs?|"
     r"diagnosis) of|no record of|"
     r"never had|free of|absence of|does not have(?: any)?|doesn['’]t have(?: any)?|not (?:been )?diagnosed with|"
@@ -72,23 +73,23 @@ _NEGATED = re.compile(
     r"(?P<name>[a-z][\w-]*(?: [a-z][\w-]*){0,2})",
     re.IGNORECASE,
 )
-_AFFIRMED = re.compile(
+_AFFIRMED = regex(
     r"\b(?:has|have|had|diagnosed with|suffers? from|suffering from|known|history of|treated for|treatment for|"
     r"presents? with|positive for|complains? of|managed for|living with)\s+"
     r"(?:(?:a|an|the|known|current|active|chronic|severe|mild|history of|been diagnosed with|type \d)\s+){0,3}"
     r"(?P<name>[a-z][\w-]*(?: [a-z][\w-]*){0,2})",
     re.IGNORECASE,
 )
-_COMPOUND = re.compile(
+_COMPOUND = regex(
     r"\b(?P<name>[A-Za-z][\w-]{3,}) (?:medications?|medicines?|drugs?|treatments?|therapy|therapies|"
     r"diagnosis|symptoms?|"
     r"attacks?|flare-?ups?|management)\b"
 )
-_DOSE = re.compile(
+_DOSE = regex(
     r"\b(?P<name>[A-Za-z][a-zA-Z-]{3,}) (?:at |to |of |dose (?:of |is )?)?(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|"
     r"mcg|µg|g|ml|units?|iu))\b"
 )
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\b(?:risk|family history|mother|father|screen(?:ing|ed)?|rule out|if|may|might|could|possible|"
     r"suspected|prevent\w*|"
     r"in case|test(?:s|ed|ing)? for|monitor\w* for|whether)\b",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from hallucheck.detectors.answers.amounts import Amount
+from hallucheck.text.regex import regex
 
 REACH = 60
 """Characters around a figure in which the words beside it are looked for."""
 
-_BARE_WORD = re.compile(r"[^\W_]+")
+_BARE_WORD = regex(r"[^\W_]+")
 
 
 def shared_around(text: str, one: Amount, other_text: str, other: Amount) -> int:

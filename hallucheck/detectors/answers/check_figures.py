@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -17,6 +16,7 @@ from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.text.figures import Kind
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import stem
 
 MOST = 60
@@ -37,7 +37,7 @@ PHRASE = 3
 LISTED = 10
 """A whole number up to this may be the top of a scale or count what a record lists."""
 
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
+_ORDINAL = regex(r"(?:st|nd|rd|th)\b")
 _ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
@@ -45,7 +45,7 @@ _ORDINALS = (
 )  # fmt: skip
 _TENS = (2, 3)
 
-_SCALE = re.compile(r"(?:out of|on a scale of|/)\s?$")
+_SCALE = regex(r"(?:out of|on a scale of|/)\s?$")
 
 MOST_OPERANDS = 40
 """Stated figures that are tried two at a time."""

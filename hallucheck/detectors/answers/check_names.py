@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.lexical import Words, alike, known, misspelt, says_something
@@ -10,6 +9,7 @@ from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.entities import proper_names
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.verbs import FORMS
 from hallucheck.verifiers.lexicon import stem
@@ -29,7 +29,7 @@ MOST = 50
 
 _SMALL = words("of the and for de")
 
-_BRACKETS = re.compile(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
+_BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
 
 READ = 200
 """Sentences of the evidence in which abbreviated names are looked for."""

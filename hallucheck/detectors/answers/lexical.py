@@ -6,12 +6,12 @@ words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import lexicon, related, stem
 from hallucheck.verifiers.words import number_key
 
@@ -24,9 +24,9 @@ SHORTEST = 4
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "anti")
 _CONTRARY = (("hyper", "hypo"), ("pre", "post"), ("over", "under"), ("brady", "tachy"))
 
-_WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
-_WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
+_WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 
 # Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
 _REPORTING = words(

@@ -12,8 +12,10 @@ from math import exp, log
 
 import msgspec
 
-_TOKEN = re.compile(r"\w+|[^\w\s]")
-_YES_NO = re.compile(r"\W*(yes|no)\b", re.IGNORECASE)
+from hallucheck.text.regex import regex
+
+_TOKEN = regex(r"\w+|[^\w\s]")
+_YES_NO = regex(r"\W*(yes|no)\b", re.IGNORECASE)
 
 UNDECIDED = 0.5
 """The score of a reply that is neither yes nor no."""

@@ -12,6 +12,7 @@ from hallucheck.detectors.answers.lexical import Words
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Reading
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, sentences
 
 LONGEST = 200_000
@@ -22,8 +23,8 @@ KEEP = 128
 
 _PROSE = Reading(naming=True)
 _TABLE = Reading(naming=True, tabular=True)
-_STRUCTURED = re.compile(r"[\"'\w]\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
-_SCALED = re.compile(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
+_STRUCTURED = regex(r"[\"'\w]\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
+_SCALED = regex(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
 
 
 class Passage:

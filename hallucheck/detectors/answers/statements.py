@@ -15,6 +15,7 @@ import msgspec
 
 from hallucheck.model import Case
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.verbs import FORMS, MODALS, contraction, is_finite
 
@@ -41,7 +42,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = Kind.STATEMENT
 
 
-BARE = re.compile(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
+BARE = regex(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
 """An answer that only agrees or disagrees."""
 
 SHORTEST = 3
@@ -56,7 +57,7 @@ _SAY = (
     r"(?:say|state|mention|specify|provide|contain|include|indicate|give|answer|explain|address|cover|discuss|describe|"
     r"list|reveal|clarify|offer|disclose|have|tell|define)"
 )
-_ABSTENTION = re.compile(
+_ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
     rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
     rf"|\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
@@ -78,7 +79,7 @@ _ABSTENTION = re.compile(
     r"|^unable to answer\b",
     re.IGNORECASE,
 )
-_TALK = re.compile(
+_TALK = regex(
     r"^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,40}[.!,:]*$|^thank(?:s| you)\b[^.!?]{0,60}[.!,:]*$"
     r"|^dear [^.!?]{0,40},$|^(?:you(?:['’ ]?re| are) )?(?:most |very )?welcome(?: to [^.!?]{0,30})?[.!]*$"
     r"|^(?:(?:i(?:['’ ]?m| am) )?(?:always )?(?:happy|glad|pleased) to (?:help|assist|be of (?:help|service))"
@@ -107,7 +108,7 @@ _TALK = re.compile(
     r"(?:information|passages?|context)))\b",
     re.IGNORECASE,
 )
-_OPENING = re.compile(
+_OPENING = regex(
     rf"^(?:(?:based (?:up)?on|according to|as (?:per|stated in|mentioned in|described in|noted in)|per|from|in|given)"
     rf"(?:\s+(?:the|this|these|your|all))?(?:\s+(?:provided|given|above|available|retrieved|following|supplied|three|two))"
     rf"{{0,2}}\s+{_SOURCES}(?:\s+(?:provided|given|above|supplied|\d{{1,2}}|[A-D]))?(?:\s+(?:and|&)\s+(?:passage\s+)?\d{{1,2}})?"
@@ -118,9 +119,9 @@ _OPENING = re.compile(
     r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
     re.IGNORECASE,
 )
-_STEP = re.compile(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
-_CUT = re.compile(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
-_BARE_WORD = re.compile(r"[^\W_][\w'’.-]*")
+_STEP = regex(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
+_CUT = regex(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
+_BARE_WORD = regex(r"[^\W_][\w'’.-]*")
 _SUBJECT = words("it he she they we you i this that these those there the a an his her their its")
 
 

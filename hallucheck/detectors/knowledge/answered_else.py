@@ -12,13 +12,12 @@ from hallucheck.detectors.knowledge.confirmations import is_written, things
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.slots import announces_change
 
-_GOES_ON = re.compile(
-    r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|that|this|there)(?!\w)", re.IGNORECASE
-)
-_WORD = re.compile(r"[^\W\d_]+")
+_GOES_ON = regex(r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|that|this|there)(?!\w)", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]+")
 
 
 class Elsewhere(msgspec.Struct, frozen=True):

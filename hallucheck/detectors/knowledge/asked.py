@@ -9,11 +9,12 @@ import msgspec
 from hallucheck.evidence.dialogue import MAX_TURN
 from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.model import Record
+from hallucheck.text.regex import regex
 
 RECENT = 4
 """Turns back to which an answer that names nothing goes."""
 
-_INQUIRY = re.compile(
+_INQUIRY = regex(
     r"(?<!\w)(?:what|when|where|who|whom|which|how (?:much|many|long|far|late)|date|time|find out|tell me|show|"
     r"info|information|need to know|want to know|look up|schedule|set|book|remind|confirm|check)(?!\w)",
     re.IGNORECASE,
@@ -21,13 +22,13 @@ _INQUIRY = re.compile(
 """How somebody asks for what is known, or for something to be done with it."""
 
 _POLITE = r"(?:(?:ok|okay|yes|sure|well|great|no problem|of course|right|so)\W{1,3})*"
-_UNNAMED = re.compile(
+_UNNAMED = regex(
     rf"{_POLITE}(?:(?:for )?which one|(?:you|i) have|you've|there(?:'s| is| are)|it(?:'s| is| will| starts)?|they|"
     r"that(?:'s| is)|the (?:one|first|next|date|time|purpose|agenda|location)|one|two|three|four|at|on|your next one|"
     r"he|she)(?!\w)",
     re.IGNORECASE,
 )
-_THING = re.compile(
+_THING = regex(
     rf"{_POLITE}(?P<whose>your|the|(?:you|i) have (?:an?|one|two|three))"
     r"(?: next| upcoming)? (?P<what>[^\W\d_]{2,25}(?: [^\W\d_]{2,25})?)",
     re.IGNORECASE,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 # Names under which people keep the same attribute; the first is what the phrases below refer to.
 _FAMILIES: tuple[tuple[str, ...], ...] = (
@@ -107,7 +106,7 @@ DEPARTMENTS = words(
 COMMON = frozenset(("email", "phone", "department", "title", "location"))
 """Attributes that nearly every entry has: where one is missing, a claim about it is the more suspect."""
 
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 
 
 def family(name: str) -> str:

@@ -6,7 +6,6 @@ held against the one that fits best.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.knowledge import attributes
@@ -16,6 +15,7 @@ from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.values import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.verbs import FORMS
 
@@ -80,7 +80,7 @@ _SLOT_VERBS = words(
     "base join play plan place know like confirm create remember price arrange add enclose mention find see get make "
     "let need want reach work meet lead run go"
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 def _says_only_what_is(text: str) -> bool:
@@ -132,7 +132,7 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
 
 
 _COMPANY = "party"
-_WITH = re.compile(
+_WITH = regex(
     r"(?<!\w)with (?:your |the |my |our |a |an )?(?P<who>(?!conference|meeting|room|no |it )[^\W\d_]{2,20}"
     r"(?: (?:team|president|director|manager|committee|board|[A-Z]\w{1,20}))?)"
     r"(?= (?:on|at|in|for|from|to|and|is|was|will|one|which|attending)(?!\w)|$|[.,;!])"

@@ -15,16 +15,17 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.segments import kind_of_time
 from hallucheck.evidence.dialogue import MAX_TURN, USERS
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.slots import announces_change, topic_of
 from hallucheck.text.values import Match, Value, ValueKind, compare, find_values
 
-_REQUEST = re.compile(
+_REQUEST = regex(
     r"(?:^|[.,;!] ?|\b(?:please|to|you|kindly|and|just|car|hi|hey|hello|ok|okay|me) )"
     r"(?:schedule|set|book|add|remind|order|reserve|create|arrange|make|put|need a|want a|appoint)\b",
     re.IGNORECASE,
 )
-_CONFIRMED = re.compile(
+_CONFIRMED = regex(
     r"\b(?:i(?:'ve|’ve| ve| have|'ll|’ll| will|'m|’m| m| am)(?: now| just| also)? "
     r"(?:set|scheduled|booked|added|ordered|reserved|created|arranged|saved|setting|scheduling|booking|adding|remind)|"
     r"(?:is|are|has been|have been|was) (?:now |all )?(?:set|scheduled|booked|added|confirmed|ordered|reserved|created|"
@@ -35,12 +36,12 @@ _CONFIRMED = re.compile(
     re.IGNORECASE,
 )
 _KINDS = (ValueKind.TIME, ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
-_EXCUSED = re.compile(
+_EXCUSED = regex(
     r"(?<!\w)(?:instead|unfortunately|however|but|because|nearest|closest|earliest|alternative|full|sold out|"
     r"unavailable|only|rather|next available|no longer)(?!\w)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"(?<!\w)(?P<count>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)[ -]"
     r"(?P<unit>people|person|guest|adult|child|children|night|ticket|room|seat|copie|copy|bottle|bag|box)(?:s|es)?(?!\w)",
     re.IGNORECASE,
@@ -56,13 +57,13 @@ _KIN: tuple[set[str], ...] = (
     {"sis", "sister"},
     {"dr", "doctor"},
 )
-_WITH = re.compile(
+_WITH = regex(
     r"(?<!\w)with (?:your |the |my |our |a |an )?(?P<who>(?!no |it |that |this |you |me )[^\W\d_]{2,20})(?! ?[/@])",
     re.IGNORECASE,
 )
-_COMPANY = re.compile(rf"{_WITH.pattern}(?: (?:team|president|director|manager|committee|board))?", re.IGNORECASE)
-_ASIDE = re.compile(r"(?<!\w)(?:with|by|from|via|using|through|under)(?!\w)", re.IGNORECASE)
-_RELATIVE = re.compile(r"(?<!\w)(?:today|tonight|tomorrow)(?!\w)", re.IGNORECASE)
+_COMPANY = regex(rf"{_WITH.pattern}(?: (?:team|president|director|manager|committee|board))?", re.IGNORECASE)
+_ASIDE = regex(r"(?<!\w)(?:with|by|from|via|using|through|under)(?!\w)", re.IGNORECASE)
+_RELATIVE = regex(r"(?<!\w)(?:today|tonight|tomorrow)(?!\w)", re.IGNORECASE)
 _GENERAL = words(
     "activity event class lesson game session anything something everything perfect great awesome alright done "
     "calendar reminder alarm schedule playing going please location agenda party date time purpose info information "
@@ -222,7 +223,7 @@ def spoken(word: str, said: str) -> bool:
     )
 
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = regex(r"[^\W\d_]{2,}")
 SHARED = 2
 """Relatives that two words share which are themselves no relatives: a pill and a medicine are doses."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hallucheck.text.regex import regex
 from hallucheck.text.values import Value, ValueKind
 
-_NEXT_ONE = re.compile(
+_NEXT_ONE = regex(
     r"(?<!\w)(?:one|two|three|four|another|(?:the )?other|the (?:first|second|third|fourth|next|last))(?!\w)",
     re.IGNORECASE,
 )
-_AND = re.compile(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
+_AND = regex(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
 _DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
 
 

@@ -16,6 +16,7 @@ from hallucheck.text.lexicon import words
 from hallucheck.text.numerals import runs
 from hallucheck.text.periods import deal, named
 from hallucheck.text.ranges import DOWN, UP, Hedge, direction, hedge
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, answer_sentences
 
 MAX_CLAIMS = 1000
@@ -26,14 +27,14 @@ FRAGMENT_SIZE = 200
 FRAGMENT = 3
 """An answer with fewer words of its own is read together with the question it answers."""
 
-_CHANGE = re.compile(
+_CHANGE = regex(
     r"\b(?:by|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
     r"|up|down|rose|fell|grew|increased|decreased|declined|dropped|gained|climbed|jumped|surged|slipped|shrank)"
     r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only"
     r"|just|by))*\s*$",
     re.IGNORECASE,
 )
-_CHANGE_AFTER = re.compile(
+_CHANGE_AFTER = regex(
     r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
     r"|more|less|up|down)\b",
     re.IGNORECASE,
@@ -48,7 +49,7 @@ _LOSS = words(
     "lost less "
     "deducted deduction verlust perte pérdida"
 )
-_TOKEN = re.compile(r"[^\W\d_]+")
+_TOKEN = regex(r"[^\W\d_]+")
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,11 +161,11 @@ def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | Non
 
 
 LEAD = 24
-_ITSELF = re.compile(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
-_SPAN = re.compile(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
+_ITSELF = regex(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
+_SPAN = regex(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
 """`Over the two years` points back at what was said before and states no length."""
-_ALWAYS = re.compile(r" (?:a|per) (?:week|day)\b")
-_COUNT = re.compile(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)
+_ALWAYS = regex(r" (?:a|per) (?:week|day)\b")
+_COUNT = regex(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)
 
 
 def _of_itself(answer: str, figure: Figure) -> bool:

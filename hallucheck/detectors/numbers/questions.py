@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.labels import content
+from hallucheck.text.regex import regex
 
-_WHEN = re.compile(r"\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|years|month|quarter|date)\b|^when\b")
-_PERCENT = re.compile(r"\b(?:percentage|percent|per cent|%) (?:change|increase|decrease|growth|of|share|constitution)")
-_REASON = re.compile(
+_WHEN = regex(r"\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|years|month|quarter|date)\b|^when\b")
+_PERCENT = regex(r"\b(?:percentage|percent|per cent|%) (?:change|increase|decrease|growth|of|share|constitution)")
+_REASON = regex(
     r"^(?:why|who|whom|where|how (?:is|are|was|were|does|do|did) (?!much|many|long|often|far|old|big|large)"
     r"|what (?:does|do|did) .{0,200}\b(?:consist|include|represent|mean|relate|contain|comprise|exclude|refer|entail"
     r"|reflect)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
@@ -15,6 +14,7 @@ from hallucheck.evidence.metrics import Mention, Stored
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import ONE, Figure, Kind, Period
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
@@ -24,7 +24,7 @@ NEAR = 40
 """How far behind a figure the metric may be named: "85 % occupancy"."""
 
 
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 _LOSS = words("loss lost defici deficit shortfall")
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from enum import Enum
 from functools import lru_cache
@@ -10,17 +9,18 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.statements.checkdigits import iban_holds, is_card_form, is_iban_form, luhn_holds
+from hallucheck.text.regex import regex
 
 LONGEST = 120
 """Characters of a value that are examined; a longer one is no account number."""
 
-_LABEL = re.compile(
+_LABEL = regex(
     r"\b(?:bsb|sort\s?code|iban|bic|routing|transit|account|acct|acc|a/c|card|konto|kontonr|blz|ktonr|kto|compte|cuenta|conto"
     r"|number|no|nr|num|ending|ends|in|with|and)\b[.:#]?"
 )
-_MASK = re.compile(r"[*•●·∙…]+|[#_]{2,}|\.{2,}|(?<![a-wyz])x{2,}(?![a-wyz])|(?<![a-z0-9])x(?=\d)")
-_SEPARATORS = re.compile(r"[\s./:()\[\],#_–—-]+")
-_LETTERS_WITHIN = re.compile(r"\d[a-z]+\d+[a-z]+\d")
+_MASK = regex(r"[*•●·∙…]+|[#_]{2,}|\.{2,}|(?<![a-wyz])x{2,}(?![a-wyz])|(?<![a-z0-9])x(?=\d)")
+_SEPARATORS = regex(r"[\s./:()\[\],#_–—-]+")
+_LETTERS_WITHIN = regex(r"\d[a-z]+\d+[a-z]+\d")
 
 _UP = "01234567890123456789012345678901234567890"
 _DOWN = _UP[::-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from hallucheck.text.regex import regex
 
 _LENGTHS = (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 "
@@ -13,8 +13,8 @@ _LENGTHS = (
 IBAN_LENGTHS = {entry[:2]: int(entry[2:]) for entry in _LENGTHS.split()}
 """Characters of an IBAN by country, from the SWIFT IBAN registry."""
 
-_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
-_CARD = re.compile(r"3[47]\d{13}|(?:4\d|5[1-5]|2[2-7]|6[05])\d{14}")
+_IBAN = regex(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
+_CARD = regex(r"3[47]\d{13}|(?:4\d|5[1-5]|2[2-7]|6[05])\d{14}")
 
 
 def is_iban_form(compact: str) -> bool:

@@ -14,6 +14,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.statements.names import fold
+from hallucheck.text.regex import regex
 
 LONGEST = 300
 """Characters of a period that are read."""
@@ -167,9 +168,9 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     )
 )  # fmt: skip
 
-_NUMBER = re.compile(r"\d+")
-_LETTERS = re.compile(r"[^\W\d_]+")
-_TOKEN = re.compile(r"[^\W_]")
+_NUMBER = regex(r"\d+")
+_LETTERS = regex(r"[^\W\d_]+")
+_TOKEN = regex(r"[^\W_]")
 
 
 @lru_cache(maxsize=8192)

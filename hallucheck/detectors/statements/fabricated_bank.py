@@ -14,7 +14,6 @@ Why it matters: a wrong bank sends the statement into somebody else's books.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.banks import Institution
@@ -25,6 +24,7 @@ from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding, Location, Rule, Severity
+from hallucheck.text.regex import regex
 
 RULE = Rule(
     id="statements/fabricated-bank",
@@ -37,7 +37,7 @@ RULE = Rule(
 LONGEST = 200
 """Characters of the longest name that is looked for; no bank's is longer."""
 
-_ADDITION = re.compile(r"\s?[(\[|,/]| [-–—] ")
+_ADDITION = regex(r"\s?[(\[|,/]| [-–—] ")
 
 _UNREAD = 0.4
 """Confidence where there is no text to look in."""

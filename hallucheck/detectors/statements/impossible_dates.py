@@ -15,7 +15,6 @@ Why it matters: what is booked in a year that has not come is not in the books.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.fields import Holder, Period
@@ -25,6 +24,7 @@ from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.text.regex import regex
 
 RULE = Rule(
     id="statements/impossible-dates",
@@ -34,7 +34,7 @@ RULE = Rule(
     module=__name__,
 )
 
-_COMPACT = re.compile(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
+_COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
 """Two days in digits, which would be masked as one long number."""
 
 _OF_HISTORY = 0.8

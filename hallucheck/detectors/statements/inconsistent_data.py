@@ -25,6 +25,7 @@ from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.text.regex import regex
 
 RULE = Rule(
     id="statements/inconsistent-data",
@@ -58,7 +59,7 @@ _CARD_FEATURES = (
 )
 _CARD_KEYS = frozenset((*_CARD_FEATURES, "features"))
 _CARD_ONLY = frozenset(("minimum", "payment"))
-_FEATURE_WORDS = re.compile(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
+_FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
 
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:

@@ -7,14 +7,16 @@ import unicodedata
 from decimal import Decimal
 from typing import Any
 
+from hallucheck.text.regex import regex
+
 _LONGEST = 40
 _CENT = Decimal("0.01")
 _MOST = Decimal(10) ** 18
 _GROUPED = r"\d{1,3}(?P<group>[,.' ])(?:\d{2,3}(?P=group)){0,6}\d{3}"
-_SHAPE = re.compile(rf"(?P<whole>{_GROUPED}|\d{{1,18}})?(?:[.,](?P<part>\d{{1,6}}))?")
+_SHAPE = regex(rf"(?P<whole>{_GROUPED}|\d{{1,18}})?(?:[.,](?P<part>\d{{1,6}}))?")
 _SYMBOL = r"[^\w\s\d.,()+-]"
-_CURRENCY = re.compile(rf"^(?:[A-Z]{{1,3}}[.$]|[A-Z]{{2,3}}|{_SYMBOL})\s?|\s?(?:[A-Z]{{3}}|{_SYMBOL})$")
-_MARK = re.compile(r"(?<![A-Z])\s?(?P<mark>DR|CR|DB|D|C|OD)\.?$")
+_CURRENCY = regex(rf"^(?:[A-Z]{{1,3}}[.$]|[A-Z]{{2,3}}|{_SYMBOL})\s?|\s?(?:[A-Z]{{3}}|{_SYMBOL})$")
+_MARK = regex(r"(?<![A-Z])\s?(?P<mark>DR|CR|DB|D|C|OD)\.?$")
 _NEGATIVE_MARKS = frozenset(("DR", "DB", "D", "OD"))
 
 

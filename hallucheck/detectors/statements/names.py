@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
 import msgspec
+
+from hallucheck.text.regex import regex
 
 _LEGAL_FORMS = (
     "inc incorporated ltd limited plc llc llp lp corp corporation co company na fsb ssb nt sa ag se nv bv ab as asa "
@@ -16,13 +17,13 @@ _LEGAL_FORMS = (
 LEGAL_FORMS = frozenset(_LEGAL_FORMS.split())
 """Tokens at the end of a name that say what kind of company it is."""
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
-_OUT = re.compile(r"([aou])e")
+_OUT = regex(r"([aou])e")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
 _NO_WORD = bytes(code for code in range(256) if not bytes([code]).isalnum())
 _QUOTES = b"'`"
-_APOSTROPHE = re.compile(r"['’`´]")
+_APOSTROPHE = regex(r"['’`´]")
 
 
 def fold(text: str) -> str:
@@ -47,7 +48,7 @@ def squeezed(text: str) -> str:
     return "".join(words_of(text))
 
 
-_UNSPACED = re.compile(
+_UNSPACED = regex(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\uf900-\ufaff]"
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from enum import StrEnum
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.statements.shown import kind_of
+from hallucheck.text.regex import regex
 
 START_KEYS = ("start_page", "startPage", "start", "first_page", "page_start", "from_page", "from")
 END_KEYS = ("end_page", "endPage", "end", "last_page", "page_end", "to_page", "to")
@@ -20,9 +20,9 @@ _ENDS = frozenset((*START_KEYS, *END_KEYS))
 MAX_PAGE = 1_000_000
 """No document has this many pages: a larger number is no page number."""
 
-_WHOLE = re.compile(r"[+-]?\d{1,9}(?:\.0{1,3})?")
-_FRACTION = re.compile(r"[+-]?\d{0,9}[.,]\d{1,9}")
-_RANGE = re.compile(r"(\d{1,9})\s*(?:-|–|—|to|bis|\.\.)\s*(\d{1,9})")
+_WHOLE = regex(r"[+-]?\d{1,9}(?:\.0{1,3})?")
+_FRACTION = regex(r"[+-]?\d{0,9}[.,]\d{1,9}")
+_RANGE = regex(r"(\d{1,9})\s*(?:-|–|—|to|bis|\.\.)\s*(\d{1,9})")
 _LONGEST = 40
 
 

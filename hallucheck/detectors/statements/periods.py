@@ -13,11 +13,12 @@ from itertools import product
 import msgspec
 
 from hallucheck.detectors.statements.dates import LONGEST, Date, Mention, mentions_in
+from hallucheck.text.regex import regex
 
 _ORDERS = ("dmy", "mdy", "ymd", "my")
 _MOST_MENTIONS = 4
 _LEAP_YEAR = 2000
-_OTHER_CALENDARS = re.compile(
+_OTHER_CALENDARS = regex(
     "[\u0590-\u06ff\u0e00-\u0e7f]|令和|平成|昭和|民[国國]"
     r"|(?<![^\W\d_])(?:reiwa|heisei|showa|muharram|safar|rabi|jumad|rajab|sha.?ban|ramadan|shawwal|dhu|[rhs](?=\d{1,2}[.年]))"
     r"|(?<![^\W\d_])(?:b\.?\s?e|a\.?\s?h)\.?\s?\d{4}(?!\d)|(?<!\d)\d{4}(?:[-/.]\d{1,2}){0,2}\s?(?:b\.?e|a\.?h)(?![^\W\d_])",

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from hallucheck.evidence.knowledge.names import NameIndex, normalise
+from hallucheck.text.regex import regex
 from hallucheck.text.values import Match, compare
 
 ALL = "*"
@@ -195,7 +196,7 @@ SHORT = 4
 TELLING_ENTITIES = 200
 """Largest base in which one word may stand for a name."""
 
-_ALONE = re.compile(
+_ALONE = regex(
     r"(?<!\w)(?:your|my|the|our|his|her|their|next|a|an|for|of|about) ([^\W\d_]{4,30})"
     r"(?= (?:is|are|was|will|has|at|on|in|with|for|and|or|event|class|lesson|game|activity|appointment|session|next|"
     r"this|to)(?!\w)|[.,;:!?]|$)",
@@ -203,7 +204,7 @@ _ALONE = re.compile(
 )
 """A word between an article and what cannot be another part of its name."""
 
-_NEXT = re.compile(r" [\w-]{1,30}")
+_NEXT = regex(r" [\w-]{1,30}")
 
 VOCABULARY_ENTITIES = 20_000
 """Largest base whose closed vocabularies are gathered."""

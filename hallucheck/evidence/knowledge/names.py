@@ -11,12 +11,13 @@ names that nothing else resolves. Names with figures never match by resemblance.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from zlib import crc32
+
+from hallucheck.text.regex import regex
 
 MAX_WORDS = 10
 """Longest name, in words; longer ones are found by `exact` only."""
@@ -27,11 +28,11 @@ CANDIDATES = 256
 SIMILAR = 80
 """Similarity, 0 to 100, from which a name is taken for a misspelt one."""
 
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
+_WORD = regex(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
 _ARTICLES = frozenset(("the", "a", "an", "our", "your"))
 _MARKS = {code: " " for code in range(128) if not chr(code).isalnum()}
 _VOWELS = str.maketrans("", "", "aeiouyh")
-_DOUBLED = re.compile(r"(.)\1+")
+_DOUBLED = regex(r"(.)\1+")
 
 Spelling = Callable[[int], Iterable[str]]
 

@@ -8,7 +8,6 @@ because masking by form cannot know every account number that such a row holds.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -17,6 +16,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Location, Status
 from hallucheck.model.masking import mask_identifiers
+from hallucheck.text.regex import regex
 
 WHOLE = 1_500
 """Code points up to which a text is shown whole."""
@@ -34,7 +34,7 @@ LONGEST_TEXT = 4_000_000
 STRINGS = 2_000
 """Texts of a row in which evidence is looked for; a row with more of them is no record with its contexts."""
 
-_DIGIT = re.compile(r"\d").search
+_DIGIT = regex(r"\d").search
 
 
 class Excerpt(msgspec.Struct, frozen=True, array_like=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.errors import MissingExtraError, UsageError
+from hallucheck.text.regex import regex
 from hallucheck.verifiers.onnx.options import OnnxOptions
 
 GRAPHS = ("model.onnx", "onnx/model.onnx")
@@ -19,7 +19,7 @@ SETTINGS = "tokenizer_config.json"
 WEIGHTS = "_data"
 """A graph over 2 GB keeps its weights in a file beside it, named like it with this at the end."""
 
-_HUB_ID = re.compile(r"[A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95}")
+_HUB_ID = regex(r"[A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95}")
 _EXPORT = "optimum-cli export onnx --model ORG/NAME FOLDER writes all of them"
 
 
