@@ -45,16 +45,9 @@ class Words:
     __slots__ = ("_content", "_places", "_weights", "lowers", "negated", "stems", "texts")
 
     def __init__(self, text: str) -> None:
-        texts: list[str] = []
-        for word in _WORD.findall(text):
-            if word[0] >= "\u0e00" and _WIDE.match(word):
-                texts += [word] if len(word) == 1 else map("".join, pairwise(word))
-            elif not word.isascii() or word.islower() or not _CAMEL.search(word):
-                texts.append(word)
-            else:
-                texts += _CAMEL.sub(" ", word).split()
-        self.texts = texts
-        self.lowers = [word.lower() for word in texts]
+        plain = text.isascii() and not _CAMEL.search(text)
+        self.texts = _WORD.findall(text) if plain else _split(text)
+        self.lowers = [word.lower() for word in self.texts]
         self.stems = [number_key(word) if word[0].isdigit() else stem(word) for word in self.lowers]
         self.negated: tuple[frozenset[int], frozenset[int]] | None = None
         """What `polarity` found; kept here because one passage is held against many statements."""
@@ -89,6 +82,19 @@ class Words:
         if self._content is None:
             self._content = [place for place in range(len(self.texts)) if self.weight(place) >= CONTENT]
         return self._content
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text with scripts that put no spaces between them, which give pairs of letters, or CamelCase."""
+    texts: list[str] = []
+    for word in _WORD.findall(text):
+        if word[0] >= "\u0e00" and _WIDE.match(word):
+            texts += [word] if len(word) == 1 else map("".join, pairwise(word))
+        elif not word.isascii() or word.islower() or not _CAMEL.search(word):
+            texts.append(word)
+        else:
+            texts += _CAMEL.sub(" ", word).split()
+    return texts
 
 
 def weight(found: str, text: str) -> float:
