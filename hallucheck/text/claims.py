@@ -66,6 +66,7 @@ _ADVERBS = words(
     "originally first initially recently previously formerly officially largely mainly mostly directly located "
     "today there together either simply fully partly"
 )
+_FREQUENCY = words("never always also usually often sometimes still only just really generally")
 _OPENERS = words(
     "and but or so also however moreover furthermore additionally finally first second third then thus therefore "
     "yes no well ok okay sure please note that as mentioned in fact actually of course"
@@ -106,6 +107,8 @@ def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, fo
     if at is None:
         return
     group = _group(tokens, at, clause.last)
+    if at > first and tokens[at - 1].lower == "never":
+        group.negated = not group.negated
     subject = _subject(tokens, first, at, found)
     if subject is None or not group.lemma:
         return
@@ -189,6 +192,8 @@ def _finite(tokens: list[Word], first: int, last: int) -> int | None:
 
 
 def _can_be_finite(tokens: list[Word], first: int, index: int, word: str) -> bool:
+    while index - 1 > first and tokens[index - 1].lower in _FREQUENCY:  # "we never ship"
+        index -= 1
     before = tokens[index - 1].lower
     if before in _DETERMINERS or before in _PREPOSITIONS or before in _QUANTIFIERS:
         return False
@@ -250,6 +255,8 @@ def _subject(tokens: list[Word], first: int, at: int, found: list[Claim]) -> tup
     if first >= at:
         return (found[-1].subject, found[-1].subject_start, found[-1].subject_end, None) if found else None
     if at - first > MAX_SUBJECT or tokens[first].lower in ("who", "which", "what"):
+        if at - first == 1 and first > 0 and tokens[first - 1].lower == "," and tokens[first].lower != "what":
+            return tokens[first].lower, tokens[first].start, tokens[first].end, None  # of the noun before the comma
         return None
     quantifier = None
     low, high = tokens[first].start, tokens[at - 1].end

@@ -179,9 +179,9 @@ def _years(text: str) -> Iterator[Temporal]:
     for match in _YEAR.finditer(text):
         if match["open"] and match["after"] != ")":
             continue
-        if not match["open"] and _COUNTED.match(text, match.end()):
-            continue
         before = (match["before"] or "").lower()
+        if not match["open"] and before[:1] != "q" and _COUNTED.match(text, match.end()):
+            continue
         if before in ("to", "and", "of", "from", "between", "around") and not _range_partner(text, match):
             continue  # "a rise from 1990 to 2050" may count things
         yield _year(text, match.start("year"), match.end("year"), int(match["year"]))

@@ -29,6 +29,7 @@ class ValueKind(StrEnum):
     TIME = "time"
     DATE = "date"
     YEAR = "year"
+    MONTH = "month"
     DAY = "day of the month"
     WEEKDAY = "weekday"
     MONEY = "money"
@@ -77,6 +78,11 @@ _UNITS = {
     "year": ("mo", 12), "kb": ("b", 1e3), "mb": ("b", 1e6), "gb": ("b", 1e9), "tb": ("b", 1e12), "w": ("w", 1),
     "watts": ("w", 1), "kw": ("w", 1e3), "v": ("v", 1), "hz": ("hz", 1), "mhz": ("hz", 1e6), "ghz": ("hz", 1e9),
 }  # fmt: skip
+_WORDED = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
+    "fifteen": 15, "twenty": 20, "thirty": 30,
+}  # fmt: skip
+_COUNTS = f"(?:{'|'.join(_WORDED)})"
 _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 
 _PATTERN = re.compile(
@@ -85,6 +91,7 @@ _PATTERN = re.compile(
     r"|(?P<iso>(?<![\w-])\d{4}-\d{2}-\d{2}(?!\w))"
     rf"|(?P<written>(?<!\w)(?:(?:{_MONTH_NAME})\.? \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?"
     rf"|\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{_MONTH_NAME})(?:,? \d{{4}})?)(?!\w))"
+    rf"|(?P<month>(?<!\w)(?:{_MONTH_NAME})\.?,? (?:of )?\d{{4}}(?!\w))"
     r"|(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?::[0-5]\d)? ?(?:[ap]\.m\.|[ap]m)(?!\w)"
     r"|(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:]))"
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b)|(?<![\s\S])\d{1,2}(?:st|nd|rd|th)(?![\s\S]))"
@@ -97,12 +104,12 @@ _PATTERN = re.compile(
     r"(?: ?(?P<scale2>thousand|million|billion|trillion))? ?"
     r"(?:dollars|euros|pounds sterling|rupees|USD|EUR|GBP|INR)(?!\w))"
     rf"|(?P<percent>(?<![\w.,])(?P<share>{_NUMBER}) ?(?:%|percent|per cent)(?!\w))"
-    rf"|(?P<quantity>(?<![\w.,])(?P<count>{_NUMBER})[ -]?(?P<unit>{_UNIT})(?!\w))"
+    rf"|(?P<quantity>(?<![\w.,])(?P<count>{_NUMBER}|{_COUNTS}(?=[ -]))[ -]?(?P<unit>{_UNIT})(?!\w))"
     r"|(?P<year>(?<![\w.,$€£-])(?:1[5-9]|20)\d{2}(?![\w%-]|[.,:/]\d))"
     rf"|(?P<number>(?<![\w.,-])(?:{_NUMBER})(?![\w%-]|[.,:/]\d))",
     re.IGNORECASE,
 )
-_MIGHT_HOLD = re.compile(r"\d|@|www\.|https?:|days?\b", re.IGNORECASE)
+_MIGHT_HOLD = re.compile(rf"\d|@|www\.|https?:|days?\b|\b{_COUNTS}[ -]", re.IGNORECASE)
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = re.compile(r"\w+")
 _CURRENCIES = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr", "rs": "inr", "rs.": "inr"}
@@ -149,11 +156,30 @@ def _compare_typed(mine: Value, its: Value) -> Match:
         shorter, longer = sorted((mine.key, its.key), key=len)
         return Match.SAME if longer.endswith(shorter) else Match.DIFFERENT
     if mine.kind in (ValueKind.QUANTITY, ValueKind.MONEY):
-        mine_unit, its_unit = mine.key.split()[-1], its.key.split()[-1]
-        return Match.DIFFERENT if mine_unit == its_unit else Match.UNKNOWN
+        (amount, mine_unit), (other, its_unit) = mine.key.split(), its.key.split()
+        if mine_unit != its_unit:  # a price in another currency may be the same price, but not with the same figure
+            return Match.DIFFERENT if amount == other and mine.kind is ValueKind.MONEY else Match.UNKNOWN
+        return Match.SAME if _converted(mine, its) else Match.DIFFERENT
     return Match.DIFFERENT
 
 
+CONVERTED = 0.01
+"""Relative gap up to which two quantities in different units are one, rounded: 5.5 lbs and 2.5 kg."""
+
+
+def _converted(mine: Value, its: Value) -> bool:
+    """Whether two quantities in units of different systems are the same but for rounding."""
+    one, other = float(mine.key.split()[0]), float(its.key.split()[0])
+    units = {_UNIT_TEXT.sub("", value.text).lower() for value in (mine, its)}
+    return (
+        mine.kind is ValueKind.QUANTITY
+        and len(units & _IMPERIAL) == 1
+        and abs(one - other) <= CONVERTED * max(abs(one), abs(other))
+    )
+
+
+_UNIT_TEXT = re.compile(r"[\d.,\s-]+")
+_IMPERIAL = frozenset(("lb", "lbs", "pounds", "oz", "miles", "mile", "feet", "ft", "inches", "inch"))
 _AMOUNTS = (ValueKind.NUMBER, ValueKind.YEAR, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT)
 
 
@@ -164,6 +190,8 @@ def _compare_kinds(mine: Value, its: Value) -> Match:
         if len(day.key) == 10:  # noqa: PLR2004 (a day with its year)
             return Match.SAME if day.key.startswith(year.key) else Match.DIFFERENT
         return Match.UNKNOWN
+    if ValueKind.MONTH in kinds:
+        return _compare_months(mine, its)
     if kinds == {ValueKind.DATE, ValueKind.DAY}:
         same = mine.key.rpartition("-")[2].zfill(2) == its.key.rpartition("-")[2].zfill(2)
         return Match.SAME if same else Match.DIFFERENT
@@ -171,6 +199,18 @@ def _compare_kinds(mine: Value, its: Value) -> Match:
         same = mine.key.split()[0] == its.key.split()[0]
         return Match.SAME if same else Match.DIFFERENT if ValueKind.NUMBER in kinds else Match.UNKNOWN
     return Match.UNKNOWN if ValueKind.CODE not in kinds else _digits(mine, its)
+
+
+def _compare_months(mine: Value, its: Value) -> Match:
+    """A month of a year against a day, or a year."""
+    month, other = (mine, its) if mine.kind is ValueKind.MONTH else (its, mine)
+    if other.kind is ValueKind.YEAR:
+        return Match.SAME if month.key.startswith(other.key) else Match.DIFFERENT
+    if other.kind is not ValueKind.DATE:
+        return Match.UNKNOWN
+    of_year = len(other.key) == 10  # noqa: PLR2004 (a day with its year)
+    same = other.key.startswith(month.key) if of_year else month.key.endswith(f"-{other.key[:2]}")
+    return Match.SAME if same else Match.DIFFERENT
 
 
 def _digits(mine: Value, its: Value) -> Match:
@@ -232,6 +272,11 @@ def _read_written(match: re.Match[str]) -> tuple[ValueKind, str]:
     return ValueKind.DATE, f"{numbers[1]}-{day}" if len(numbers) > 1 else day
 
 
+def _read_month(match: re.Match[str]) -> tuple[ValueKind, str]:
+    text = match["month"].lower()
+    return ValueKind.MONTH, f"{text[-4:]}-{next(i for i, name in enumerate(_MONTH, 1) if name in text):02d}"
+
+
 def _read_time(match: re.Match[str]) -> tuple[ValueKind, str]:
     text = match["time"].lower()
     numbers = re.findall(r"\d+", text)
@@ -259,7 +304,7 @@ def _read_quantity(match: re.Match[str]) -> tuple[ValueKind, str]:
 
 
 def _figure(text: str) -> float:
-    return float(text.replace(",", ""))
+    return float(_WORDED.get(text.lower()) or text.replace(",", ""))
 
 
 _PLAIN: dict[str, tuple[ValueKind, Callable[[str], str]]] = {
@@ -275,6 +320,7 @@ _PLAIN: dict[str, tuple[ValueKind, Callable[[str], str]]] = {
 }
 _READ: dict[str, Callable[[re.Match[str]], tuple[ValueKind, str]]] = {
     "written": _read_written,
+    "month": _read_month,
     "time": _read_time,
     "money": _read_money,
     "quantity": _read_quantity,
@@ -284,6 +330,7 @@ _ORDER = (
     "url",
     "iso",
     "written",
+    "month",
     "time",
     "day",
     "weekday",

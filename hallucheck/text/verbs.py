@@ -114,7 +114,8 @@ FORMS = _forms()
 FUNCTIONAL = words(
     "be weigh cost measure start open close begin end expire mature last be_born be_found be_establish be_locate "
     "be_base be_headquarter be_call be_name be_schedule be_hold total equal be_set be_due be_price be_die die "
-    "be_create be_launch take be_open be_close be_own run"
+    "be_create be_launch take be_open be_close be_own run be_build be_publish be_release be_invent be_write "
+    "be_introduce"
 )
 """Relations that hold for one value at a time."""
 

@@ -18,6 +18,8 @@ from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.claims import Claim
 from hallucheck.text.clauses import Mood
+from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.values import Match, ValueKind, find_values, read_value
 
 
@@ -97,7 +99,7 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
         yield best[1]
 
 
-_BOUND = re.compile(
+_BOUND = regex(
     r"(?<!\w)(?:about|around|approximately|approx|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|most|"
     r"up to|between|from|minimum|maximum|starting|per|each|every|another|extra|additional|cheaper|lighter|heavier|off|"
     r"discount|than)(?!\w)|~",
@@ -135,8 +137,8 @@ def _attributes(
         if name is not None:
             yield name, category, "name"
             return
-    if claim.predicate == "have":
-        yield from _had(entity, claim)
+    if claim.predicate in _HAVING or claim.predicate == "be":
+        yield from _had(entity, claim) if claim.predicate != "be" else _described(base, entity, claim, value)
         return
     if claim.head and claim.predicate.startswith("be "):
         return  # "is available on Monday" gives no date of its subject
@@ -155,7 +157,7 @@ _DATED = frozenset(
     ("founded", "start date", "end date", "date", "time", "born", "died", "published", "join date", "opening time",
      "closing time")
 )  # fmt: skip
-_TIMED = (ValueKind.DATE, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
+_TIMED = (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
 
 
 def _plausible(wanted: str, value: str) -> bool:
@@ -173,9 +175,41 @@ def _category(text: str) -> str | None:
     return last if last in _TRAILING else first if first in _LEADING else None
 
 
+_HAVING = frozenset(("have", "come with", "include", "offer", "feature", "provide", "be sell with", "be cover by"))
+COLOURS = words(
+    "red orange yellow green blue purple violet pink brown black white grey gray silver gold golden beige turquoise "
+    "navy"
+)
+_ROLE = regex(
+    r"(?:the |our |a |an )?(?:[A-Za-z-]{2,20} ){0,4}(?:officer|manager|director|president|engineer|analyst|controller|"
+    r"treasurer|accountant|chairman|chairwoman|secretary|assistant|developer|designer|consultant|lawyer|nurse|teacher|"
+    r"professor|CEO|CFO|CTO|COO)",
+    re.IGNORECASE,
+)
+
+
+_TITLE = regex(r"the [A-Z]")
+
+
+def _described(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) -> Iterator[tuple[str | None, str, str]]:
+    """'is red', 'is not available', 'is the Chief Financial Officer': what is said tells the attribute."""
+    plain = normalise(value)
+    denied = claim.negated and not claim.beside - set(claim.subject.split(" "))  # "not available in Canada" may be so
+    for name, facts in entity.attributes.items():
+        kept = attributes.family(name)
+        if (
+            (kept == "colour" and plain in COLOURS)
+            or (kept == "title" and _TITLE.match(claim.object) and _ROLE.fullmatch(claim.object))
+            or (kept == "title" and plain in base.attribute_vocabulary(entity.type, name))
+            or (denied and any(normalise(fact.value) == plain for fact in facts) and not plain.isdigit())
+        ):
+            yield name, kept, "phrase"
+
+
 def _had(entity: Entity, claim: Claim) -> Iterator[tuple[str | None, str, str]]:
     """'has 40 employees', 'has a warranty of two years'."""
-    tail = normalise(claim.object).rpartition(" ")[2]
+    owned, of, _ = claim.object.partition(" of ")
+    tail = normalise(owned if of and find_values(claim.object[len(owned) :]) else claim.object).rpartition(" ")[2]
     name = attributes.named_attribute(entity, tail) if tail else None
     if name is not None and find_values(claim.object):
         yield name, tail, "name"

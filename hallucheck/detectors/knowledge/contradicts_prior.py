@@ -23,16 +23,17 @@ from collections.abc import Iterator, Sequence
 from hallucheck.detectors.knowledge.answered_else import answered_else
 from hallucheck.detectors.knowledge.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.flags import Flag, steps
-from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Opposition, oppose
+from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Contradiction, Opposition, oppose
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.claims import Claim
+from hallucheck.text.regex import regex
 from hallucheck.text.slots import Slot, announces_change, similarity, singular, slots, topic_of
 from hallucheck.text.values import Match, compare, find_values
-from hallucheck.text.verbs import FORMS
+from hallucheck.text.verbs import FORMS, Tense
 
 RULE = Rule(
     id="knowledge/contradicts-prior",
@@ -65,7 +66,7 @@ def check(reading: Reading) -> Iterator[Flag]:
     stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
     filled = slots(stated)[: reading.options.max_claims]
     for slot in filled:
-        if not announces_change(slot.sentence):
+        if not announces_change(slot.sentence) and _DESIRE.search(slot.sentence) is None:
             yield from _slot(reading, slot, turns, filled)
     exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
     for claim in reading.claims:
@@ -140,12 +141,12 @@ def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: 
         yield _flag(turn, found, slot.start, slot.end, slot.value.text, prior.value.text, prior.sentence, correct=True)
 
 
-_DESIRE = re.compile(
+_DESIRE = regex(
     r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
-    r"unavailable)(?!\w)",
+    r"unavailable|if|unless|when|may|might|could|would|maybe|perhaps|possibly|probably|about|around|approximately)(?!\w)",
     re.IGNORECASE,
 )
-"""What is wished for, or not to be had, is not said to be so."""
+"""What is wished for, supposed or not to be had is not said to be so."""
 
 _PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book", "plan", "start", "begin", "arrange"))
 
@@ -157,7 +158,7 @@ def _names(turn: TurnReading, slot: Slot) -> bool:
     return any(value.key == slot.value.key for text in said for value in find_values(text))
 
 
-_OFFER = re.compile(
+_OFFER = regex(
     r"(?<!\w)(?:how about|what about|shall|should|would|could|can|do you want|is|are)(?!\w)[^.?!\n]{1,200}\?",
     re.IGNORECASE,
 )
@@ -179,7 +180,12 @@ def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, besid
     if one is None or other is None:
         return False
     verbs = {_verb(one), _verb(other)} - _PLAIN_VERBS
-    if one.tense is not other.tense or len(verbs) > 1 or (verbs and _verb(one) != _verb(other) and "close" in verbs):
+    tenses = {one.tense, other.tense}
+    if (
+        (len(tenses) > 1 and Tense.PAST in tenses)
+        or len(verbs) > 1
+        or (verbs and _verb(one) != _verb(other) and "close" in verbs)
+    ):
         return True
     return not ({one.subject, other.subject} & PERSONS) and _newly_named(one.subject, other.subject)
 
@@ -211,13 +217,12 @@ def _claim(
     for turn in turns:
         if any(announces_change(sentence.text) for sentence in turn.sentences):
             return
-        if _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN]):
-            return  # as above
+        given = _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN])
         for prior in turn.claims:
             if _repeats(claim, prior):
                 return  # said before just so: an older turn that differs was overtaken
             alike, opposition = _against(claim, prior, by_user=turn.by_user, exclusive=exclusive)
-            if opposition is None:
+            if opposition is None or (given and opposition.kind is Contradiction.INCOMPATIBLE_VALUES):
                 continue
             found = prior_contradiction(
                 opposition.confidence,
@@ -229,6 +234,8 @@ def _claim(
                 said = reading.answer[claim.start : claim.end]
                 yield _flag(turn, found, claim.start, claim.end, said, prior.text, prior.text, correct=False)
                 return
+        if given:
+            return  # its value was said before just so
 
 
 def _repeats(claim: Claim, prior: Claim) -> bool:
@@ -244,8 +251,8 @@ def _mirrored(subject: str) -> str:
     return " ".join(_MIRROR.get(word, word) for word in subject.split(" "))
 
 
-_PLAINLY = re.compile(r"\d|day", re.IGNORECASE)
-_FIGURES = re.compile(r"\d+")
+_PLAINLY = regex(r"\d|day", re.IGNORECASE)
+_FIGURES = regex(r"\d+")
 _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}
 
 
@@ -255,7 +262,8 @@ def _against(
     """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
     subject = _mirrored(prior.subject) if by_user else prior.subject
     if subject == claim.subject:
-        vague = subject in ("it", "they", "he", "she", "this", "that", "there", "these", "those", "i", "we")
+        vague = subject in ("it", "they", "he", "she", "this", "that", "there", "these", "those")
+        vague = vague or (by_user and subject in ("i", "we"))
         return (0.0, None) if vague else (1.0, oppose(claim, prior, exclusive))
     if _FIGURES.findall(claim.subject) != _FIGURES.findall(subject) or _newly_named(claim.subject, subject):
         return 0.0, None

@@ -53,7 +53,9 @@ def deduplicate(flags: Iterable[Flag]) -> list[Flag]:
     The order is that of the text, then of severity, then of confidence, whatever order the flags came in.
     """
     kept: list[Flag] = []
-    for flag in sorted(flags, key=lambda flag: (-flag.confidence, flag.start, flag.end, flag.message)):
+    for flag in sorted(
+        flags, key=lambda flag: (-flag.confidence, flag.suggestion is None, flag.start, flag.end, flag.message)
+    ):
         if not any(
             other.rule == flag.rule
             and (overlap(flag.start, flag.end, other.start, other.end) or _same_place(flag, other))

@@ -10,7 +10,7 @@ from hallucheck.detectors.knowledge.scoring import Held
 from hallucheck.model import Evidence, Suggestion
 from hallucheck.text.values import ValueKind, read_value
 
-_WHEN = (ValueKind.DATE, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
+_WHEN = (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
 
 
 def is_fact(assertion: Assertion) -> bool:

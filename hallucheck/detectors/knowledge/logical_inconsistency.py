@@ -20,13 +20,14 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from hallucheck.detectors.knowledge.flags import Flag
-from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, oppose
+from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, excluded, oppose
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.claims import Claim
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.slots import announces_change
+from hallucheck.text.slots import announces_change, singular
 
 RULE = Rule(
     id="knowledge/logical-inconsistency",
@@ -36,12 +37,20 @@ RULE = Rule(
     module=__name__,
 )
 
-_BOTH = re.compile(
+_BOTH = regex(
     r"(?<!\w)(?:is|are|was|were|be|both) (?:both )?(?P<what>[\w-]{2,30}) (?:and|but) (?:also )?"
-    r"(?:is |are |was |were )?not (?P=what)(?!\w)",
+    r"(?:is |are |was |were )?not (?P=what)(?!\w)"
+    r"|(?<!\w)(?P<who>it|he|she|they|we) (?P<is>is|are|was|were) (?P<state>[\w-]{2,30}),? (?:and|but) "
+    r"(?P=who) (?P=is) not (?P=state)(?!\w)",
     re.IGNORECASE,
 )
-_IMPOSSIBLE = re.compile(
+_TWO = regex(r"(?<!\w)both (?P<one>[\w-]{2,30}) and (?P<other>[\w-]{2,30})(?!\w)", re.IGNORECASE)
+_MORE = regex(
+    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) (?:much |far |slightly |a bit |even )?"
+    r"(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than (?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
+    re.IGNORECASE,
+)
+_IMPOSSIBLE = regex(
     r"(?<!\w)(?:(?:square|triangular) circles?|round squares?|married bachelors?|four-sided triangles?|"
     r"(?:2[5-9]|[3-9]\d) hours (?:a|per|each|every) day|(?:[89]|[1-9]\d) days (?:a|per|each|every) week|"
     r"(?:1[3-9]|[2-9]\d) months (?:a|per|each|every|in a) year|aged? (?:of )?-\d{1,3}|-\d{1,3} years old|"
@@ -49,7 +58,7 @@ _IMPOSSIBLE = re.compile(
     r"(?:people|users|customers|employees|students|patients|respondents|population|participants|adults|voters|members))(?!\w)",
     re.IGNORECASE,
 )
-_EXCEPTION = re.compile(
+_EXCEPTION = regex(
     r"(?<!\w)(?:except|apart from|other than|unless|excluding|with the exception|but for)(?!\w)", re.IGNORECASE
 )
 MAX_PAIRS = 5000
@@ -60,7 +69,23 @@ def check(reading: Reading) -> Iterator[Flag]:
     """Claims of one subject in pairs; sentences that contradict themselves."""
     for sentence in reading.sentences:
         yield from _alone(sentence)
+    yield from _compared(reading)
     yield from _pairs(reading)
+
+
+def _compared(reading: Reading) -> Iterator[Flag]:
+    """Two of whom each is said to be older than the other."""
+    said: dict[tuple[str, str, str], Sentence] = {}
+    for sentence in reading.sentences:
+        match = _MORE.fullmatch(sentence.text) if " than " in sentence.text else None
+        if match is None:
+            continue
+        one, how, other = (match[group].lower().strip() for group in ("one", "how", "other"))
+        before = said.get((other, how, one))
+        if before is not None and one != other and not {one, other} & PERSONS:
+            message = f"'{before.text}' against '{sentence.text}': each is {how} than the other"
+            yield _flag(before.start, sentence.end, f"'{before.text}' vs '{sentence.text}'", 0.85, message)
+        said[one, how, other] = sentence
 
 
 def _alone(sentence: Sentence) -> Iterator[Flag]:
@@ -69,6 +94,10 @@ def _alone(sentence: Sentence) -> Iterator[Flag]:
     tried = []
     if " not " in text:
         tried.append((_BOTH, 0.95, "it is said to be and not to be"))
+    if "both " in text:
+        two = _TWO.search(text)
+        if two is not None and excluded(two["one"], two["other"], EXCLUSIVE) is not None:
+            tried.append((_TWO, 0.80, "they exclude each other"))
     if any(hint in text for hint in _HINTS):
         tried.append((_IMPOSSIBLE, 0.80, "impossible"))
     for pattern, confidence, why in tried:
@@ -88,7 +117,9 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
     groups: dict[str, list[Claim]] = {}
     for claim in _candidates(reading, exclusive):
         if claim.subject not in PERSONS:
-            groups.setdefault(claim.subject, []).append(claim)
+            groups.setdefault(_subject(claim.subject), []).append(claim)
+        elif (meant := _meant(reading, claim)) is not None:
+            groups.setdefault(_subject(meant), []).append(claim)
     pairs = 0
     for claims in groups.values():
         for position, one in enumerate(claims):
@@ -97,6 +128,20 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
                 if pairs > MAX_PAIRS:
                     return
                 yield from _compare(reading, one, other, exclusive)
+
+
+def _meant(reading: Reading, claim: Claim) -> str | None:
+    """Whom 'it' means that does the same as the only subject of the sentence before."""
+    before = reading.claims_in(claim.sentence - 1) if claim.subject in ("it", "they") and claim.sentence else []
+    if len(before) != 1 or before[0].predicate != claim.predicate or before[0].subject in PERSONS:
+        return None
+    return before[0].subject
+
+
+def _subject(name: str) -> str:
+    """A subject by its head in singular: every student, all students."""
+    head, _, last = name.rpartition(" ")
+    return f"{head} {singular(last)}".strip()
 
 
 class _Sketch(msgspec.Struct, frozen=True):
@@ -120,10 +165,10 @@ def _sketch(text: str, groups: Mapping[str, int]) -> _Sketch:
     low = text.lower()
     found = _WORDS.findall(low)
     return _Sketch(
-        words=frozenset(found) - _COMMON,
+        words=frozenset(map(singular, found)) - _COMMON,
         denies=" no" in low or "n't" in low or "n’t" in low or low.startswith("no") or "never" in low,
-        counts=any(map(str.isdigit, low)) or "day" in low,
-        groups=frozenset(groups[word] for word in found if word in groups),
+        counts=any(map(str.isdigit, low)) or "day" in low or _NAMED.search(text) is not None,
+        groups=frozenset(groups[word] for word in map(singular, found) if word in groups),
     )
 
 
@@ -148,10 +193,17 @@ def _numbered(exclusive: Sequence[frozenset[str]]) -> dict[str, int]:
     return {word: number for number, group in enumerate(exclusive) for word in group}
 
 
+_NAMED = regex(
+    r"(?:based|born|located|headquartered|buried) in [A-Z]|"
+    r"(?:manager|director|CEO|CFO|CTO|president|chairman|mayor|captain|founder|owner|author|capital|winner|name) "
+    r"(?:of|is|was)"
+)
+"""Where a name is told of which there is one."""
+
 SHARED = 0.34
 """Share of the shorter sentence's words from which two sentences may be about the same thing."""
 
-_WORDS = re.compile(r"\w{2,}")
+_WORDS = regex(r"\w{2,}")
 _GROUPS = _numbered(EXCLUSIVE)
 _COMMON = words(
     "the and for are was were has have had with that this these those from not but they you your our his her its "
@@ -180,7 +232,7 @@ def _compare(reading: Reading, one: Claim, other: Claim, exclusive: tuple[frozen
 MAX_BETWEEN = 4000
 """Code points between two claims that are searched for a change announced there."""
 
-_CONTRAST = re.compile(
+_CONTRAST = regex(
     r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|first|second|"
     r"third|option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
     re.IGNORECASE,

@@ -15,17 +15,17 @@ Why it matters: a reader who is sent to a colleague, a product or an office that
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
 from hallucheck.detectors.knowledge.attributes import DEPARTMENTS, family
 from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
+from hallucheck.detectors.knowledge.world import world
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity
 from hallucheck.text.entities import Mention, MentionKind, is_generic
+from hallucheck.text.regex import regex
 from hallucheck.text.spans import overlap
 
 RULE = Rule(
@@ -68,7 +68,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
         seen.add(plain)
-        if plain in _world():
+        if plain in world():
             continue
         alike = base.similar(mention.text)
         confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
@@ -89,17 +89,7 @@ def check(reading: Reading) -> Iterator[Flag]:
             )
 
 
-@cache
-def _world() -> frozenset[str]:
-    """Countries and languages, which exist whatever a base says."""
-    from babel import Locale  # noqa: PLC0415 (only a name that nothing else resolves gets here)
-
-    english = Locale("en")
-    names = {*english.territories.values(), *english.languages.values()}
-    return frozenset(normalise(name).removeprefix("the ") for name in names)
-
-
-_WORD = re.compile(r"[^\W\d_]{3}")
+_WORD = regex(r"[^\W\d_]{3}")
 _PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
 """Families of attributes whose values are entities themselves."""
 

@@ -12,12 +12,14 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.detectors.knowledge.world import is_wide
 from hallucheck.text.claims import Claim
 from hallucheck.text.clauses import Mood
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.slots import singular
 from hallucheck.text.values import Match, Value, ValueKind, compare, find_values, read_value
-from hallucheck.text.verbs import FORMS, FUNCTIONAL
+from hallucheck.text.verbs import FORMS, FUNCTIONAL, Tense
 
 
 class Contradiction(StrEnum):
@@ -61,8 +63,9 @@ _TIMES = words(
 _WHOLE = frozenset((None, "all", "every", "each", "both"))
 """Quantifiers under which a claim is about its whole subject."""
 
+_SOME = frozenset(("some", "few", "many", "several", "most", "half", "all", "every", "each"))
 _ARTICLES = words("the a an this that our your his her its their my very really so quite also still now currently")
-_WORD = re.compile(r"\w+(?:[-'’]\w+)*%?")
+_WORD = regex(r"\w+(?:[-'’]\w+)*%?")
 PERSONS = frozenset(
     ("i", "you", "he", "she", "we", "they", "it", "this", "that", "these", "those", "there", "one", "which")
 )
@@ -72,6 +75,10 @@ PERSONS = frozenset(
 def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLUSIVE) -> Opposition | None:
     """How `one` and `other` oppose each other, or None; both are about equal subjects."""
     if not (_states(one) and _states(other)) or _elsewhen(one, other):
+        return None
+    if one.modality == other.modality == "can" or one.modality == other.modality == "must":
+        return _rules(one, other)
+    if "can" in (one.modality, other.modality):
         return None
     quantified = _quantifiers(one, other)
     if quantified is not None:
@@ -86,7 +93,7 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
         )
     if one.predicate == other.predicate and one.head == other.head:
         same = _same(one.object, other.object)
-        if same and one.negated != other.negated:
+        if one.negated != other.negated and (same or _none_and_some(one, other)):
             return Opposition(
                 kind=Contradiction.DIRECT_NEGATION,
                 confidence=0.95,
@@ -94,6 +101,23 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
             )
         if not same and not one.negated and not other.negated:
             return _values(one, other, exclusive)
+    return None
+
+
+def _rules(one: Claim, other: Claim) -> Opposition | None:
+    """What can be may be otherwise as well, but not what cannot, and not within another time."""
+    if one.predicate != other.predicate or one.head != other.head or one.quantifier != other.quantifier:
+        return None
+    if one.negated != other.negated and _same(one.object, other.object):
+        return Opposition(
+            kind=Contradiction.DIRECT_NEGATION,
+            confidence=0.95,
+            note=f"it is said that {one.text} and that {other.text}",
+        )
+    if not one.negated and not other.negated and _within(one.object, other.object):
+        return Opposition(
+            kind=Contradiction.INCOMPATIBLE_VALUES, confidence=0.85, note=f"{one.object} against {other.object}"
+        )
     return None
 
 
@@ -126,6 +150,12 @@ def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Op
             confidence=0.80,
             note=f"{group[0]} and {group[1]} exclude each other",
         )
+    if (_counted(one, other) or _named_otherwise(one, other)) and not (_ranged(one.object) or _ranged(other.object)):
+        return Opposition(
+            kind=Contradiction.INCOMPATIBLE_VALUES,
+            confidence=0.85,
+            note=f"{one.subject} cannot have both {one.object} and {other.object}",
+        )
     if one.predicate not in FUNCTIONAL and one.predicate.rpartition(" ")[0] not in FUNCTIONAL:
         return None
     if one.predicate.endswith((" to", " from", " until", " since", " over", " under")):
@@ -142,6 +172,77 @@ def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Op
     )
 
 
+_COUNTING = frozenset(("have", "contain", "comprise", "employ", "seat", "store"))
+_PLACED = frozenset(("be in", "be locate in", "be base in", "be headquarter in", "be bear in", "be bury in"))
+_OFFICES = words(
+    "manager director ceo cfo cto president chairman chairwoman mayor captain founder owner author capital winner "
+    "inventor leader head minister chancellor king queen husband wife mother father name password"
+)
+_NUMBERED = words("gate room platform terminal seat track floor suite hall table bus flight train ward zone")
+_COUNT = regex(
+    r"^(?:(?:exactly|only|just|a total of) )?(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\w)"
+)
+
+
+def _counted(one: Claim, other: Claim) -> bool:
+    """'has 10 floors' against 'has 12 floors': another count of the same; 'gate B12' against 'gate C4'."""
+    mine, its = one.object.lower(), other.object.lower()
+    left, right = _COUNT.match(mine), _COUNT.match(its)
+    if left and right and one.predicate in _COUNTING:
+        rest, other_rest = _plain(mine[left.end() :]), _plain(its[right.end() :])
+        return left[0] != right[0] and rest == other_rest and bool(rest)
+    first, _, code = mine.partition(" ")
+    second, _, other_code = its.partition(" ")
+    return (
+        first == second
+        and first in _NUMBERED
+        and code != other_code
+        and all(_CODE.fullmatch(text) for text in (code, other_code))
+    )
+
+
+_CODE = regex(r"[a-z]{0,2}-?\d{1,4}[a-z]?|[a-z]")
+
+
+def _named_otherwise(one: Claim, other: Claim) -> bool:
+    """'is located in Berlin' against 'in Munich'; 'the manager of the project is Anna' against 'is Paul'."""
+    office = one.predicate == "be" and any(word in _OFFICES for word in one.subject.split(" ")[:2])
+    if one.predicate not in _PLACED and not office:
+        return False
+    if not all(_NAME.fullmatch(text) for text in (one.object, other.object)):
+        return False
+    wide = [is_wide(text) for text in (one.object, other.object)]
+    return wide[0] == wide[1] and compare(one.object, other.object) is Match.DIFFERENT
+
+
+_NAME = regex(r"[A-Z]\w{1,25}(?:[ -][A-Z]\w{0,25}){0,3}")
+
+
+_TERM = regex(
+    r"(?P<what>.{0,200})(?<!\w)(?P<term>(?:within|in) (?:the )?(?:first |next )?[\w-]{1,10} "
+    r"(?:minutes?|hours?|days?|weeks?|months?|years?))",
+    re.IGNORECASE,
+)
+
+
+def _within(one: str, other: str) -> bool:
+    """'the item within 30 days' against 'the item within 14 days'."""
+    mine, its = _TERM.fullmatch(one), _TERM.fullmatch(other)
+    if mine is None or its is None or _plain(mine["what"]) != _plain(its["what"]):
+        return False
+    left, right = find_values(mine["term"]), find_values(its["term"])
+    return len(left) == len(right) == 1 and compare(left[0].text, right[0].text) is Match.DIFFERENT
+
+
+def _none_and_some(one: Claim, other: Claim) -> bool:
+    """'has no windows' against 'has two windows'."""
+    if one.predicate not in ("have", "contain", "include") or one.modality or other.modality:
+        return False
+    denied, stated = (one, other) if one.negated else (other, one)
+    count = _COUNT.match(stated.object.lower())
+    return count is not None and _plain(stated.object[count.end() :]) == _plain(denied.object)
+
+
 def excluded(one: str, other: str, exclusive: Iterable[frozenset[str]]) -> tuple[str, str] | None:
     """The two categories that exclude each other, where each text is no more than one of a group."""
     mine, its = _plain(one), _plain(other)
@@ -154,11 +255,19 @@ def excluded(one: str, other: str, exclusive: Iterable[frozenset[str]]) -> tuple
 def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
     """All against not all, all against none."""
     for whole, part in ((one, other), (other, one)):
+        if whole.quantifier in ("none", "no", "neither") and part.quantifier in _SOME and not part.negated:
+            if whole.predicate == part.predicate and _same(whole.object, part.object):
+                return Opposition(
+                    kind=Contradiction.DIRECT_NEGATION,
+                    confidence=0.85,
+                    note=f"{whole.quantifier} against {part.quantifier}",
+                )
+            continue
         if whole.quantifier not in ("all", "every", "each") or whole.negated:
             continue
         if whole.predicate != part.predicate or not _same(whole.object, part.object):
             continue
-        if part.quantifier in ("not all", "not every", "no", "none", "not each") or (
+        if part.quantifier in ("not all", "not every", "no", "none", "not each", "neither") or (
             part.quantifier in ("some", "few", "many", "several", "most", "half") and part.negated
         ):
             return Opposition(
@@ -176,12 +285,12 @@ def _same(one: str, other: str) -> bool:
 
 
 def _states(claim: Claim) -> bool:
-    return claim.mood is Mood.STATED and claim.modality not in ("may", "might", "could", "would", "should", "can")
+    return claim.mood is Mood.STATED and claim.modality not in ("may", "might", "could", "would", "should")
 
 
 def _elsewhen(one: Claim, other: Claim) -> bool:
     """Whether the two speak of different times or circumstances, so that both may be true."""
-    if one.tense != other.tense:
+    if one.tense != other.tense and Tense.PAST in (one.tense, other.tense):
         return True
     subject = set(_WORD.findall(one.subject)) | set(_WORD.findall(other.subject))
     if one.beside - subject != other.beside - subject:
@@ -199,7 +308,7 @@ def _words(claim: Claim) -> set[str]:
     return set(_WORD.findall(claim.object.lower()))
 
 
-_RANGE = re.compile(
+_RANGE = regex(
     r"(?<!\w)(?:to|or|and|between|from|up|least|most|about|around|per|each|more|less|over|under)(?!\w)|[-–~<>]"
 )
 

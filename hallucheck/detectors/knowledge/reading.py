@@ -14,13 +14,16 @@ from hallucheck.detectors.knowledge import attributes
 from hallucheck.detectors.knowledge.asked import Topic, goes_on, thing_of, topic
 from hallucheck.detectors.knowledge.assertions import Assertion, from_claim
 from hallucheck.detectors.knowledge.beside import from_values
+from hallucheck.detectors.knowledge.inverse import inverse
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
+from hallucheck.detectors.knowledge.stated import stated
 from hallucheck.evidence.dialogue import Dialogue, dialogue
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case
 from hallucheck.text.claims import Claim, claims
 from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.signals import Signal, signals
 from hallucheck.text.slots import announces_change
@@ -37,7 +40,7 @@ _KINDS = {
 
 
 _OWNERS = {"his": "he", "her": "she", "its": "it", "their": "they"}
-_ARTICLE = re.compile(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
+_ARTICLE = regex(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
 _TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
 
 
@@ -76,7 +79,7 @@ class Reading:
         """The claims of one sentence, read once."""
         found = self._claims.get(index)
         if found is None:
-            found = self._claims[index] = claims(self.sentences[index], index)
+            found = self._claims[index] = stated(self.sentences[index], claims(self.sentences[index], index))
         return found
 
     @property
@@ -134,6 +137,12 @@ class Reading:
             if subject is not None:
                 told = from_claim(self.base, claim, subject.entities, subject.rest)
                 found += _without(told, near) if len(subject.entities) > 1 else told  # stretches tell rows apart
+            for turned in inverse(claim, self.named):
+                said = msgspec.structs.replace(
+                    turned.claim, object=self.answer[turned.claim.object_start : turned.claim.object_end]
+                )
+                if len(turned.named.entities) == 1:
+                    found += from_claim(self.base, said, turned.named.entities, turned.rest)
         found += _without(near, found)
         return _reconciled(found)
 
@@ -147,6 +156,9 @@ class Reading:
             subject = self._pronoun(claim, _OWNERS[owner])
             return Subject(subject.entities, owned) if subject is not None else None
         words = normalise(claim.subject)
+        if words in ("which", "who"):
+            before = [n for n in self.named if 0 < claim.subject_start - n.end <= len(", ")]
+            return Subject(before[0].entities, "") if len(before) == 1 else None
         if words in ("he", "she", "it", "they"):
             return self._pronoun(claim, words)
         if attributes.is_known_family(words) and self.asked is not None:  # "the phone number is"
@@ -262,7 +274,7 @@ class Reading:
         return found
 
 
-_LISTING = re.compile(r"(?<!\w)(?:another|also)(?!\w)", re.IGNORECASE)
+_LISTING = regex(r"(?<!\w)(?:another|also)(?!\w)", re.IGNORECASE)
 """Words of change that in a list only go on."""
 
 FEW = 1000

@@ -26,15 +26,16 @@ from hallucheck.detectors.knowledge.flags import Flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.clauses import tokenize
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
-from hallucheck.text.verbs import MODALS, contraction, is_past
+from hallucheck.text.verbs import FORMS, MODALS, contraction, is_finite, is_past
 
 RULE = Rule(
     id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85, module=__name__
 )
 
-_PLANNED = re.compile(
+_PLANNED = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
     r"anticipat|propos|announc|postpon|delay|extend|extension|due|slated|set (?:for|to)|bound|book|reserv|sign|approv|"
     r"award|guarant|agree|commit|promis|expir|valid|matur|until|till|through|outlook|scenario|roadmap|vision|deadline|"
@@ -43,15 +44,15 @@ _PLANNED = re.compile(
     r"version|class of)",
     re.IGNORECASE,
 )
-_FORECAST = re.compile(
+_FORECAST = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
     r"anticipat|outlook|scenario|roadmap|vision|fiction|novel|film|movie|game|series|story|imagin|hypothe|net[- ]zero|"
     r"by 2\d{3}|would|could|might|may|if)",
     re.IGNORECASE,
 )
 _FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
-_ORDER = re.compile(
-    r"^,? ?(?:which |that )?(?:(?:came|comes|happened|occurred|took place|was|were|is|fell|started|began|ended|"
+_ORDER = regex(
+    r"^[),]{0,2} ?(?:which |that )?(?:(?:came|comes|happened|occurred|took place|was|were|is|fell|started|began|ended|"
     r"finished|launched|closed|opened|was held|was completed|was released|precedes|preceded|"
     r"follows|followed)[ ,]{1,2})?"
     r"(?:shortly |long |just |right |immediately |well |some time )?"
@@ -60,25 +61,31 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = frozenset(("before", "prior to", "earlier than", "preceded", "precedes"))
-_UNDONE = re.compile(
+_UNDONE = regex(
     r"(?<!\w)(?:(?:the|this|that|our|its) (?P<what>[\w-]{1,30}) )?"
     r"(?:(?:was|were|is|has been|had been) (?:\w{1,15} )?)?"
     r"(?:completed|finished|ended|concluded|delivered|closed down|died|finalised|finalized|over) "
-    r"(?:shortly |long |just |even )?before "
+    r"(?:(?:in|on|at) [\w, ]{1,20} )?(?:shortly |long |just |even )?before "
     r"(?:it|they|he|she|(?:the|this|that|our|its) (?P<again>[\w-]{1,30})) "
     r"(?:was |were |had |even |ever |has |had even )?"
     r"(?:been )?(?:started|began|begun|begins|starts|born|founded|created|opened|launched|commenced|kicked off)(?!\w)",
     re.IGNORECASE,
 )
-_LIFE = re.compile(
+_LIFE = regex(
     r"(?<!\w)(?P<first>born|founded|established|started|began|opened|launched)(?!\w)(?P<between>[^.;]{1,80}?)"
     r"(?<!\w)(?P<last>died|dissolved|ended|closed|finished|completed|shut down)(?!\w)",
     re.IGNORECASE,
 )
-_OWNED = re.compile(r"['’]s|[-\w]")
-_DIGIT = re.compile(r"\d")
-_WEEKDAY = re.compile(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
-_ADJACENT = re.compile(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
+_SPAN = regex(
+    r"(?<!\w)(?:ran|lasted|served|worked|lived|reigned|ruled|operated|existed|studied|stayed|held|active|employed|"
+    r"president|mayor|ceo|chairman|director|minister|king|queen|war|term|project|period|era)(?!\w)[^.;]{0,40}?"
+    r"(?<!\w)(?:from|between) (?P<from>[12]\d{3}) (?:to|until|till|through|and) (?P<to>[12]\d{3})(?![\w%]|[.,]\d)",
+    re.IGNORECASE,
+)
+_OWNED = regex(r"['’]s|[-\w]")
+_DIGIT = regex(r"\d")
+_WEEKDAY = regex(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
+_ADJACENT = regex(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -97,11 +104,21 @@ def check(reading: Reading) -> Iterator[Flag]:
             yield from _ahead(reading, sentence, ahead)
         if len(found) > 1:
             yield from _pairs(reading, sentence, found)
+        yield from _backwards(reading, sentence)
         undone = _UNDONE.search(text) if "before" in text else None
         if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
             yield _flag(
                 reading, sentence, undone.start(), undone.end(), 0.80, "it ends before it begins", undone.group()
             )
+
+
+def _backwards(reading: Reading, sentence: Sentence) -> Iterator[Flag]:
+    """'ran from 2022 to 2019'."""
+    span = _SPAN.search(sentence.text) if "from " in sentence.text or "between " in sentence.text else None
+    if span is not None and int(span["to"]) < int(span["from"]):
+        start, end = span.start("from"), span.end("to")
+        message = f"a time from {span['from']} to {span['to']} runs backwards"
+        yield _flag(reading, sentence, start, end, 0.80, message, sentence.text[start:end])
 
 
 def _impossible_days(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
@@ -158,10 +175,16 @@ NEAR = 160
 def _past(text: str, expression: Temporal) -> bool:
     """Whether the clause around an expression is told in the past tense: the nearest verb before it, else after it."""
     before = tokenize(text[max(0, expression.start - NEAR) : expression.start])
-    for token in reversed(before):
-        word, _ = contraction(token.lower)
+    for index in range(len(before) - 1, -1, -1):
+        word, _ = contraction(before[index].lower)
+        if is_past(word) and any(
+            contraction(t.lower)[0] in ("be", "to", *MODALS) for t in before[max(0, index - 3) : index]
+        ):
+            return False  # "will be launched"
         if word in MODALS or word in ("is", "are", "am", "has", "have", "'ll", "to"):
             return False
+        if word in FORMS and is_finite(word) and not is_past(word):
+            return False  # "which opens in 2027"
         if is_past(word):
             return True
         if word in (";", "but", "while", "whereas"):

@@ -22,6 +22,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Rule, Severity
 from hallucheck.text.entities import proper_names
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.signals import SignalKind, signals
 
@@ -36,8 +37,8 @@ RULE = Rule(
 _WHO = (
     r"(?:(?:recent|many|several|some|numerous|multiple|various|new|most|countless|clinical|scientific|academic|medical|"
     r"independent|extensive|leading|industry|market) ){0,2}"
-    r"(?:studies|research|researchers|scientists|experts|surveys|polls|statistics|analysts|economists|doctors|"
-    r"psychologists|reports|the data|evidence|meta-analyses|trials|science|"
+    r"(?:studies|research|(?<!\w )data|researchers|scientists|experts|surveys|polls|statistics|analysts|economists|"
+    r"doctors|psychologists|reports|the data|evidence|meta-analyses|trials|science|"
     r"a (?:recent |new |large )?(?:study|survey|poll|report|meta-analysis))"
 )
 _SAYS = (
@@ -46,21 +47,24 @@ _SAYS = (
     r"demonstrated|confirms?|confirmed|reveals?|revealed|agrees?|agreed|says?|said|believes?|estimates?|estimated|"
     r"recommends?|warns?|report(?!s? (?:of|on|to))|claims?)"
 )
-_APPEAL = re.compile(
+_APPEAL = regex(
     rf"(?<![\w])(?:{_WHO} {_SAYS}(?= that| \w)|according to {_WHO}|"
-    r"it (?:is|has been) (?:scientifically|clinically|widely) (?:proven|shown|known|accepted|established)|"
+    r"it (?:is|has been) (?:scientifically|clinically|widely|well) (?:proven|shown|known|accepted|established)|"
+    rf"as {_WHO} (?:shows?|proves?|suggests?|indicates?|confirms?)|"
     r"(?:scientifically|clinically) proven)(?!\w)",
     re.IGNORECASE,
 )
-_SHARE = re.compile(
-    r"(?<![\w.,])\d{1,3}(?:\.\d{1,2})? ?(?:%|percent|per cent) of "
+_SHARE = regex(
+    r"(?<![\w.,])(?:\d{1,3}(?:\.\d{1,2})? ?(?:%|percent|per cent) of|"
+    r"(?:\d|one|two|three|four|five|six|seven|eight|nine) (?:out of|in) "
+    r"(?:\d{1,2}|every|three|four|five|ten)(?: \w{1,7})?) "
     r"(?:all |the |our |surveyed |young |adult |working )?"
     r"(?:people|adults|users|customers|companies|businesses|developers|employees|workers|patients|americans|europeans|"
     r"women|men|students|consumers|teams|organizations|organisations|managers|households|children|teenagers|"
-    r"respondents|doctors|projects|startups)(?!\w)",
+    r"respondents|doctors|dentists|parents|experts|drivers|homeowners|shoppers|projects|startups)(?!\w)",
     re.IGNORECASE,
 )
-_SOURCE = re.compile(
+_SOURCE = regex(
     r"\[[^\]\n]{0,40}\d[^\]\n]{0,40}\]|https?://|www\.|doi:|et al|\((?:[^()]{0,60}\b)?(?:19|20)\d{2}[a-z]?\)|"
     r"published (?:in|by)|"
     r"(?:study|survey|report|research|data|poll|analysis|statistics) (?:by|from|of|at|conducted by|carried out)|"
@@ -82,7 +86,9 @@ _HINTS = (
     "doctor",
     "psycholog",
     "report",
-    "the data",
+    "data",
+    " out of ",
+    " in ten",
     "evidence",
     "meta-",
     "trial",
@@ -93,9 +99,9 @@ _HINTS = (
     "percent of",
     "per cent of",
 )
-_PROVEN = re.compile(r"prov(?:e|es|ed|en)(?!\w)|proof|scientifically|clinically", re.IGNORECASE)
-_FIGURE = re.compile(r"\d")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_PROVEN = regex(r"prov(?:e|es|ed|en)(?!\w)|proof|scientifically|clinically", re.IGNORECASE)
+_FIGURE = regex(r"\d")
+_NUMBER = regex(r"\d+(?:[.,]\d+)*")
 
 
 def check(reading: Reading) -> Iterator[Flag]:

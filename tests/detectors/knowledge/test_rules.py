@@ -37,6 +37,14 @@ def breaches(rule: str, answer: str, **row: Any) -> bool:
         pytest.param("John Smith likes tea. Write to us at j@post.example.", False, id="near-our-address"),
         pytest.param("John Smith can tell you; our address is j@post.example.", False, id="near-far-address"),
         pytest.param("Ask about acme@post.example.", False, id="near-name-in-an-address"),
+        pytest.param("John Smith is the Chief Financial Officer.", False, id="near-no-title-known"),
+        pytest.param('The form says "John Smith works in Marketing".', False, id="near-quoted"),
+        pytest.param("There is no evidence that John Smith works in Marketing.", False, id="near-doubted"),
+        pytest.param("Headquartered in Boston, Acme makes anvils.", True, id="yes-opening-participle"),
+        pytest.param("Acme, which is headquartered in Boston, makes anvils.", True, id="yes-relative-clause"),
+        pytest.param("Tom Wu founded Acme.", True, id="yes-from-the-other-end"),
+        pytest.param("Maria Lopez founded Acme.", False, id="no-from-the-other-end"),
+        pytest.param("Maria Lopez founded a school.", False, id="near-founded-something-else"),
     ],
 )
 @pytest.mark.parametrize("base", [COMPANY, OPEN], ids=["complete", "open"])
@@ -63,6 +71,13 @@ def test_wrong_attribute(answer: str, base: dict[str, Any], found: bool) -> None
         pytest.param("The meeting is not on Tuesday.", False, id="near-right-denial"),
         pytest.param("John Smith met Tom Wu. He joined in 2018.", False, id="near-two-names"),
         pytest.param("Acme Corp opened a shop in 2005.", False, id="near-another-event"),
+        pytest.param("Maria Lopez founded Acme in 1847.", True, id="yes-year-behind-the-name"),
+        pytest.param("Founded in 1847, Acme makes anvils.", True, id="yes-opening-participle"),
+        pytest.param("Acme, which was founded in 1847, makes anvils.", True, id="yes-relative-clause"),
+        pytest.param("Acme Corp is not active.", True, id="yes-denied-status"),
+        pytest.param("Acme Corp is not active in Canada.", False, id="near-denied-somewhere"),
+        pytest.param("Acme Corp is not red.", False, id="near-denies-what-nobody-said"),
+        pytest.param("Printed in 1847, the leaflet mentions Acme.", False, id="near-another-subject"),
     ],
 )
 def test_contradicts_fact(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
@@ -131,6 +146,25 @@ def test_nonexistent_entity(answer: str, row: dict[str, Any], found: bool) -> No
         pytest.param("Order 123 is paid.", "Order 456 is not paid.", False, id="near-order-claim"),
         pytest.param("Order 123 ships on Monday.", "Order 123 ships on Friday.", True, id="yes-order"),
         pytest.param("The basic plan costs $40.", "The premium plan costs $50.", False, id="near-plan"),
+        pytest.param(
+            "The delivery will arrive on Tuesday.", "Your delivery arrives on Thursday.", True, id="yes-planned"
+        ),
+        pytest.param("Our office is located in Berlin.", "Our office is located in Munich.", True, id="yes-place"),
+        pytest.param("The manager of the shop is Anna.", "The manager of the shop is Paul.", True, id="yes-office"),
+        pytest.param("The museum was built in 1920.", "The museum was built in 1950.", True, id="yes-year"),
+        pytest.param("You can return it within 30 days.", "You can return it within 14 days.", True, id="yes-term"),
+        pytest.param("The train leaves from gate B12.", "The train leaves from gate C4.", True, id="yes-gate"),
+        pytest.param("The phone has 16 GB of RAM.", "The phone has 8 GB of RAM.", True, id="yes-quantity"),
+        pytest.param("The shop is open on Mondays.", "The shop is closed on Mondays.", True, id="yes-states"),
+        pytest.param("We never ship to Canada.", "We ship to Canada.", True, id="yes-never"),
+        pytest.param("You can pay by card.", "You cannot pay by card.", True, id="yes-permission"),
+        pytest.param("Our office is located in Berlin.", "Our office is located in Germany.", False, id="near-wider"),
+        pytest.param("You can pay by card.", "You can pay in cash.", False, id="near-permissions"),
+        pytest.param("I might come on Friday.", "You come on Saturday.", False, id="near-hedged"),
+        pytest.param("If you pay now, the price is $20.", "The price is $30.", False, id="near-condition"),
+        pytest.param(
+            "The phone has 16 GB of RAM.", "The phone has 512 GB of storage.", False, id="near-other-quantity"
+        ),
     ],
 )
 def test_contradicts_prior(prior: str, answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
@@ -164,6 +198,10 @@ def test_the_latest_word_counts() -> None:
         pytest.param("Our sales rose by 40%.", False, id="near-own-figure"),
         pytest.param("Do studies show that tea helps?", False, id="near-question"),
         pytest.param("This study shows that tea helps.", False, id="near-this-study"),
+        pytest.param("Nine out of ten doctors recommend this toothpaste.", True, id="yes-out-of"),
+        pytest.param("Sugar makes children wild, as research proves.", True, id="yes-as"),
+        pytest.param("Data shows that cats sleep more.", True, id="yes-data"),
+        pytest.param("The sensor data shows that it is warm.", False, id="near-named-data"),
     ],
 )
 def test_unsupported_claim(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
@@ -205,6 +243,14 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("Was the merger completed in 2027?", False, id="near-question"),
         pytest.param("He was born in 1970 and died in 1980.", False, id="near-life"),
         pytest.param("The event happened last year in 2019.", False, id="near-older-record"),
+        pytest.param("The project ran from 2022 to 2019.", True, id="yes-backwards"),
+        pytest.param("Phase 2 (May 2024) was completed before phase 1 (March 2024).", True, id="yes-in-brackets"),
+        pytest.param("The trial ended in 2018 before it started.", True, id="yes-ended-before"),
+        pytest.param("The Q3 2026 results were excellent.", True, id="yes-quarter"),
+        pytest.param("The project ran from 2019 to 2022.", False, id="near-forwards"),
+        pytest.param("Staff fell from 2022 to 2019 people.", False, id="near-figures"),
+        pytest.param("The product will be launched in 2031.", False, id="near-future-passive"),
+        pytest.param("The hall, which opens in 2027, was designed by Foster.", False, id="near-present"),
     ],
 )
 def test_temporal_error(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
@@ -243,6 +289,20 @@ def test_the_records_own_date_decides() -> None:
         pytest.param("The plan may cover rust. The plan does not cover rust.", False, id="near-modal"),
         pytest.param("There is no square circle.", False, id="near-denied"),
         pytest.param("The plan is active. Correction: the plan is inactive.", False, id="near-correction"),
+        pytest.param("Every student passed. Not all students passed.", True, id="yes-number-of-the-subject"),
+        pytest.param("None of the plates were damaged. Some plates were damaged.", True, id="yes-none-some"),
+        pytest.param("Whales are mammals. Whales are fish.", True, id="yes-plural-categories"),
+        pytest.param("The tank is both full and empty.", True, id="yes-both"),
+        pytest.param("Anna is older than Ben. Ben is older than Anna.", True, id="yes-each-more"),
+        pytest.param("The house has 10 floors. The house has 12 floors.", True, id="yes-counts"),
+        pytest.param("The parcel weighs 4 kg. It weighs 9 kg.", True, id="yes-pronoun"),
+        pytest.param("It is raining and it is not raining.", True, id="yes-one-sentence"),
+        pytest.param("The room has no windows. The room has two windows.", True, id="yes-none-two"),
+        pytest.param("Anna is older than Ben. Ben is younger than Anna.", False, id="near-converse"),
+        pytest.param("The house has 10 floors. The house has 12 doors.", False, id="near-other-count"),
+        pytest.param("The drink is both hot and good.", False, id="near-both"),
+        pytest.param("It is not true that the door is open. The door is closed.", False, id="near-untrue"),
+        pytest.param("The bike weighs 14 kg. A lamp is extra. It weighs 2 kg.", False, id="near-other-thing"),
     ],
 )
 def test_logical_inconsistency(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)

@@ -1,0 +1,78 @@
+"""Which claims of a sentence its writer states, and those that stand before its subject.
+
+What is quoted, doubted or called untrue is not stated; "founded in 1999, the company ..." is.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from hallucheck.text.claims import Claim
+from hallucheck.text.regex import regex
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.verbs import FORMS
+
+_QUOTED = regex(r"[\"“”„«][^\"“”„«»]{8,600}[\"“”»]")
+_UNSTATED = regex(
+    r"(?<!\w)(?:(?:not|n't|n’t|hardly) (?:true|correct|the case|sure|certain|clear|believe|think)|untrue|false|"
+    r"incorrect|wrong|a (?:myth|rumou?r|misconception)|no (?:evidence|proof|sign|indication)|doubts?|"
+    r"doubtful|den(?:y|ies|ied)|unclear|unlikely|unknown|pretends?|imagine|suppose|assume|hypothetically|"
+    r"used to (?:think|believe)|whether)"
+    r"(?: (?:that|whether|if|to say|to claim))?(?!\w)",
+    re.IGNORECASE,
+)
+_OPENER = regex(
+    r"(?P<verb>[A-Z][a-z]{2,12}(?:ed|orn|uilt|ritten|old)) (?P<prep>in|on|by|at) (?P<what>[^,;]{2,60}), (?=\w)"
+)
+
+
+def stated(sentence: Sentence, found: list[Claim]) -> list[Claim]:
+    """The claims of a sentence that are its writer's, with what opens it as a claim of its own."""
+    text = sentence.text
+    if found and any(mark in text for mark in ('"', "“", "„", "«")):
+        quoted = [
+            (sentence.start + m.start(), sentence.start + m.end())
+            for m in _QUOTED.finditer(text)
+            if m.start() > 1 and _tells(text, m.start())
+        ]
+        found = [claim for claim in found if not any(a <= claim.start and claim.end <= b for a, b in quoted)]
+    unstated = _UNSTATED.search(text[:MAX_TEXT]) if found else None
+    if unstated is not None and unstated[0].lower().endswith((" that", " whether", " if", "whether")):
+        found = [claim for claim in found if claim.start < sentence.start + unstated.start()]
+    opener = _OPENER.match(text) if found else None
+    if opener is not None and opener["verb"].lower() in FORMS:
+        found = [_opening(sentence, opener, found[0]), *found]
+    return found
+
+
+MAX_TEXT = 2000
+"""Code points of a sentence in which its writer's doubt is looked for."""
+
+
+def _tells(text: str, start: int) -> bool:
+    """Whether a quotation is introduced as somebody's words: 'wrote "', 'says: "', 'the phrase "'."""
+    before = text[max(0, start - 30) : start].lower()
+    return (
+        re.search(
+            r"(?:\w+s|\w+ed|wrote|said|says|read|phrase|sentence|text|words|quote|claim|statement)\W{0,3}$", before
+        )
+        is not None
+    )
+
+
+def _opening(sentence: Sentence, opener: re.Match[str], main: Claim) -> Claim:
+    start, end = opener.span("what")
+    return msgspec.structs.replace(
+        main,
+        predicate=f"be {FORMS[opener['verb'].lower()]} {opener['prep']}",
+        head="",
+        object=opener["what"],
+        object_start=sentence.start + start,
+        object_end=sentence.start + end,
+        start=sentence.start + opener.start(),
+        end=sentence.start + end,
+        negated=False,
+        beside=frozenset(),
+    )
