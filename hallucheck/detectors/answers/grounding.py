@@ -27,6 +27,8 @@ from hallucheck.text.lexicon import words as listed
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
 
+WIDE = 0.2
+"""An answer with a wider interval (of a verifier that read a part of the evidence) counts as none: its middle lies."""
 HALF = 0.5
 """Share of its words below which a statement is far from what the evidence says."""
 
@@ -149,7 +151,7 @@ class Grounder:
         if draft.settled is not None:
             return draft.settled
         options, near = self._options, draft.near
-        if answer is None or answer.yes is None:
+        if answer is None or answer.yes is None or answer.yes.high - answer.yes.low > WIDE:
             if draft.objection is None and draft.covered >= options.coverage and near:
                 confidence = round(0.5 + 0.35 * draft.covered, 4)
                 return _grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
