@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -31,6 +32,21 @@ GIVEN_UP = 5
 """After so many questions in a row that failed for good, the server is taken to be gone."""
 
 
+class Language(StrEnum):
+    """Of the instruction."""
+
+    AR = "ar"
+    DE = "de"
+    EN = "en"
+    ES = "es"
+    FR = "fr"
+    HE = "he"
+    HI = "hi"
+    JA = "ja"
+    RU = "ru"
+    ZH = "zh"
+
+
 class ServerOptions(BaseModel):
     """How to reach the server and how much it may be used."""
 
@@ -41,7 +57,7 @@ class ServerOptions(BaseModel):
     api_key_env: str = Field(
         "OPENAI_API_KEY", description="the environment variable that holds the key, if one is needed"
     )
-    language: str = Field("en", description="the language of the instruction (ar, de, en, es, fr, he, zh)")
+    language: Language = Field(Language.EN, description="the language of the instruction")
     top_logprobs: int = Field(20, ge=1, le=20, description="alternatives asked for; more make tighter intervals")
     concurrency: int = Field(8, ge=1, le=256, description="requests at once")
     timeout: float = Field(60, gt=0, description="seconds that one request may take")

@@ -18,11 +18,11 @@ from hallucheck.verifiers.lexicon import sections
 INSTRUCTION = dict(line.split(": ", 1) for line in sections("prompts.txt")["instruction"])
 """The instruction by language code; the words of the answer are the same in all."""
 
-VERSION = 1
+VERSION = 2
 """Counts up when a prompt changes, because cached answers depend on it."""
 
-_YES = frozenset(("yes", "y", "כן", "نعم", "是", "ja", "sí", "si", "oui"))
-_NO = frozenset(("no", "n", "לא", "لا", "否", "nein", "non"))
+_YES = frozenset(("yes", "y", "כן", "نعم", "是", "ja", "sí", "si", "oui", "да", "はい", "हाँ", "हां"))
+_NO = frozenset(("no", "n", "לא", "لا", "否", "不", "nein", "non", "нет", "いいえ", "नहीं"))
 _AROUND = " \t\r\n\"'`*_.,:;!()[]<>\u2581\u0120\u00a0"
 
 

@@ -299,7 +299,7 @@ def test_one_of_several_graphs_is_chosen(tmp_path: Path) -> None:
 def test_a_missing_package_names_its_extra(tiny: Path, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtraError) as caught:
-        ask(tiny, CLAIM, EVIDENCE)
+        OnnxVerifier(OnnxOptions(model=str(tiny)))
     assert "hallucheck[onnx]" in (caught.value.hint or "")
 
 

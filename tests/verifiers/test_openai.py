@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from hallucheck.errors import UsageError
 from hallucheck.model import Question
 from hallucheck.verifiers.cache import CachedVerifier
-from hallucheck.verifiers.openai import OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.openai import Language, OpenAIVerifier, ServerOptions
 from hallucheck.verifiers.prompts import INSTRUCTION, messages, p_yes
 from hallucheck.verifiers.replay import ReplayVerifier, stored_answer
 
@@ -65,6 +67,13 @@ def test_text_cannot_close_its_own_marks(language: str) -> None:
     assert fresh not in hostile.evidence[0]
     assert fresh in system["content"]
     assert "YES" in system["content"]
+
+
+def test_the_instruction_is_there_in_every_language() -> None:
+    assert set(INSTRUCTION) == set(Language)
+    assert all({"YES", "NO", "UNSURE"} <= set(re.findall("[A-Z]{2,}", text)) for text in INSTRUCTION.values())
+    with pytest.raises(ValidationError):
+        ServerOptions(base_url="http://x", model="m", language="xx")
 
 
 @pytest.fixture
