@@ -30,7 +30,8 @@ def create(
 ) -> None:
     """Write the findings of annotated dumps as a baseline; those that a baseline hid are findings too.
 
-    Give the configuration with which the dumps were audited: a scan with another one refuses the baseline.
+    A scan with other rules, options or another verifier refuses the baseline. What the dumps were audited with stands
+    in the summary.json beside them; where there is none, give the configuration.
 
     Examples:
         hallucheck scan dump.jsonl -o results/ --exit-zero
@@ -38,10 +39,12 @@ def create(
         hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
     """
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.beside import detection_of  # noqa: PLC0415 (as above)
     from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
 
     settings = parts.settings(config=config, overrides=set_ or (), isolated=isolated, flags={}).settings
-    known = Baseline.of((finding.fingerprint for finding in _counting(results)), settings.detection)
+    told = None if config or set_ else detection_of(results)
+    known = Baseline.of((finding.fingerprint for finding in _counting(results)), told or settings.detection)
     _write(baseline, known.text())
     TERMINAL.note(f"{baseline}: {sum(known.counts.values()):,} findings")
 

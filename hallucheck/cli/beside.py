@@ -22,8 +22,19 @@ def summary_beside(path: Path) -> dict[str, Any]:
 
 def audit_date_of(paths: Sequence[str]) -> date | None:
     """The audit date of these results; None where they do not tell, or not the same."""
-    days = {str(summary_beside(Path(path)).get("as_of")) for path in paths}
+    day = _common(paths, "as_of")
     try:
-        return date.fromisoformat(days.pop()) if len(days) == 1 else None
+        return None if day is None else date.fromisoformat(day)
     except ValueError:
         return None
+
+
+def detection_of(paths: Sequence[str]) -> str | None:
+    """The hash of what these results were audited with; None where they do not tell, or not the same."""
+    return _common(paths, "detection_hash")
+
+
+def _common(paths: Sequence[str], key: str) -> str | None:
+    values = [summary_beside(Path(path)).get(key) for path in paths]
+    first = values[0] if values else None
+    return first if isinstance(first, str) and all(value == first for value in values) else None

@@ -72,7 +72,7 @@ def scan(
         isolated=isolated,
         flags={
             "--preset": ("preset", preset),
-            "--map": ("map", inputs.pairs("--map", map_)),
+            "--map": ("map", inputs.pairs("--map", map_, "answer=$.output.text")),
             "--select": ("select", inputs.words(select)),
             "--ignore": ("ignore", inputs.words(ignore)),
             "--severity": ("severity", severity),
@@ -110,13 +110,14 @@ def scan(
     day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
     outputs.refuse_clash(batch, targets)
     store = None if dry_run else history_store(loaded.settings)
+    suppressions = load_suppressions(loaded.settings, day, ignore_file, baseline, store, isolated=isolated)
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
-        targets=targets,
+        targets=outputs.compared(targets, suppressions.baseline),
         as_of=day,
-        suppressions=load_suppressions(loaded.settings, day, ignore_file, baseline, store, isolated=isolated),
+        suppressions=suppressions,
         jobs=parts.jobs(jobs, engine, batch, loaded.settings),
         documents=documents,
         no_text=no_text,

@@ -17,7 +17,7 @@ def words(values: Iterable[str] | None) -> list[str]:
     return [word for value in values or () for word in value.replace(",", " ").split()]
 
 
-def pairs(flag: str, values: Iterable[str] | None) -> dict[str, str]:
+def pairs(flag: str, values: Iterable[str] | None, example: str) -> dict[str, str]:
     """`key=value` words as a mapping.
 
     Raises:
@@ -27,7 +27,7 @@ def pairs(flag: str, values: Iterable[str] | None) -> dict[str, str]:
     for value in values or ():
         key, equals, rest = value.partition("=")
         if not (key and equals):
-            raise UsageError(f"{flag} {value}: expected NAME=VALUE", hint=f"as in {flag} answer=$.output.text")
+            raise UsageError(f"{flag} {value}: expected NAME=VALUE", hint=f"as in {flag} {example}")
         found[key] = rest
     return found
 
@@ -58,7 +58,7 @@ def input_options(
         sample=sample,
         seed=seed,
         range=_range(range_),
-        filter=tuple(pairs("--filter", filters).items()),
+        filter=tuple(pairs("--filter", filters, "provider=openai").items()),
         shard=_shard(shard),
         max_line=settings.limits.max_line_mb << 20,
     )

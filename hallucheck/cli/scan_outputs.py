@@ -8,11 +8,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Target
+from hallucheck.reports.sarif import Sarif
 from hallucheck.sources.batch import Batch
+from hallucheck.verdict.baseline import Baseline
 
 
 def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
@@ -55,3 +59,16 @@ def _repository() -> Path:
     """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
     here = Path.cwd()
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+
+
+def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Target, ...]:
+    """The targets, those that say what is new told what is known."""
+    if baseline is None:
+        return tuple(targets)
+    known = frozenset(baseline.counts)
+    return tuple(
+        msgspec.structs.replace(target, report=Sarif(target.report.root, known))
+        if isinstance(target.report, Sarif)
+        else target
+        for target in targets
+    )

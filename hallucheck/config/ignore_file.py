@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from hallucheck.config.layer import Layer, dotted
-from hallucheck.config.strict_yaml import read_layer
+from hallucheck.detectors import catalogue
 from hallucheck.errors import ConfigError, UsageError
 from hallucheck.verdict.suppressions import IGNORE_FILE, IgnoreEntry, IgnoreFile
 
@@ -21,12 +21,14 @@ def load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreE
 
     Raises:
         UsageError: the file that was named cannot be read.
-        ConfigError: it holds something else than entries; with file and line.
+        ConfigError: it holds something else than entries, or names no rule that there is; with file and line.
     """
     if path is None:
         path = cwd / IGNORE_FILE
         if not path.is_file():
             return []
+    from hallucheck.config.strict_yaml import read_layer  # noqa: PLC0415 (most runs have no such file)
+
     try:
         layer = read_layer(path.read_text(encoding="utf-8"), path.name)
     except ConfigError as error:
@@ -41,7 +43,21 @@ def load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreE
     except ValidationError as error:
         problems = dict.fromkeys(_problem(detail, layer) for detail in error.errors())
         raise ConfigError("\n".join(problems), HINT) from None
+    unknown = [_unknown(entry, layer, index) for index, entry in enumerate(entries) if entry.rule is not None]
+    if any(unknown):
+        raise ConfigError("\n".join(filter(None, unknown)), "`hallucheck rules` lists them all")
     return [(layer.place(("ignore", index)), entry) for index, entry in enumerate(entries)]
+
+
+def _unknown(entry: IgnoreEntry, layer: Layer, index: int) -> str | None:
+    """What is wrong with the rule of an entry: one that nothing is called hides nothing."""
+    path = ("ignore", index, "rule")
+    try:
+        catalogue.select([str(entry.rule)], flag=f"{layer.place(path)}: {dotted(path)}")
+    except UsageError as error:
+        near = f"; {error.hint}" if error.hint and error.hint.startswith("did you mean") else ""
+        return f"{error.message}{near}"
+    return None
 
 
 def _problem(detail: ErrorDetails, layer: Layer) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import io
 import os
 import shutil
 import sys
@@ -23,7 +22,8 @@ from typing import IO, BinaryIO
 import msgspec
 
 from hallucheck.errors import OutputError, UsageError
-from hallucheck.reports.base import Converted, Limited, Report, end_of_items
+from hallucheck.reports.base import Converted, Limited, Report
+from hallucheck.reports.limiting import limit
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Totals
 
@@ -199,8 +199,7 @@ class Assembly:
             with self._writing(target.path):
                 head, tail = target.report.head(summary), target.report.tail(summary)
                 if isinstance(target.report, Limited):
-                    file.truncate(end_of_items(file, target.report.separator, target.report.limit))
-                    file.seek(0, io.SEEK_END)
+                    limit(file, target.report)
                 if isinstance(target.report, Converted) and target.path is not None:
                     _convert(target.path, target.report, file, summary)
                 elif target.path is None:

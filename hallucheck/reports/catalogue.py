@@ -114,8 +114,11 @@ def by_suffix(path: str | PurePath, *, root: str = "") -> Report:
     fitting = [(len(suffix), report) for report in REPORTS for suffix in report.suffixes if name.endswith(suffix)]
     if not fitting:
         known = sorted({suffix for report in REPORTS for suffix in report.suffixes if suffix.startswith(".")})
+        close = get_close_matches("." + name.partition(".")[2], known, n=1)
+        near = f"did you mean {close[0]}? " if close else ""
         raise UsageError(
-            f"{path}: the suffix names no format", f"known suffixes: {' '.join(known)}; a directory gets the full set"
+            f"{path}: the suffix names no format",
+            f"{near}known suffixes: {' '.join(known)}; a directory gets the full set",
         )
     return _make(max(fitting, key=lambda found: found[0])[1], root)
 

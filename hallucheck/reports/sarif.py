@@ -1,8 +1,8 @@
 """SARIF 2.1.0 (OASIS), for code hosts and editors: a result per finding, at the line of the dump.
 
 Positions inside a row are given as the JSON pointer (logical location) with code-point offsets, because a dump's line
-is one long line that no editor shows by column. GitHub refuses a file with more than 25,000 results, so later ones
-are left out and a notification says how many.
+is one long line that no editor shows by column. GitHub refuses a file with more than 25,000 results, so of more than
+that the least severe are left out, suppressed ones first, and a notification says how many.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ESCAPED = {"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"}
 
 
 class Sarif(Rooted):
-    """One run. With a `baseline`, each result says whether its fingerprint is in it."""
+    """One run. With a `baseline`, each result says whether that knows it; one more than it knows of a kind is new."""
 
     name: ClassVar[str] = "sarif"
     suffixes: ClassVar[tuple[str, ...]] = (".sarif", ".sarif.json")
@@ -68,6 +68,14 @@ class Sarif(Rooted):
         del summary
         return b"\n]}]}\n"
 
+    def rank(self, item: bytes) -> int:
+        """By severity, the worst first; suppressed results after all others.
+
+        Quotes inside the text of a result stand behind backslashes, so these marks are the result's own.
+        """
+        severity = next((at for at, mark in enumerate(_MARKS) if mark in item), len(_MARKS))
+        return severity + (len(_MARKS) + 1) * (b',"suppressions":[{' in item)
+
     def _result(self, record: AuditedRecord, finding: Finding) -> dict[str, Any]:
         result: dict[str, Any] = {
             "ruleId": finding.rule,
@@ -80,7 +88,8 @@ class Sarif(Rooted):
             },
         }
         if self.baseline is not None:
-            result["baselineState"] = "unchanged" if finding.fingerprint in self.baseline else "new"
+            known = finding.suppressed is not None and finding.fingerprint in self.baseline
+            result["baselineState"] = "unchanged" if known else "new"
         if finding.suppressed is not None:
             kind = "inSource" if finding.suppressed.by == "record" else "external"
             result["suppressions"] = [{"kind": kind, "status": "accepted", "justification": finding.suppressed.reason}]
@@ -122,7 +131,7 @@ class Sarif(Rooted):
             yield {"level": "error", "message": {"text": f"{more} more records are errors"}}
         cut = totals.findings + totals.suppressed - self.limit
         if cut > 0:
-            text = f"{cut} findings beyond the first {self.limit} are left out; other formats hold them all"
+            text = f"{cut} of {cut + self.limit} findings are left out, the least severe; other formats hold them all"
             yield {"level": "warning", "message": {"text": text}}
 
 
@@ -145,12 +154,18 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": page.partition("\n\n")[0] or rule.title},
         "help": {"text": page or rule.title, "markdown": page or rule.title},
-        "helpUri": HOME,
+        "helpUri": help_uri(rule.id),
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
         "properties": {"tags": ["hallucination", rule.family], "problem.severity": _PROBLEM[rule.severity]},
     }
 
 
+def help_uri(rule: str) -> str:
+    """Where the page of a rule can be read: its heading in docs/rules.md, as the host makes anchors of headings."""
+    return f"{HOME}/blob/main/docs/rules.md#{re.sub(r'[^a-z0-9 _-]', '', rule.lower())}"
+
+
+_MARKS = tuple(b'"properties":{"severity":"%s"' % severity.value.encode() for severity in reversed(Severity))
 _PROBLEM = {
     Severity.CRITICAL: "error",
     Severity.HIGH: "error",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
@@ -43,7 +44,7 @@ class GatePolicy(BaseModel):
     on: Bound = Field(default=Bound.POINT, description="which end of the rate's 95 % interval is compared")
     count_unchecked: bool = Field(default=True, description="unchecked records count against the gate")
     count_errors: bool = Field(default=True, description="error records count against the gate")
-    max_findings: dict[Severity, int] = Field(
+    max_findings: dict[Severity, Annotated[int, Field(ge=0)]] = Field(
         default_factory=dict, description="most findings allowed per severity, such as {high: 0}"
     )
     min_checked_rate: float = Field(default=0.0, ge=0, le=1, description="share of records that must have been checked")

@@ -105,3 +105,43 @@ def test_report_keeps_verdicts_and_gate_judges_anew(mapped: Path) -> None:
         for command in ("report", "gate")
     }
     assert (verdicts["report"]["reject"], verdicts["gate"]["reject"]) == (1, 0)
+
+
+def test_a_baseline_is_of_what_found_the_findings(results: Path) -> None:
+    """Whatever the configuration of the moment is: the summary beside the dump tells what it was audited with."""
+    folder = results.parent
+    scan(folder / "dump.jsonl", "--ignore", "numbers", "-q", "-o", f"{folder}/other/")
+    assert hallucheck("baseline", "create", folder / "other", "--isolated", cwd=folder).returncode == 0
+    known = ("--baseline", folder / "hallucheck-baseline.txt")
+    assert scan(folder / "dump.jsonl", "--ignore", "numbers", *known).returncode == 0
+    assert scan(folder / "dump.jsonl", *known).returncode == 4
+
+
+def test_sarif_says_what_is_new_against_a_baseline(results: Path) -> None:
+    folder = results.parent
+    hallucheck("baseline", "create", results, "--isolated", cwd=folder)
+    more = write(folder / "dump.jsonl", [good(), flawed(1), flawed(2)])
+    done = scan(more, "--baseline", folder / "hallucheck-baseline.txt", "-f", "sarif")
+    assert done.returncode == 1
+    found = json.loads(done.stdout)["runs"][0]["results"]
+    states = {(result["properties"]["record"], result["baselineState"]) for result in found}
+    assert states == {("r1", "unchanged"), ("r2", "new")}
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("statements/fabricated-bnk", "did you mean 'statements/fabricated-bank'?"),
+        ("fabricated-bnk", "did you mean 'fabricated-bank'?"),
+        ("statments", "did you mean 'statements'?"),
+        ("zzz", "no family or rule is named 'zzz'\n"),
+    ],
+)
+def test_an_ignore_file_about_a_rule_that_there_is_not(results: Path, rule: str, words: str) -> None:
+    text = f"ignore:\n  - rule: statements/fabricated-*\n    reason: ok\n  - rule: {rule}\n    reason: x\n"
+    (results / "ignore.yaml").write_text(text)
+    done = scan(results.parent / "dump.jsonl", "--ignore-file", results / "ignore.yaml")
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ignore.yaml:4: ignore[1].rule: no family or rule is named")
+    assert words in done.stderr
+    assert "hint: `hallucheck rules` lists them all" in done.stderr

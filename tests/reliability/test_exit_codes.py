@@ -180,3 +180,32 @@ def test_130_when_interrupted_and_the_rest_resumes(tmp_path: Path, stop: signal.
         done = subprocess.run([*command, "-q", "--resume"], stdin=again, env=environment(), check=False, timeout=300)
     assert done.returncode == 0
     assert out.read_bytes().count(b"\n") == 6_000
+
+
+@pytest.mark.parametrize(
+    ("args", "error", "hint"),
+    [
+        (["--engine", "ray"], "--engine ray: no cluster engine is part of this version", "--shard 1/4"),
+        (["--engine", "proceses"], "--engine proceses: there is no such engine", "did you mean processes?"),
+        (["--engine", "inline", "-j", "3"], "--engine inline --jobs 3: inline is one process", "leave one"),
+        (["--set", "gate.max_findings.high=-1"], "gate.max_findings.high: -1 is not allowed", ""),
+        (["--set", "gate.max_findings={hgh: 1}"], "unknown key gate.max_findings.hgh", "gate.max_findings.high"),
+        (["--max-errors", "-1"], "Invalid value for '--max-errors'", ""),
+        (["--filter", "provider"], "--filter provider: expected NAME=VALUE", "--filter provider=openai"),
+        (["-o", "x.sarf"], "x.sarf: the suffix names no format", "did you mean .sarif?"),
+        (["--retry-errors"], "--retry-errors needs the annotated dump", "-o"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_2_with_cause_and_remedy(clean: Path, args: list[str], error: str, hint: str) -> None:
+    done = scan(clean, *args)
+    assert done.returncode == 2
+    assert f"error: {error}" in done.stderr or error in done.stderr.splitlines()[0]
+    assert hint in done.stderr
+
+
+@pytest.mark.parametrize(
+    "args", [["--engine", "inline"], ["--engine", "processes"], ["--engine", "processes", "-j", "1"]]
+)
+def test_engines_find_the_same(bad: Path, args: list[str]) -> None:
+    assert scan(bad, "-f", "jsonl", *args).stdout == scan(bad, "-f", "jsonl", "-j", "1").stdout

@@ -9,9 +9,10 @@ import jsonschema  # type: ignore[import-untyped]  # its stubs are not worth a d
 import msgspec
 import pytest
 
-from hallucheck.model import AuditedRecord, Origin
+from hallucheck.detectors import catalogue
+from hallucheck.model import AuditedRecord, Origin, Suppression
 from hallucheck.reports.places import relative, uri
-from hallucheck.reports.sarif import Sarif
+from hallucheck.reports.sarif import Sarif, help_uri
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import failed, hostile, passed, rejected, reviewed, run, unreadable, whole
 
@@ -93,14 +94,25 @@ def test_the_limit_is_announced() -> None:
     report.limit = 3
     (invocation,) = sarif([rejected(1), rejected(2)], report)["invocations"]
     (notification,) = invocation["toolExecutionNotifications"]
-    assert notification["message"]["text"].startswith("1 findings beyond the first 3 are left out")
+    assert notification["message"]["text"].startswith("1 of 4 findings are left out, the least severe;")
 
 
 def test_baseline_state() -> None:
-    known = rejected().findings[0].fingerprint
-    states = [result["baselineState"] for result in sarif([rejected()], Sarif(baseline=frozenset([known])))["results"]]
-    assert states == ["unchanged", "new"]
+    record = rejected()
+    hidden = Suppression(by="baseline", reason="known in the baseline")
+    findings = (msgspec.structs.replace(record.findings[0], suppressed=hidden), *record.findings)
+    known = Sarif(baseline=frozenset([record.findings[0].fingerprint]))
+    results = sarif([msgspec.structs.replace(record, findings=findings)], known)["results"]
+    assert [result["baselineState"] for result in results] == ["unchanged", "new", "new"]
     assert "baselineState" not in sarif([rejected()])["results"][0]
+
+
+def test_each_rule_has_an_address() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text()
+    for rule in catalogue.rules():
+        assert f"### `{rule}`" in page
+        anchor = help_uri(rule).partition("#")[2]
+        assert anchor == rule.replace("/", ""), "as GitHub makes it of the heading"
 
 
 def test_brackets_and_braces_are_no_links_and_placeholders() -> None:
