@@ -30,7 +30,6 @@ from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
-from hallucheck.engines.processes import Processes
 from hallucheck.errors import UsageError
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
@@ -138,7 +137,7 @@ def _no_engine(name: str) -> UsageError:
 def run(request: Request) -> Summary:
     """Run the audit."""
     with tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch, _stoppable():
-        engine: Engine = Inline() if request.jobs == 1 else Processes(request.jobs)
+        engine = _engine(request.jobs)
         plan = Plan(
             settings=request.settings,
             as_of=request.as_of,
@@ -183,6 +182,14 @@ def _trends(request: Request) -> tuple[Trend, ...]:
     """How the history went, where there is one and a report that draws it."""
     drawn = any(isinstance(target.report, Html) for target in request.targets)
     return trends(request.store) if request.store is not None and drawn else ()
+
+
+def _engine(jobs: int) -> Engine:
+    if jobs == 1:
+        return Inline()
+    from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
+
+    return Processes(jobs)
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from hallucheck.evidence.document import Document
 
@@ -27,6 +26,8 @@ def once(directory: str, key: str, read: Callable[[], Document], patience: float
     found = _load(entry)
     if found is not None:
         return found
+    from filelock import FileLock, Timeout  # noqa: PLC0415 (slow to import; most runs read no document)
+
     with contextlib.ExitStack() as stack:
         try:
             entry.parent.mkdir(parents=True, exist_ok=True)

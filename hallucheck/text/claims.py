@@ -6,12 +6,11 @@ claims are fewer than the statements of a text, but they are its statements.
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from hallucheck.text.clauses import Clause, Mood, Word, clauses, tokenize
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.verbs import FORMS, MODALS, NEGATIVES, Tense, contraction, is_finite, is_past
 
@@ -75,7 +74,7 @@ _PRONOUNS = words("i you he she it we they this that there these those who which
 _SLIGHT = _DETERMINERS | _PREPOSITIONS | _ADVERBS | _OPENERS | _QUANTIFIERS
 MAX_SUBJECT = 12
 """Longest subject, in words."""
-_PLURAL_END = re.compile(r"(?<![su])s$")
+_PLURAL_END = regex(r"(?<![su])s$")
 
 
 def claims(sentence: Sentence, index: int = 0) -> list[Claim]:

@@ -15,6 +15,8 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.regex import regex
+
 
 class TemporalKind(StrEnum):
     """How an expression names its time."""
@@ -67,26 +69,24 @@ _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 _MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"  # noqa: E501 (one alternation of twelve names)
-_NUMERIC = re.compile(
+_NUMERIC = regex(
     r"(?<![\w.,/-])(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?:T[\d:.Z+-]{2,25})?|(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4})"
     r"|(?P<slashed>\d{1,2}/\d{1,2}/\d{4}))(?![\w/-])"
 )
-_WRITTEN = re.compile(
+_WRITTEN = regex(
     rf"(?<!\w)(?:(?P<m1>{_MONTH}) (?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y1>\d{{4}}))?"
     rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<m2>{_MONTH})(?:,? (?P<y2>\d{{4}}))?"
     rf"|(?P<m3>{_MONTH})(?: of)?,? (?P<y3>\d{{4}}))(?![\w]|[.,]\d)",
     re.IGNORECASE,
 )
-_YEAR = re.compile(
+_YEAR = regex(
     r"(?<![\w$€£.,/-])(?:(?P<before>in|by|since|until|till|before|after|during|from|to|through|of|year|early|late|mid"
     r"|fiscal|FY|circa|around|between|and|spring|summer|autumn|fall|winter|Q[1-4])[ -]|(?P<open>\())"
     r"(?P<year>[12]\d{3})(?P<after>\)|(?!\w|[.,]\d|[%‰°/-]| ?(?:%|percent|°|million|billion|thousand|dollars|euros)))",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
-    r" (?:[a-z]{3,20}s|people|men|women|children|kg|km|mm|cm|ml|mg|kcal|square|cubic|more|other|of)\b"
-)
-_RELATIVE = re.compile(
+_COUNTED = regex(r" (?:[a-z]{3,20}s|people|men|women|children|kg|km|mm|cm|ml|mg|kcal|square|cubic|more|other|of)\b")
+_RELATIVE = regex(
     r"(?<!\w)(?:(?P<day>yesterday|today|tomorrow)|(?P<which>last|this|next|previous) "
     r"(?P<unit>year|month|week|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
     r"|(?P<count>\d{1,3}|an?|one|two|three|four|five|six|ten) (?P<units>day|week|month|year)s? ago"
@@ -94,13 +94,13 @@ _RELATIVE = re.compile(
     r"(?!\w)",
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(
+_PREPOSITION = regex(
     r"(?<!\w)(in|on|at|by|since|until|till|before|after|during|from|to|through|for|of|between|and)"
     r"(?: the| early| late| mid)?[ -]$",
     re.IGNORECASE,
 )
-_FOUR_DIGITS = re.compile(r"\d{4}")
-_MIGHT_HOLD = re.compile(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) [a-z]|\bago\b", re.IGNORECASE)
+_FOUR_DIGITS = regex(r"\d{4}")
+_MIGHT_HOLD = regex(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) [a-z]|\bago\b", re.IGNORECASE)
 
 
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 MAX_TEXT = 400
 """Longer values are descriptions: they are not compared."""
@@ -85,7 +86,7 @@ _WORDED = {
 _COUNTS = f"(?:{'|'.join(_WORDED)})"
 _UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 
-_PATTERN = re.compile(
+_PATTERN = regex(
     r"(?P<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})"
     r"|(?P<url>(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{1,500})"
     r"|(?P<iso>(?<![\w-])\d{4}-\d{2}-\d{2}(?!\w))"
@@ -109,9 +110,9 @@ _PATTERN = re.compile(
     rf"|(?P<number>(?<![\w.,-])(?:{_NUMBER})(?![\w%-]|[.,:/]\d))",
     re.IGNORECASE,
 )
-_MIGHT_HOLD = re.compile(rf"\d|@|www\.|https?:|days?\b|\b{_COUNTS}[ -]", re.IGNORECASE)
+_MIGHT_HOLD = regex(rf"\d|@|www\.|https?:|days?\b|\b{_COUNTS}[ -]", re.IGNORECASE)
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
-_TOKEN = re.compile(r"\w+")
+_TOKEN = regex(r"\w+")
 _CURRENCIES = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr", "rs": "inr", "rs.": "inr"}
 
 
@@ -178,7 +179,7 @@ def _converted(mine: Value, its: Value) -> bool:
     )
 
 
-_UNIT_TEXT = re.compile(r"[\d.,\s-]+")
+_UNIT_TEXT = regex(r"[\d.,\s-]+")
 _IMPERIAL = frozenset(("lb", "lbs", "pounds", "oz", "miles", "mile", "feet", "ft", "inches", "inch"))
 _AMOUNTS = (ValueKind.NUMBER, ValueKind.YEAR, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT)
 

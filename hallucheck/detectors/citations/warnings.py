@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 NAMES = ("ungrounded", "contradicted", "unused", "uncited", "phantom", "unknown", "answer")
 """Of the warnings, in the order of the catalogue's lines."""
@@ -14,12 +15,12 @@ LOOKED_AT = 2000
 """Characters of a text that tell its language."""
 
 _SCRIPTS = {
-    "he": re.compile("[\u05d0-\u05ea]"),
-    "ar": re.compile("[\u0620-\u064a]"),
-    "hi": re.compile("[\u0904-\u0939]"),
-    "ru": re.compile("[\u0430-\u044f\u0451]", re.IGNORECASE),
-    "ja": re.compile("[\u3040-\u30ff]"),
-    "zh": re.compile("[\u4e00-\u9fff]"),
+    "he": regex("[\u05d0-\u05ea]"),
+    "ar": regex("[\u0620-\u064a]"),
+    "hi": regex("[\u0904-\u0939]"),
+    "ru": regex("[\u0430-\u044f\u0451]", re.IGNORECASE),
+    "ja": regex("[\u3040-\u30ff]"),
+    "zh": regex("[\u4e00-\u9fff]"),
 }
 _COMMON = {
     "de": words("der die das und ist nicht ein eine den dem von zu mit auf für im wurde werden sich auch laut"),
@@ -27,7 +28,7 @@ _COMMON = {
     "es": words("el los las y es un una del que en para no por con se su fue según al lo como"),
     "en": words("the of and is to in a that was for it on are as by with at from this be"),
 }
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 @cache

@@ -141,7 +141,7 @@ def _no_month(match: Match) -> list[tuple[str, Date]]:
 Reader = Callable[[Match], list[tuple[str, Date]]]
 
 _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
-    (re.compile(pattern), reader)
+    (regex(pattern), reader)
     for pattern, reader in (
         (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _iso),
         (r"(?P<a>\d{1,2})(?P<s>[-/.])\s?(?P<b>\d{1,2})(?P=s)\s?(?P<c>\d{4}|\d{2})(?!\d)", _triple),

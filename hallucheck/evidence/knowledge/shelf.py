@@ -15,7 +15,6 @@ from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
-from filelock import FileLock
 
 from hallucheck.evidence.knowledge.base import KnowledgeBase
 from hallucheck.evidence.knowledge.names import NameIndex
@@ -115,6 +114,8 @@ class Shelf:
         if base is not None:
             return base
         try:
+            from filelock import FileLock  # noqa: PLC0415 (slow to import; only large bases are cached)
+
             self._cache.mkdir(parents=True, exist_ok=True)
             with FileLock(f"{cached}.lock"):
                 base = _mapped(cached, str(path))  # another process may have built it meanwhile

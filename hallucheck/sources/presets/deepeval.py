@@ -7,13 +7,13 @@ deepeval's own HallucinationMetric does, and marked `gold`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.model import Context
 from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
 from hallucheck.sources.presets.chat import put_conversation
+from hallucheck.text.regex import regex
 
 _FIELDS = {
     "id": ("id", "name"),
@@ -21,7 +21,7 @@ _FIELDS = {
     "answer": ("actual_output", "actualOutput"),
     "reference": ("expected_output", "expectedOutput"),
 }
-_JOINED = re.compile(r"(?<=\S)\|(?=\S)")
+_JOINED = regex(r"(?<=\S)\|(?=\S)")
 _EVIDENCE = ("retrieval_context", "retrievalContext")
 
 

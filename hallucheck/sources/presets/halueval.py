@@ -7,15 +7,15 @@ file and `hallucination_label` in the README; both are read.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterator
 
 import msgspec
 
 from hallucheck.model import Turn
 from hallucheck.sources.presets.base import Preset, Reading, Related, Row
+from hallucheck.text.regex import regex
 
-_SPEAKER = re.compile(r"\[(Human|Assistant)\]: ?")
+_SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
 
 
 def _pair(right: str, hallucinated: str, evidence: str) -> Callable[[Row, Related], Iterator[Reading]]:
