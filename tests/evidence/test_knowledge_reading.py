@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import json
 import pickle
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hallucheck.errors import InputError
-from hallucheck.evidence.knowledge import Entity, KnowledgeBase, KnowledgeError, read_knowledge
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, KnowledgeError, read_knowledge
+from hallucheck.evidence.knowledge.base import in_force
 from hallucheck.evidence.knowledge.reading import inline_knowledge
 
 YAML = """\
@@ -62,6 +64,10 @@ def test_yaml(tmp_path: Path) -> None:
         pytest.param("kb.json", json.dumps({"entities": {"A": {"attributes": {"x": 1}}}}), id="by-name"),
         pytest.param("kb.json", json.dumps({"A": {"x": 1}}), id="attributes-by-name"),
         pytest.param("kb.json", json.dumps({"facts": [{"subject": "A", "predicate": "x", "object": 1}]}), id="triples"),
+        pytest.param("kb.json", json.dumps([{"subject": "A", "predicate": "x", "object": 1}]), id="list-of-triples"),
+        pytest.param("kb.jsonl", '{"subject": "A", "predicate": "x", "object": 1}', id="triples-a-line"),
+        pytest.param("kb.csv", "subject,predicate,object\nA,x,1\n", id="table-of-triples"),
+        pytest.param("kb.csv", "canonical_name,x\nA,1\n", id="another-name-of-name"),
         pytest.param("kb.jsonl", '{"name": "A", "attributes": {"x": 1}}\n\n', id="jsonl"),
         pytest.param("kb.csv", "name,x\nA,1\n", id="csv"),
         pytest.param("kb.tsv", "name\tx\nA\t1\n", id="tsv"),
@@ -77,6 +83,35 @@ def test_csv(tmp_path: Path) -> None:
     entity = only(load(tmp_path, "kb.csv", CSV))
     assert (entity.id, entity.type, entity.aliases) == ("E7", "person", ("John", "Johnny"))
     assert entity.attributes["weight"][0].text == "80 kg"
+
+
+def test_triples_tell_types_aliases_and_units(tmp_path: Path) -> None:
+    rows = [
+        {"subject": "Acme", "predicate": "type", "object": "Company"},
+        {"subject": "Acme", "predicate": "alias", "object": "ACME Corp"},
+        {"subject": "Acme", "predicate": "weight", "object": 5, "unit": "kg", "until": "2020"},
+    ]
+    entity = only(load(tmp_path, "kb.jsonl", "\n".join(map(json.dumps, rows))))
+    assert (entity.type, entity.aliases) == ("company", ("ACME Corp",))
+    assert (entity.attributes["weight"][0].text, entity.attributes["weight"][0].until) == ("5 kg", "2020")
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "holds"),
+    [
+        (None, None, True),
+        ("2020", None, True),
+        ("2025-06-01", None, True),
+        ("2025-06-02", None, False),
+        (None, "2025-06-01", True),
+        (None, "2025-05-31", False),
+        (None, "2025", True),
+        (None, "2024", False),
+        (None, "further notice", True),
+    ],
+)
+def test_facts_in_force(since: str | None, until: str | None, holds: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert bool(in_force((Fact(value="x", since=since, until=until),), date(2025, 6, 1))) is holds
 
 
 def test_a_header_line_of_jsonl(tmp_path: Path) -> None:
@@ -108,6 +143,12 @@ def test_a_header_line_of_jsonl(tmp_path: Path) -> None:
         pytest.param("kb.jsonl", '{"name": "A"}\n7\n', ":2: expected an entity", id="jsonl-shape"),
         pytest.param("kb.csv", "nam,x\nA,1\n", ":1: no column 'name'", id="csv-name"),
         pytest.param("kb.csv", "name,x\nA,1,2\n", ":2: 3 cells for 2 columns", id="csv-cells"),
+        pytest.param(
+            "kb.jsonl",
+            '{"name": "B"}\n{"subject": "A", "predicate": "x", "object": 1, "confidence": 2}',
+            ":2: attributes.x.confidence: expected a number from 0 to 1",
+            id="triple",
+        ),
         pytest.param("kb.txt", "x", "unknown format '.txt'", id="format"),
     ],
 )

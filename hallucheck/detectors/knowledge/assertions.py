@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 import msgspec
 
 from hallucheck.detectors.knowledge import attributes
 from hallucheck.detectors.knowledge.segments import kind_of_time
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
-from hallucheck.evidence.knowledge.base import agreement
+from hallucheck.evidence.knowledge.base import agreement, in_force
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.claims import Claim
 from hallucheck.text.clauses import Mood
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.values import Match, ValueKind, find_values, read_value
+from hallucheck.text.verbs import Tense
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,8 +64,13 @@ _LEADING = ("room", "suite", "floor", "version", "gate", "platform", "building")
 _TRAILING = ("department", "dept", "team", "division", "unit", "room", "office")
 
 
-def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], rest: str) -> Iterator[Assertion]:
-    """The assertion of a claim whose subject is `entities`; `rest` is what the subject says beside their name."""
+def from_claim(
+    base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], rest: str, today: date | None = None
+) -> Iterator[Assertion]:
+    """The assertion of a claim whose subject is `entities`; `rest` is what the subject says beside their name.
+
+    A claim in the present tense is held against the facts in force on the day `today`.
+    """
     if claim.mood is not Mood.STATED or claim.modality in UNSURE or claim.quantifier not in (None, "both", "all"):
         return
     start, end = value_span(claim)
@@ -73,9 +80,10 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
     best: tuple[int, Assertion] | None = None
     for entity in entities:
         for name, wanted, how in _attributes(base, entity, claim, rest, value):
-            match, fact = agreement(value, entity.attributes[name]) if name else (Match.UNKNOWN, None)
-            if match is Match.UNKNOWN and name and how == "phrase":
-                match, fact = agreement(claim.object, entity.attributes[name])
+            facts = current(entity.attributes[name], None if _is_past(claim) else today) if name else ()
+            match, fact = agreement(value, facts) if facts else (Match.UNKNOWN, None)
+            if match is Match.UNKNOWN and facts and how == "phrase":
+                match, fact = agreement(claim.object, facts)
             if match is Match.DIFFERENT and _BOUND.search(claim.object):
                 match = Match.UNKNOWN  # "less than 15 kg" is not 15 kg
             found = Assertion(
@@ -98,6 +106,21 @@ def from_claim(base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], re
     if best is not None:
         yield best[1]
 
+
+def current(facts: tuple[Fact, ...], today: date | None) -> tuple[Fact, ...]:
+    """The facts that a statement of the present is held against: those in force, where any says when it holds."""
+    if today is None or all(fact.since is None and fact.until is None for fact in facts):
+        return facts
+    return in_force(facts, today)
+
+
+def _is_past(claim: Claim) -> bool:
+    """Whether a claim may be about another time than now."""
+    return claim.tense is not Tense.PRESENT or any(word.isdigit() and len(word) == YEAR for word in claim.beside)
+
+
+YEAR = 4
+"""Digits of a year."""
 
 _BOUND = regex(
     r"(?<!\w)(?:about|around|approximately|approx|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|most|"

@@ -7,9 +7,10 @@ held against the one that fits best.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from hallucheck.detectors.knowledge import attributes
-from hallucheck.detectors.knowledge.assertions import Assertion
+from hallucheck.detectors.knowledge.assertions import Assertion, current
 from hallucheck.detectors.knowledge.segments import kind_of_time, segments
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
@@ -17,7 +18,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.values import Match, Value, ValueKind, find_values, read_value
-from hallucheck.text.verbs import FORMS
+from hallucheck.text.verbs import FORMS, is_past
 
 _SLOT_KINDS = (
     ValueKind.TIME,
@@ -29,32 +30,36 @@ _SLOT_KINDS = (
 )
 
 
-def from_values(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
+def from_values(
+    base: KnowledgeBase, text: str, offset: int, named: Named, today: date | None = None
+) -> list[Assertion]:
     """The assertions of the typed and listed values in a sentence that is about one entity, or several of one name."""
     if not _says_only_what_is(text):
         return []
+    if any(is_past(word) for word in _WORD.findall(text.lower())):
+        today = None
     if len(named.entities) == 1:
-        return _of_stretch(base, text, offset, named)
+        return _of_stretch(base, text, offset, named, today)
     return [
         assertion
         for start, end in segments(text, find_values(text))
-        for assertion in _of_stretch(base, text[start:end], offset + start, named)
+        for assertion in _of_stretch(base, text[start:end], offset + start, named, today)
     ]
 
 
-def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named) -> list[Assertion]:
+def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today: date | None) -> list[Assertion]:
     slots = list(_slots(base, text, named))
     if not slots:
         return []
     ranked = []
     for position, entity in enumerate(named.entities):
-        verdicts = [_verdict(entity, attribute, value) for _, _, attribute, value in slots]
+        verdicts = [_verdict(entity, attribute, value, today) for _, _, attribute, value in slots]
         agreed = sum(match is Match.SAME for match, _ in verdicts)
         opposed = sum(match is Match.DIFFERENT for match, _ in verdicts)
         ranked.append((opposed, -agreed, position, entity, verdicts))
     ranked.sort(key=lambda entry: entry[:3])
     _, agreed, _, entity, verdicts = ranked[0]
-    if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots):
+    if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots, today):
         return []  # nothing tells which of them is meant
     return [
         Assertion(
@@ -95,16 +100,16 @@ def _says_only_what_is(text: str) -> bool:
     )
 
 
-def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]]) -> bool:
+def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]], today: date | None) -> bool:
     """Whether some value is that of none of the entities, so that it is wrong whichever is meant."""
     return any(
-        all(_verdict(entity, attribute, value)[0] is Match.DIFFERENT for entity in entities)
+        all(_verdict(entity, attribute, value, today)[0] is Match.DIFFERENT for entity in entities)
         for _, _, attribute, value in slots
     )
 
 
-def _verdict(entity: Entity, attribute: str, value: str) -> tuple[Match, Fact | None]:
-    facts = entity.attributes.get(attribute)
+def _verdict(entity: Entity, attribute: str, value: str, today: date | None) -> tuple[Match, Fact | None]:
+    facts = current(entity.attributes.get(attribute, ()), today)
     return agreement(value, facts) if facts else (Match.UNKNOWN, None)
 
 

@@ -135,14 +135,14 @@ class Reading:
                 continue
             subject = self.subject_of(claim)
             if subject is not None:
-                told = from_claim(self.base, claim, subject.entities, subject.rest)
+                told = from_claim(self.base, claim, subject.entities, subject.rest, self.today)
                 found += _without(told, near) if len(subject.entities) > 1 else told  # stretches tell rows apart
             for turned in inverse(claim, self.named):
                 said = msgspec.structs.replace(
                     turned.claim, object=self.answer[turned.claim.object_start : turned.claim.object_end]
                 )
                 if len(turned.named.entities) == 1:
-                    found += from_claim(self.base, said, turned.named.entities, turned.rest)
+                    found += from_claim(self.base, said, turned.named.entities, turned.rest, self.today)
         found += _without(near, found)
         return _reconciled(found)
 
@@ -216,7 +216,7 @@ class Reading:
         groups = {tuple(entity.id for entity in named.entities) for named in inside}
         if len(groups) != 1:
             return []
-        return from_values(self.base, text, sentence.start, inside[0])
+        return from_values(self.base, text, sentence.start, inside[0], self.today)
 
     def _elsewhere(self, sentence: Sentence) -> list[Assertion]:
         """Assertions of a sentence about a thing unknown to the base, where the last turn asks about a known one.
@@ -226,7 +226,7 @@ class Reading:
         asked = self.asked
         if self.base is None or asked is None:
             return []
-        found = from_values(self.base, sentence.text, sentence.start, asked.named[0])
+        found = from_values(self.base, sentence.text, sentence.start, asked.named[0], self.today)
         if any(assertion.match is Match.SAME for assertion in found):
             return []
         return [msgspec.structs.replace(assertion, how="question", fact=None) for assertion in found]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -208,6 +209,20 @@ _NEXT = regex(r" [\w-]{1,30}")
 
 VOCABULARY_ENTITIES = 20_000
 """Largest base whose closed vocabularies are gathered."""
+
+
+def in_force(facts: Sequence[Fact], day: date) -> tuple[Fact, ...]:
+    """The facts that hold on a day: those that have begun and have not ended, as far as `since` and `until` say."""
+    return tuple(fact for fact in facts if _begun(fact.since, day) and not _ended(fact.until, day))
+
+
+def _begun(since: str | None, day: date) -> bool:
+    return since is None or since[:10] <= day.isoformat() or not since[:4].isdigit()
+
+
+def _ended(until: str | None, day: date) -> bool:
+    """ISO days, months and years; 'until 2022' holds through 2022."""
+    return until is not None and until[:4].isdigit() and until[:10] < day.isoformat()[: len(until[:10])]
 
 
 def agreement(claimed: str, facts: Iterable[Fact]) -> tuple[Match, Fact | None]:

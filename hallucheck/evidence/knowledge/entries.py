@@ -44,6 +44,8 @@ def split_document(
     document: Any, problems: list[Problem]
 ) -> tuple[Header, Iterator[tuple[tuple[str | int, ...], Any]]]:
     """A whole document as header and (path, raw entity) pairs."""
+    if isinstance(document, list) and document and all(map(is_triple, document)):
+        return Header(), _triples(document)
     if isinstance(document, list):
         return Header(), (((index,), item) for index, item in enumerate(document))
     if not isinstance(document, dict):
@@ -75,15 +77,36 @@ def _triples(facts: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if not isinstance(facts, list):
         yield ("facts",), facts
         return
-    grouped: dict[str, dict[str, Any]] = {}
+    grouped: dict[str, tuple[int, dict[str, Any]]] = {}
     for index, fact in enumerate(facts):
-        if isinstance(fact, dict) and all(isinstance(fact.get(key), str) for key in ("subject", "predicate")):
-            entity = grouped.setdefault(fact["subject"], {"name": fact["subject"], "attributes": {}})
-            entity["attributes"].setdefault(fact["predicate"], []).append(fact.get("object"))
+        if is_triple(fact):
+            add_triple(grouped, index, fact)
         else:
             yield ("facts", index), fact
-    for name, entity in grouped.items():
-        yield ("facts", name), entity
+    for index, entity in grouped.values():
+        yield ("facts", index), entity
+
+
+TRIPLE = ("subject", "predicate", "object")
+
+
+def is_triple(fact: Any) -> bool:
+    """Whether an object is a fact as subject, predicate and object."""
+    return isinstance(fact, dict) and all(isinstance(fact.get(key), str) and fact[key] for key in TRIPLE[:2])
+
+
+def add_triple(grouped: dict[str, tuple[int, dict[str, Any]]], place: int, fact: dict[str, Any]) -> None:
+    """Add a fact to the raw entity of its subject, which stands where its first fact does."""
+    subject, predicate = fact["subject"], fact["predicate"]
+    _, entity = grouped.setdefault(subject, (place, {"name": subject, "attributes": {}}))
+    if predicate in ("type", "a", "rdf:type", "is_a", "instance_of") and isinstance(fact.get("object"), str):
+        entity["type"] = fact["object"]
+    elif predicate in ("alias", "aliases", "also_known_as"):
+        entity.setdefault("aliases", []).append(fact.get("object"))
+    else:
+        more = {key: fact[key] for key in FACT_KEYS[1:] if fact.get(key) not in (None, "")}
+        value = {"value": fact.get("object"), **more} if more else fact.get("object")
+        entity["attributes"].setdefault(predicate, []).append(value)
 
 
 def _by_name(name: Any, item: Any) -> Any:

@@ -15,7 +15,17 @@ import orjson
 
 from hallucheck.errors import InputError
 from hallucheck.evidence.knowledge.base import Entity, KnowledgeBase
-from hallucheck.evidence.knowledge.entries import Header, Problem, read_entity, read_header, split_document
+from hallucheck.evidence.knowledge.entries import (
+    KEYS,
+    TRIPLE,
+    Header,
+    Problem,
+    add_triple,
+    is_triple,
+    read_entity,
+    read_header,
+    split_document,
+)
 from hallucheck.evidence.knowledge.names import NameIndex
 
 SHOWN = 20
@@ -126,9 +136,12 @@ def _gather(name: str, rows: Iterator[tuple[int, Any, str | None]]) -> Knowledge
     entities: list[Entity] = []
     header = Header()
     mistakes: list[str] = []
+    triples: dict[str, tuple[int, dict[str, Any]]] = {}
     for line, item, error in rows:
         problems: list[Problem] = []
-        if error is None and isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
+        if error is None and is_triple(item):
+            add_triple(triples, line, item)
+        elif error is None and isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
             header = read_header(item, problems)
         elif error is None:
             entity = read_entity((), item, len(entities), problems)
@@ -141,6 +154,12 @@ def _gather(name: str, rows: Iterator[tuple[int, Any, str | None]]) -> Knowledge
         )
         if len(mistakes) >= SHOWN:
             break
+    for line, item in triples.values():
+        problems = []
+        entity = read_entity((), item, len(entities), problems)
+        if entity is not None:
+            entities.append(entity)
+        mistakes += [f"{name}:{line}: {_spell(problem.path)}{problem.message}" for problem in problems]
     if mistakes:
         raise KnowledgeError("\n".join(mistakes[:SHOWN]))
     return build(entities, header, name)
@@ -161,11 +180,16 @@ def _jsonl(data: bytes, name: str) -> Iterator[tuple[int, Any, str | None]]:
 
 
 def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
-    """Columns id, name, type, aliases (separated by `|`); the others are attributes, `weight [kg]` with a unit."""
+    """Columns id, name, type, aliases (separated by `|`); the others are attributes, `weight [kg]` with a unit.
+
+    A table of facts has the columns subject, predicate and object instead.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         columns = [column.strip() for column in next(reader, [])]
-        if "name" not in columns:
+        of_facts = set(TRIPLE) <= set(columns)
+        columns = columns if of_facts else [_COLUMNS.get(column.lower(), column) for column in columns]
+        if not of_facts and "name" not in columns:
             yield 1, None, f"no column 'name' among {', '.join(columns)[:200] or 'no columns'}"
             return
         for cells in reader:
@@ -174,9 +198,14 @@ def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
             if len(cells) > len(columns):
                 yield reader.line_num, None, f"{len(cells)} cells for {len(columns)} columns"
                 continue
-            yield reader.line_num, _row(columns, cells), None
+            row = {key: cell.strip() for key, cell in zip(columns, cells, strict=False)} if of_facts else None
+            yield reader.line_num, _row(columns, cells) if row is None else row, None
     except csv.Error as error:
         yield reader.line_num, None, f"not CSV: {error}"
+
+
+_COLUMNS = {key: field for key, field in KEYS.items() if field in ("id", "name", "type", "aliases")}
+"""What a column of one of an entity's own fields may be called."""
 
 
 def _row(columns: list[str], cells: list[str]) -> dict[str, Any]:
@@ -187,7 +216,7 @@ def _row(columns: list[str], cells: list[str]) -> dict[str, Any]:
         if not value:
             continue
         if column == "aliases":
-            entity[column] = [alias.strip() for alias in value.split("|")]
+            entity[column] = [alias.strip() for alias in value.split("|" if "|" in value else ";")]
         elif column in ("id", "name", "type"):
             entity[column] = value
         else:

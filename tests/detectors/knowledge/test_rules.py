@@ -334,3 +334,35 @@ def test_the_example_of_a_page_yields_its_message(rule: Any) -> None:
     row = ast.literal_eval(page[start:end].strip())
     message = page[end:].strip().splitlines()[0].strip()
     assert message in [finding.message for finding in audited(row)[0] if finding.rule == rule.id]
+
+
+TIMES: dict[str, Any] = {
+    "entities": [
+        {
+            "name": "Acme",
+            "attributes": {
+                "ceo": [
+                    {"value": "Ann Kim", "since": "2015", "until": "2020-06-30"},
+                    {"value": "Bo Lee", "since": "2020-07-01"},
+                ],
+                "headquarters": {"value": "Oslo", "until": "2019"},
+            },
+        }
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("answer", "at", "found"),
+    [
+        pytest.param("The CEO of Acme is Ann Kim.", None, True, id="yes-no-longer"),
+        pytest.param("The CEO of Acme is Carl May.", None, True, id="yes-never"),
+        pytest.param("The CEO of Acme is Bo Lee.", "2018-05-05", True, id="yes-not-yet"),
+        pytest.param("The CEO of Acme is Bo Lee.", None, False, id="no"),
+        pytest.param("The CEO of Acme was Ann Kim.", None, False, id="near-past-tense"),
+        pytest.param("The CEO of Acme is Ann Kim.", "2018-05-05", False, id="near-at-its-time"),
+        pytest.param("Acme is headquartered in Rome.", None, False, id="near-what-holds-is-not-known"),
+    ],
+)
+def test_facts_hold_for_a_time(answer: str, at: str | None, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert breaches("wrong-attribute", answer, knowledge=TIMES, at=at) is found
