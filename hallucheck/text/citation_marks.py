@@ -23,6 +23,8 @@ WIDEST = 50
 """Sources that a range such as [1-3] may name."""
 
 _LINK = r"(?:\((?:[^()\s]|\([^()\s]{0,80}\)){1,300}\))?"
+_SIGNS = "[【［(（<^⁰¹²³⁴⁵⁶⁷⁸⁹"
+_TITLED_LINK = regex(r"\[([^\[\]\n]{1,300})(\]\(((?:[^()\s]|\([^()\s]{0,80}\)){1,300})\))")
 _BRACKET = regex(
     rf"\^?\[\[?(?P<square>[^\[\]\n]{{1,160}})\]\]?{_LINK}|【(?P<lens>[^【】\n]{{1,80}})】|［(?P<wide>[^［］\n]{{1,80}})］"
 )
@@ -66,14 +68,17 @@ class Mark(msgspec.Struct, frozen=True):
     ids: tuple[str, ...]
 
 
-def find_marks(text: str, known: Collection[str] = ()) -> list[Mark]:
+def find_marks(text: str, known: Collection[str] = (), titles: Collection[str] = ()) -> list[Mark]:
     """The citation marks of a text, in order, not overlapping.
 
     Args:
         text: an answer.
         known: the ids of the sources; without them only the usual names of sources are taken for ids.
+        titles: titles and addresses of the sources, by which they may be cited as well.
     """
-    names = Names(known)
+    if not any(sign in text for sign in _SIGNS):
+        return []
+    names = Names(known, titles)
     found = sorted(_strong(text, names), key=lambda mark: (mark.start, -mark.end))
     if not found:
         found = sorted(_weak(text, names), key=lambda mark: mark.start)
@@ -93,10 +98,21 @@ def plain(name: str) -> str:
 class Names:
     """The ids of the sources, and what they begin with."""
 
-    def __init__(self, known: Collection[str]) -> None:
+    def __init__(self, known: Collection[str], titles: Collection[str] = ()) -> None:
         self.count = len(known)
-        self._known = {plain(name) for name in known}
+        self.titles = frozenset(titles)
+        self._ids = {plain(name) for name in known}
+        self._known = self._ids | {plain(title) for title in titles}
+        self._wordy = any(not any(map(str.isdigit, name)) for name in self._known)
         self._heads = {named.group(1).casefold() for name in known if (named := _NAMED.fullmatch(name))}
+
+    def without_titles(self) -> Names:
+        """The same without titles, which may be words that stand in round brackets for another reason."""
+        bare = Names((), [title for title in self.titles if "://" in title])
+        bare.count, bare._heads = self.count, self._heads
+        bare._known |= self._ids
+        bare._wordy = self._wordy
+        return bare
 
     def __contains__(self, name: str) -> bool:
         return plain(name) in self._known
@@ -107,6 +123,8 @@ class Names:
 
     def read(self, inside: str) -> tuple[str, ...]:
         """The ids in a mark; none where it is no citation."""
+        if not self._wordy and not any(map(str.isdigit, inside)):
+            return ()
         inside = normalize("NFKC", inside).strip()
         if inside in self:
             return (inside,)
@@ -147,6 +165,10 @@ def code(text: str) -> list[tuple[int, int]]:
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:
     fenced = _Code(text)
+    for match in _TITLED_LINK.finditer(text) if names.titles and "](" in text else ():
+        if match[3] in names.titles and not names.read(match[1]) and not fenced.holds(match):
+            yield Mark(match.start(), match.start() + 1, ())  # the linked words stay
+            yield Mark(match.start(2), match.end(), (match[3],))
     for match in _BRACKET.finditer(text) if any(sign in text for sign in "[【［") else ():
         ids = names.read(match[match.lastgroup or 0])
         if ids and not _is_interval(text, match.start(), ids, names) and not fenced.holds(match):
@@ -157,8 +179,9 @@ def _strong(text: str, names: Names) -> Iterator[Mark]:
     for match in _TAG.finditer(text) if "</" in text else ():
         if (ids := names.read(match[2])) and not fenced.holds(match):
             yield Mark(match.start(), match.end(), ids)
+    plainly = names.without_titles()
     for match in _ROUND.finditer(text) if names.count and ("(" in text or "（" in text) else ():
-        ids = names.read(match[1])
+        ids = plainly.read(match[1])
         if ids and not all(map(str.isdecimal, ids)) and not fenced.holds(match):
             yield Mark(match.start(), match.end(), ids)
 
@@ -226,7 +249,7 @@ def _ends_sentence(text: str, match: re.Match[str]) -> bool:
     """Whether "(1)" stands at the end of a sentence; elsewhere it may number what follows."""
     before = text[max(0, match.start() - NEAR) : match.start()].rstrip()[-1:]
     after = text[match.end() : match.end() + NEAR].lstrip(" \t")[:1]
-    if not before or before in ":;,(-–":
+    if not before or before in ":;,(-–_/=":
         return False
     if after in ".!?。।؟…\n" or not after:
         return True

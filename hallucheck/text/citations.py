@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 import msgspec
 
-from hallucheck.text.citation_marks import Names, find_marks, plain
+from hallucheck.text.citation_marks import Mark, Names, find_marks, plain
 from hallucheck.text.citation_prose import Lines, Prose
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, sentences
@@ -42,13 +42,24 @@ def marks(text: str) -> list[tuple[int, int]]:
     return [(mark.start, mark.end) for mark in find_marks(text)]
 
 
-def claims(text: str, known: Collection[str] = (), shortest: int = SHORTEST) -> list[Claim]:
+def claims(
+    text: str,
+    known: Collection[str] = (),
+    shortest: int = SHORTEST,
+    marked: Sequence[Mark] | None = None,
+) -> list[Claim]:
     """The claims of an answer, in order.
+
+    Args:
+        text: the answer.
+        known: the ids of the sources.
+        shortest: characters of a claim, at least.
+        marked: its citation marks, where they were found before.
 
     Sentences shorter than `shortest` without their marks claim nothing. Code, headings, heads of tables, lists of
     references, and questions and announcements ("They are these:") that cite nothing claim nothing either.
     """
-    prose = Prose(text, find_marks(text, known))
+    prose = Prose(text, find_marks(text, known) if marked is None else marked)
     lines = Lines(prose.text)
     split = sentences(prose.text)
     given = prose.given(split)

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from hallucheck.text.citation_marks import find_marks
 from hallucheck.text.citations import claims, marks, resolve
 
 SENTENCE = "The committee met in Haifa"
@@ -340,6 +341,26 @@ def test_marks(text: str, cites: tuple[str, ...]) -> None:
 def test_each_claim_has_its_own_citations(text: str, cites: list[tuple[str, ...]]) -> None:
     """Two sources, S0 and S1; what stands in brackets and is no citation stays."""
     assert [claim.cites for claim in claims(text, ["S0", "S1"])] == cites
+
+
+TITLES = ["Annual Report 2023", "https://a.example/report_(1)?x=1", "Paris"]
+
+
+@pytest.mark.parametrize(
+    ("text", "bare", "cites"),
+    [
+        pytest.param("The rent rose [Annual Report 2023].", "The rent rose.", ("Annual Report 2023",), id="title"),
+        pytest.param("The rent rose (https://a.example/report_(1)?x=1).", None, (), id="address with brackets"),
+        pytest.param("The [rent rose](https://a.example/report_(1)?x=1).", "The rent rose.", (TITLES[1],), id="link"),
+        pytest.param("The [rent rose](https://b.example/) at once.", None, (), id="link elsewhere"),
+        pytest.param("The capital (Paris) is large.", None, (), id="a title that is a word"),
+        pytest.param("The rent rose [Quarterly Report].", None, (), id="another title"),
+    ],
+)
+def test_titles_and_addresses(text: str, bare: str | None, cites: tuple[str, ...]) -> None:
+    (claim,) = claims(text, ["S0"], 10, find_marks(text, ["S0"], TITLES))
+    assert claim.text == (bare or text)
+    assert claim.cites == cites
 
 
 @pytest.mark.parametrize(

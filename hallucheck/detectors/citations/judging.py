@@ -10,8 +10,8 @@ import msgspec
 from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
 from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
-from hallucheck.model import Answer, Answers, Case, Interval, Question
-from hallucheck.text.citation_marks import find_marks
+from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
+from hallucheck.text.citation_marks import find_marks, plain
 from hallucheck.text.citations import Claim, claims, resolve
 from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.replay import stored_answer
@@ -68,21 +68,38 @@ class Read(msgspec.Struct, frozen=True, kw_only=True):
     cites: bool
 
 
+class Sources:
+    """The sources of a record by what an answer may call them: id, number, title or address."""
+
+    def __init__(self, contexts: Sequence[Context]) -> None:
+        self.ids = [context.id for context in contexts]
+        names = [(name, index) for index, each in enumerate(contexts) for name in (each.title, each.url) if name]
+        self._titled = {plain(name): index for name, index in reversed(names)}
+        self.titles = tuple(name for name, _ in names)
+
+    def find(self, cited: str, given: frozenset[str]) -> int | None:
+        """Which source is meant; None where there is none of that name."""
+        index = resolve(cited, self.ids, given)
+        return self._titled.get(plain(cited)) if index is None else index
+
+
 def read(case: Case, options: CitationsOptions) -> Read:
     """The claims of an answer with their citations."""
     record = case.record
     answer = record.answer or ""
-    ids = [context.id for context in record.contexts]
-    marks = find_marks(answer, ids)
+    sources = Sources(record.contexts)
+    marks = find_marks(answer, sources.ids, sources.titles)
     given = frozenset(cite for mark in marks for cite in mark.ids)
-    found = claims(answer, ids, options.shortest_claim)
-    looked_at = tuple(_lay(case, claim, ids, given) for claim in found[: options.max_claims])
+    if not given and not options.answers_without_citations:
+        return Read(claims=(), over_cap=0, strays=(), cites=False)
+    found = claims(answer, sources.ids, options.shortest_claim, marks)
+    looked_at = tuple(_lay(case, claim, sources, given) for claim in found[: options.max_claims])
     told = {cite for cited in looked_at for cite in cited.claim.cites}
     strays = {
         cite: Stray(name=cite, start=mark.start, end=mark.end)
         for mark in reversed(marks)
         for cite in mark.ids
-        if ids and cite not in told and resolve(cite, ids, given) is None
+        if sources.ids and cite not in told and sources.find(cite, given) is None
     }
     return Read(
         claims=looked_at,
@@ -92,15 +109,15 @@ def read(case: Case, options: CitationsOptions) -> Read:
     )
 
 
-def _lay(case: Case, claim: Claim, ids: Sequence[str], given: frozenset[str]) -> Cited:
+def _lay(case: Case, claim: Claim, sources: Sources, given: frozenset[str]) -> Cited:
     record = case.record
-    resolved = {cite: resolve(cite, ids, given) for cite in claim.cites}
-    sources = tuple(dict.fromkeys(index for index in resolved.values() if index is not None))
-    hidden = frozenset(sources) if claim.cites else None
+    resolved = {cite: sources.find(cite, given) for cite in claim.cites}
+    cited = tuple(dict.fromkeys(index for index in resolved.values() if index is not None))
+    hidden = frozenset(cited) if claim.cites else None
     return Cited(
         claim=claim,
-        sources=sources,
-        phantoms=tuple(cite for cite, index in resolved.items() if index is None and ids),
+        sources=cited,
+        phantoms=tuple(cite for cite, index in resolved.items() if index is None and sources.ids),
         full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
         scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
     )

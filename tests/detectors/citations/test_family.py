@@ -219,3 +219,21 @@ def test_a_verifier_that_fails_is_a_failure_and_one_that_is_not_there_is_none() 
     failed = audit(bare, Failing()).families["citations"]
     assert (failed.status, failed.reason) == (Status.FAILED, "no claim could be judged: gone")
     assert audit(bare).families["citations"].status is Status.SKIPPED
+
+
+def test_sources_are_cited_by_title_and_address_too() -> None:
+    contexts = [
+        {
+            "id": "c-81f",
+            "text": "Compensation: 50,000 dollars.",
+            "title": "Award of 2023",
+            "url": "https://a.example/1",
+        },
+        {"id": "c-92a", "text": "The hearing was in Haifa.", "title": "Minutes", "url": "https://a.example/2"},
+    ]
+    for mark in ("[Award of 2023]", "[c-81f]", "[1]", "[S0]", "[here](https://a.example/1)", "(https://a.example/1)"):
+        record = audit(row(0.95, 0.1, f" {mark}") | {"contexts": contexts})
+        outcome = record.families["citations"]
+        assert outcome.result, mark
+        assert outcome.result["claims"][0]["citing"] == ["c-81f"], mark
+        assert record.findings == (), mark
