@@ -50,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     suppressions: Suppressions = NOTHING
     chronicle: Chronicle | None = None
     """What earlier records of each subject said, where this run looks back."""
+    timings: bool = False
+    """Write times into results; no two runs are then equal."""
     recorded: bool = False
     """Whether there is a history to write to."""
 
@@ -82,6 +84,7 @@ class Auditor:
                 or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
                 earlier=plan.chronicle,
             ),
+            timed=plan.timings,
         )
 
     def audit(self, chunk: Chunk) -> list[AuditedRecord]:

@@ -119,6 +119,15 @@ Format = Annotated[
 NoText = Annotated[
     bool, typer.Option("--no-text", help="Reports without any text of the dump.", rich_help_panel=_OUTPUT)
 ]
+Timings = Annotated[
+    bool,
+    typer.Option(
+        "--timings/--no-timings",
+        help="Write into results how long they took; off by default, so that equal runs give equal bytes.",
+        show_default=False,
+        rich_help_panel=_OUTPUT,
+    ),
+]
 History = Annotated[
     str | None,
     typer.Option(metavar="FILE|URL", help="Keep the audited records in this history store.", rich_help_panel=_OUTPUT),

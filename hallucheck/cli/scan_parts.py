@@ -61,6 +61,7 @@ class Request:
     no_text: bool
     resume: bool
     exit_zero: bool
+    timings: bool = False
     retry_errors: bool = False
     """Keep what an earlier run found, but for its errors."""
     suppressions: Suppressions = NOTHING
@@ -147,6 +148,7 @@ def run(request: Request) -> Summary:
             scratch=scratch,
             spill=request.jobs > 1,
             no_text=request.no_text,
+            timings=request.timings,
             suppressions=request.suppressions,
         )
         key = _key(request)

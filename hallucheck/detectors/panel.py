@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -11,6 +12,9 @@ import msgspec
 
 from hallucheck.detectors.base import Detector, Family, Options, Resources
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status, Tally
+
+TIME = "verification_time_ms"
+"""Of a family's result: null unless the run is timed."""
 
 _NO_FINDINGS: tuple[Finding, ...] = ()
 
@@ -34,6 +38,7 @@ class Panel:
         rules: frozenset[str],
         minimum: Severity,
         resources: Resources,
+        timed: bool = False,
     ) -> None:
         """Build the detectors.
 
@@ -43,9 +48,11 @@ class Panel:
             rules: ids of the selected rules; findings of other rules are dropped.
             minimum: findings below this severity are dropped.
             resources: what the run has opened for them.
+            timed: write how long a family took into those results that have a place for it.
         """
         self._rules = rules
         self._minimum = minimum
+        self._timed = timed
         self._detectors: list[tuple[str, Detector]] = [
             (family.name, family.build(options[family.name], resources))
             for family in families
@@ -89,8 +96,11 @@ class Panel:
                     families[name] = _skipped(reason)
                     continue
                 tally = Tally()
+                began = time.perf_counter() if self._timed else 0.0
                 findings = self._kept(detector, case, answers, tally)
                 tally.result = detector.result(case, findings, tally)
+                if self._timed and tally.result is not None and TIME in tally.result:
+                    tally.result[TIME] = round((time.perf_counter() - began) * 1000, 3)
             except Exception as error:  # noqa: BLE001 (as above)
                 families[name] = Outcome(status=Status.FAILED, reason=_place(error))
                 continue

@@ -98,6 +98,9 @@ def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False)
     printable = {report.name: report for report in REPORTS if not issubclass(report, Converted)}
     if name in printable:
         return _make(printable[name], root)
+    for report in REPORTS:
+        if report.name == name:
+            raise UsageError(f"-f {name}: this format is a file", f"give -o report{report.suffixes[0]}")
     close = get_close_matches(name.lower(), printable, n=1)
     hint = f"did you mean {close[0]!r}?" if close else "known formats: " + ", ".join(printable)
     raise UsageError(f"no format is named {name!r}", hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,11 @@ def test_an_output_that_is_neither_a_report_nor_a_directory(dump: Path, output: 
     assert done.returncode == 2
     assert words in done.stderr
     assert not (dump.parent / "-").exists()
+
+
+@pytest.mark.parametrize(("flag", "timed"), [("--timings", True), ("--no-timings", False), ("--isolated", False)])
+def test_times_are_written_only_where_asked_for(tmp_path: Path, flag: str, timed: bool) -> None:  # noqa: FBT001
+    dump = write(tmp_path / "d.jsonl", [{"id": "a", "answer": "It cost $5.", "contexts": ["It cost $5."]}])
+    done = scan(dump, flag, "-f", "jsonl", "--select", "numbers")
+    took = json.loads(done.stdout)["hallucheck"]["families"]["numbers"]["result"]["verification_time_ms"]
+    assert (took is not None and took > 0) is timed
