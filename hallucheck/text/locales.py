@@ -1,12 +1,11 @@
-"""Months, currencies and their names in the major languages, from the Unicode locale data that babel carries.
-
-English and the signs that every dump holds are at hand; everything else is read on first use (0.1 s, once a process).
-"""
+"""Months, currencies and their names in the major languages."""
 
 from __future__ import annotations
 
 import calendar
 from functools import cache, lru_cache
+
+from hallucheck.text.month_names import FULL, SHORT
 
 LANGUAGES = (
     "en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "tr", "ru", "uk", "el", "he", "ar",
@@ -78,22 +77,17 @@ def month(word: str) -> int | None:
 
 def full_month(word: str) -> int | None:
     """The number of the month whose full name `word` is in any of the languages: `mai`, but not `out` for outubro."""
-    return foreign_months(widths=("wide",)).get(word.lower())
+    return _numbered(FULL).get(word.lower())
+
+
+def foreign_months() -> dict[str, int]:
+    """Names and abbreviations of months in all languages, lower case; a name two languages disagree on is left out."""
+    return _numbered(FULL + SHORT)
 
 
 @cache
-def foreign_months(widths: tuple[str, ...] = ("wide", "abbreviated")) -> dict[str, int]:
-    """Names and abbreviations of months in all languages, lower case; a name two languages disagree on is left out."""
-    from babel import Locale  # noqa: PLC0415 (locale data costs 0.1 s; English text never needs it)
-
-    found: dict[str, set[int]] = {}
-    for language in LANGUAGES:
-        months = Locale(language).months
-        for context in ("format", "stand-alone"):
-            for width in widths:
-                for number, name in months[context][width].items():
-                    found.setdefault(name.lower().rstrip("."), set()).add(number)
-    return {name: numbers.pop() for name, numbers in found.items() if len(numbers) == 1 and not name.isdigit()}
+def _numbered(names: tuple[str, ...]) -> dict[str, int]:
+    return {name: index % 12 + 1 for index, line in enumerate(names) for name in line.split()}
 
 
 @lru_cache(maxsize=4096)
