@@ -13,6 +13,7 @@ from decimal import Decimal
 from hallucheck.text import clocks, dates, identifiers, number_words
 from hallucheck.text.bare import RATIO_NAMES, read_bare
 from hallucheck.text.beside import BASIS_POINT, Before, before, behind, compound, scale_word
+from hallucheck.text.everyday import everyday
 from hallucheck.text.figures import ONE, Figure, Kind, Reading
 from hallucheck.text.fractions import signed
 from hallucheck.text.locales import SIGNS, currency
@@ -34,8 +35,8 @@ def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
     """The figures of `text` in order; spans are code points of `text` and never overlap."""
     if not text:
         return ()
-    source = plain(text)
-    scan = _Scan(text, source, reading)
+    scan = Scan(text, reading)
+    source = scan.source
     found = scan.digits()
     if (reading.words or "/" in source or source is not text) and (spelt := scan.spelt()):
         found = _merged(found, spelt)
@@ -54,12 +55,13 @@ def _merged(digits: list[Figure], spelt: list[Figure]) -> list[Figure]:
     return kept
 
 
-class _Scan:
+class Scan:
     """One pass over one text."""
 
     __slots__ = ("_mark", "_ratios", "links", "listed", "reading", "runs", "source", "text")
 
-    def __init__(self, text: str, source: str, reading: Reading) -> None:
+    def __init__(self, text: str, reading: Reading) -> None:
+        source = plain(text)
         self.text = text
         self.source = source
         self.reading = reading
@@ -77,6 +79,9 @@ class _Scan:
             self._mark = decimal_mark(self.source, self.runs)
         return self._mark
 
+    def _spoken_for(self) -> str:
+        return self.mark
+
     @property
     def ratios(self) -> bool:
         """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
@@ -84,6 +89,10 @@ class _Scan:
             lower = self.source.lower()
             self._ratios = any(name in lower for name in RATIO_NAMES)
         return self._ratios
+
+    def one(self, start: int, end: int) -> Figure | None:
+        """The figure whose digits are the run [start, end), read by itself: without its neighbours in a range."""
+        return self._at(start, end)[0]
 
     def digits(self) -> list[Figure]:
         """The figures that are written in digits."""
@@ -105,6 +114,11 @@ class _Scan:
 
     def _at(self, start: int, end: int) -> tuple[Figure | None, int]:
         """The figure whose digits begin at `start`, and where to go on reading."""
+        plainly = everyday(self.text, self.source, start, end, self._spoken_for)
+        return (plainly, plainly.end) if plainly is not None and not self.listed else self._fully(start, end)
+
+    def _fully(self, start: int, end: int) -> tuple[Figure | None, int]:
+        """As `_at`, for all that is not of an everyday form."""
         source = self.source
         if end - start > LONGEST or (self.links and identifiers.in_address(source, start)):
             return None, end

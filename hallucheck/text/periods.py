@@ -86,6 +86,8 @@ def deal(members: Sequence[Figure], sentence: str) -> list[tuple[Period, ...]]:
     "respectively" deals them out in order.
     """
     every = named(members)
+    if len(members) == 1 or not every:
+        return [every] * len(members)
     found = [every] * len(members)
     dated = [index for index, figure in enumerate(members) if figure.period is not None and not figure.period.recurring]
     others = [index for index, figure in enumerate(members) if figure.period is None]

@@ -52,6 +52,23 @@ _LOSS = words(
 _TOKEN = regex(r"[^\W\d_]+")
 
 
+class Said:
+    """The words that a sentence's claims share; their stems are made when they are first asked for."""
+
+    __slots__ = ("_stems", "words")
+
+    def __init__(self, lower: set[str]) -> None:
+        self.words = lower
+        self._stems: frozenset[str] | None = None
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of those that carry meaning."""
+        if self._stems is None:
+            self._stems = stems(self.words)
+        return self._stems
+
+
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
     """One figure of the answer and how it is meant."""
 
@@ -59,8 +76,8 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     sentence: Sentence
     label: frozenset[str]
     """Stems of the words that say what the figure is: "NOI was" before it, else "occupancy" after it."""
-    about: frozenset[str]
-    """Stems of all words of the sentence, and of the question where the answer is a fragment."""
+    said: Said
+    """The sentence's words, and the question's where the answer is a fragment."""
     asked: str
     """The question, lower case, where the answer is a fragment; empty otherwise."""
     periods: tuple[Period, ...]
@@ -74,6 +91,11 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     """It is the size of a change ("rose by 20 %"), not a level ("rose to 120")."""
     loss: bool
     """The clause speaks of a loss, a cost or a decrease, so that the sign may stand in the words."""
+
+    @property
+    def about(self) -> frozenset[str]:
+        """Stems of all words of the sentence, and of the question where the answer is a fragment."""
+        return self.said.stems
 
     @property
     def before(self) -> str:
@@ -111,7 +133,7 @@ def _of_sentence(
     answer: str, sentence: Sentence, members: list[Figure], asked: str, asked_periods: tuple[Period, ...]
 ) -> list[Claim]:
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
-    about = stems(lower_words)
+    said = Said(lower_words)
     own = deal(members, sentence.text)
     found, low = [], sentence.start
     words_of: frozenset[str] = frozenset()
@@ -128,7 +150,7 @@ def _of_sentence(
                 figure=figure,
                 sentence=sentence,
                 label=words_of,
-                about=about,
+                said=said,
                 asked=asked.lower(),
                 periods=own[index] or asked_periods,
                 hedge=how,

@@ -9,6 +9,7 @@ from hallucheck.detectors.numbers.about import APART, relation
 from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.evidence import Evidence, scaled
+from hallucheck.detectors.numbers.glancing import glance
 from hallucheck.detectors.numbers.matching import HOW, SCORES, Fit, comparable, date_fit, fit, rounds, tolerance
 from hallucheck.detectors.numbers.rivals import Hit, locate, rivals_of
 from hallucheck.evidence.chunks import Stated, is_bare
@@ -23,10 +24,10 @@ BESIDE = 0.3
 def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
     figure = claim.figure
-    seen = None if claim.asked or claim.direction else evidence.glance(claim)
+    seen = glance(claim, evidence)
     if seen:
-        source, start, end = seen
-        return _verified(claim, Fit.EXACT, 1.0, Quoted(source=source, quote=figure.text, start=start, end=end), "")
+        quote = Quoted(source=seen.source, quote=seen.text, start=seen.start, end=seen.end)
+        return _verified(claim, seen.fit, 1.0, quote, "")
     if figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = _hits(claim, evidence)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
 
-from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.options import NumbersOptions
-from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
+from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
 from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
 from hallucheck.model import Case
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import ONE, Figure, Period
-from hallucheck.text.labels import content, label
+from hallucheck.text.labels import content
 from hallucheck.text.units import dimensions
 
 MAX_HISTORY = 20
@@ -25,8 +23,6 @@ BEYOND = 34.0
 """Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
 MINUTES = 60
 EPSILON = 1e-9
-NEEDED = 2
-"""Content words a passage must share with a claim's sentence before a figure in it counts as found at a glance."""
 
 
 class Rows:
@@ -166,24 +162,6 @@ class Evidence:
         texts = [record.question or "", *(turn.text for turn in record.history[-MAX_HISTORY:])]
         return tuple(figure for text in texts if text for figure in extract(text[:20_000]))
 
-    def glance(self, claim: Claim) -> tuple[str, int, int] | None:
-        """Where the figure stands word for word in prose about the same thing: (source, start, end).
-
-        This settles most true figures for the price of a substring search, without reading the chunks in full. It
-        takes the figure only where nothing else could be meant: the same words beside it, or no other figure near it.
-        """
-        surface = claim.figure.text
-        for source, _, text in self.sources:
-            at = text.find(surface)
-            tries = 0
-            while at >= 0 and tries < 8:  # noqa: PLR2004 (a figure that stands everywhere is looked at properly)
-                end = at + len(surface)
-                if _alone(text, at, end, surface) and _about(claim, text, at, end):
-                    return source, at, end
-                at = text.find(surface, end)
-                tries += 1
-        return None
-
     def spelt(self) -> Iterator[tuple[str, Figure]]:
         """The figures that the chunks spell in words, each with its source."""
         for source, chunk in self.chunks:
@@ -212,52 +190,3 @@ def _aliases_of(metric: Metric | None) -> tuple[str, ...]:
 
 def _listed(value: object) -> list[object]:
     return list(value[:100]) if isinstance(value, list) else [value] if isinstance(value, dict | str) else []
-
-
-def _about(claim: Claim, text: str, at: int, end: int) -> bool:
-    """Whether the same figure at [at, end) of `text` can only be the one that is claimed."""
-    low, high = passage(text, at, end)
-    around = text[low:at] + " " + text[end:high]
-    if "|" in around or "\t" in around or (claim.periods and claim.figure.period is None and _YEAR.search(around)):
-        return False
-    if claim.label and claim.label == label(text, at, end, low, high):
-        return True
-    return not any(map(str.isdigit, around)) and len(content(around) & claim.about) >= min(NEEDED, len(claim.about))
-
-
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_SCALED = (
-    "million",
-    "billion",
-    "thousand",
-    "trillion",
-    "percent",
-    "per cent",
-    "%",
-    "bps",
-    "basis",
-    "crore",
-    "lakh",
-    "mio",
-    "mrd",
-)
-
-
-def _alone(text: str, at: int, end: int, surface: str) -> bool:
-    """Whether [at, end) is a figure of its own there, and not a part of a longer one or one with another scale."""
-    before = text[at - 1] if at else " "
-    if before.isdigit() or (before.isalpha() and surface[0].isalnum()) or before in "$€£¥-–#(_/":
-        return False
-    if before in ".," and at > 1 and text[at - 2].isdigit():
-        return False
-    if not surface[-1].isdigit():
-        return not text[end : end + 1].isalnum()
-    following = text[end : end + 12]
-    if (
-        following[:1].isdigit()
-        or following[:1] in ("-", "/", ":", "x", "\u2013")
-        or (following[:1] in (".", ",") and following[1:2].isdigit())
-    ):
-        return False
-    word = following.lstrip(" \u00a0").lower()
-    return not word.startswith(_SCALED) and not following[:1].isalpha()
