@@ -10,15 +10,17 @@ from hallucheck.text import amounts
 from hallucheck.text.everyday import everyday
 from hallucheck.text.figures import Kind, Reading
 
-AHEAD = ("It was ", "minus ", "a loss of ", "US", "(", "", "HK", "-", "costs ", "Negative ", "[", '"', "= ", "− ", "$")
+AHEAD = (
+    "It was ", "minus ", "a loss of ", "US", "(", "", "HK", "-", "costs ", "Negative ", "[", '"', "= ", "− ", "$",
+)  # fmt: skip
 CORE = (
     "$5", "$1,234", "$1,234,567", "$1.234", "$12.345", "$2019", "€1.234,56", "$0.123", "$1,234.567", "85%", "5.5%",
     "1.234%", "2019%", "$5.2 million", "$5M", "$5bn", "$1,5", "₹12,34,567", "$1,2345", "$0,123", "12%", "$007",
 )  # fmt: skip
 BEHIND = (
-    "", ".", ", then", " in 2019", " million", " to $9 million", "%", " points", "-10%", "M", " M", ")",
-    ") million", " k", " per share", " crore", " lakh crore", ": x", " of 3,5 and 1.234,56", " with 3.5", " 3", "/month",
-    "+", " and $7", " bps", " thousand million", "-a-year", ".5", "..", " cents", "'s", " more than 1.5",
+    "", ".", ", then", " in 2019", " million", " and $7", " to $9 million", "%", " points", "-10%", "M", " M", ")",
+    ") million", " k", " per share", " crore", " lakh crore", ": x", " of 3,5 and 1.234,56", " with 3.5", " 3",
+    "/month", "+", " bps", " thousand million", "-a-year", ".5", "..", " cents", "'s", " more than 1.5",
 )  # fmt: skip
 
 
