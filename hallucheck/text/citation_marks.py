@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from unicodedata import normalize
 
 import msgspec
@@ -23,12 +23,14 @@ WIDEST = 50
 """Sources that a range such as [1-3] may name."""
 
 _LINK = r"(?:\((?:[^()\s]|\([^()\s]{0,80}\)){1,300}\))?"
-_SIGNS = "[【［(（<^⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SIGNS = "[【［(（<{^⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TITLED_LINK = regex(r"\[([^\[\]\n]{1,300})(\]\(((?:[^()\s]|\([^()\s]{0,80}\)){1,300})\))")
 _BRACKET = regex(
-    rf"\^?\[\[?(?P<square>[^\[\]\n]{{1,160}})\]\]?{_LINK}|【(?P<lens>[^【】\n]{{1,80}})】|［(?P<wide>[^［］\n]{{1,80}})］"
+    rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?{_LINK}|【(?P<lens>[^【】\n]{{1,80}})】|［(?P<wide>[^［］\n]{{1,80}})］"
 )
 _TAG = regex(r"<(sup|cite)>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>", re.IGNORECASE)
+_CITE = regex(r"~?\\cite[a-z]{0,6}\{([^{}\n]{1,160})\}")
+_OTHER = regex(r"\{([^{}\n]{1,80})\}|<([^<>\n/]{1,80})>")
 _ROUND = regex(r"[(（]([^()（）\[\]\n]{1,80})[)）]")
 _CODE = regex(r"```.{0,20000}?(?:```|\Z)|(?<!`)`[^`\n]{1,300}`(?!`)", re.DOTALL)
 
@@ -165,25 +167,39 @@ def code(text: str) -> list[tuple[int, int]]:
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:
     fenced = _Code(text)
-    for match in _TITLED_LINK.finditer(text) if names.titles and "](" in text else ():
-        if match[3] in names.titles and not names.read(match[1]) and not fenced.holds(match):
-            yield Mark(match.start(), match.start() + 1, ())  # the linked words stay
-            yield Mark(match.start(2), match.end(), (match[3],))
-    for match in _BRACKET.finditer(text) if any(sign in text for sign in "[【［") else ():
+    if names.titles and "](" in text:
+        for match in _TITLED_LINK.finditer(text):
+            if match[3] in names.titles and not names.read(match[1]) and not fenced.holds(match):
+                yield Mark(match.start(), match.start() + 1, ())  # the linked words stay
+                yield Mark(match.start(2), match.end(), (match[3],))
+    if any(sign in text for sign in "[【［"):
+        yield from _bracketed(text, names, fenced)
+    for pattern, signs, counts in _FORMS:
+        if any(sign in text for sign in signs):
+            listed = names.without_titles()
+            for match in pattern.finditer(text):
+                ids = listed.read(match[match.lastindex or 0])
+                if ids and counts(ids, names) and not fenced.holds(match):
+                    yield Mark(match.start(), match.end(), ids)
+
+
+def _bracketed(text: str, names: Names, fenced: _Code) -> Iterator[Mark]:
+    for match in _BRACKET.finditer(text):
         ids = names.read(match[match.lastgroup or 0])
         if ids and not _is_interval(text, match.start(), ids, names) and not fenced.holds(match):
             yield Mark(match.start(), match.end(), ids)
         elif match.lastgroup == "lens" and "†" in match[0]:  # an assistant's own mark for a file, numbered by itself
             inside = match["lens"].partition("†")[2]
             yield Mark(match.start(), match.end(), (inside,) if inside in names else ())
-    for match in _TAG.finditer(text) if "</" in text else ():
-        if (ids := names.read(match[2])) and not fenced.holds(match):
-            yield Mark(match.start(), match.end(), ids)
-    plainly = names.without_titles()
-    for match in _ROUND.finditer(text) if names.count and ("(" in text or "（" in text) else ():
-        ids = plainly.read(match[1])
-        if ids and not all(map(str.isdecimal, ids)) and not fenced.holds(match):
-            yield Mark(match.start(), match.end(), ids)
+
+
+_FORMS: tuple[tuple[re.Pattern[str], str, Callable[[tuple[str, ...], Names], bool]], ...] = (
+    (_TAG, "<", lambda _ids, _names: True),
+    (_CITE, "\\", lambda _ids, _names: True),
+    (_OTHER, "{<", lambda ids, names: all(name in names for name in ids)),
+    (_ROUND, "(（", lambda ids, names: names.count > 0 and not all(map(str.isdecimal, ids))),
+)
+"""Further forms, the signs they need, and which ids make a mark of them."""
 
 
 class _Code:

@@ -21,6 +21,7 @@ _APPENDICES = words(
 )
 """Headings of a list of references."""
 LONGEST_HEADING = 60
+_STOPS = ".!?。！？।؟"
 
 
 class Lines:
@@ -82,6 +83,20 @@ class Prose:
         piece = bisect_right(self._starts, index) - 1
         return self._from[piece] + index - self._starts[piece]
 
+    def parted(self, split: Sequence[Sentence]) -> list[Sentence]:
+        """The sentences, parted where a mark behind a stop shows that one ends there ("... 1837 г. [S1] Он ...")."""
+        ends = [at for at, _ in self.marks if at and self.text[at - 1] in _STOPS]
+        found: list[Sentence] = []
+        for sentence in split:
+            start = sentence.start
+            for at in ends[bisect_right(ends, start) : bisect_left(ends, sentence.end)]:
+                rest = self.text[at : sentence.end].lstrip() if at > start else ""
+                if rest and rest[0].isalpha() and not rest[0].islower():
+                    found.append(Sentence(start, at, self.text[start:at]))
+                    start = sentence.end - len(rest)
+            found.append(Sentence(start, sentence.end, self.text[start : sentence.end]))
+        return found
+
     def given(self, split: Sequence[Sentence]) -> dict[int, list[Mark]]:
         """The marks of each sentence of `text`, by its number."""
         given: dict[int, list[Mark]] = {}
@@ -102,7 +117,7 @@ class Prose:
         """Whether a mark between two sentences belongs to the one before it."""
         begins, ends = self.source.around(mark.start)
         below = begins > self.place(first.end - 1)
-        if not below and second.text[0].islower():
+        if not below and second.text[0].islower() and self.place(second.start) < ends:
             return False  # "[S1] says that ...": it is the subject
         key = begins, below
         if key not in self._behind:

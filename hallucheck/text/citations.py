@@ -61,7 +61,7 @@ def claims(
     """
     prose = Prose(text, find_marks(text, known) if marked is None else marked)
     lines = Lines(prose.text)
-    split = sentences(prose.text)
+    split = prose.parted(sentences(prose.text))
     given = prose.given(split)
     claimed = []
     for index, sentence in enumerate(split):

@@ -50,6 +50,9 @@ _AFTER_BRACKET = regex(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
 _NUMBER_ONLY = regex(r"(?:\S.{0,200}[:;]\s)?\(?\d{1,3}[.)]", re.DOTALL)
 _MONTH = regex(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
 
+_DANGLING = words(
+    "of the a an in on at to for with and or by from than that is are was were der die das den dem und le la"
+)
 # Before a name, a figure or a word in capitals these never end a sentence.
 _TITLES = words(
     "dr mr mrs ms mx prof messrs mme mlle hr fr frl sra sr gen sen rep gov capt cpt lt col sgt maj rev hon vs e.g "
@@ -117,7 +120,12 @@ def _goes_on(above: str, line: str) -> bool:
     last = above[above.rfind("\n") + 1 :].rstrip()
     if last.endswith(_ENDS_BLOCK):
         return False
-    return len(last) >= WRAPPED or line[0].islower() or last.endswith(",")
+    return (
+        len(last) >= WRAPPED
+        or line[0].islower()
+        or last.endswith(",")
+        or last.rpartition(" ")[2] in _DANGLING  # no sentence or heading ends so
+    )
 
 
 def _split_block(text: str, start: int, end: int, language: str | None) -> list[tuple[int, int]]:

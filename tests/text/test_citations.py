@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hallucheck.text.citation_marks import find_marks
 from hallucheck.text.citations import claims, marks, resolve
@@ -336,6 +339,168 @@ def test_marks(text: str, cites: tuple[str, ...]) -> None:
             "委员会裁定的赔偿金额为五万元[来源1]。利率为百分之三点七五[来源 2]。", [("来源1",), ("2",)], id="zh source"
         ),
         pytest.param("The tower is 324 metres tall [S0:3].", [()], id="colon id"),
+        pytest.param(
+            "The hearing was held on 15.03.2023. The award followed two weeks later [S1].", [(), ("S1",)], id="date end"
+        ),
+        pytest.param(
+            "The hearing was held on 15.03.2023 [S0]. The award followed on 3.75 grounds [S1].",
+            [("S0",), ("S1",)],
+            id="date end cited",
+        ),
+        pytest.param("The rate was raised to 3.75. It had been lower before [S1].", [(), ("S1",)], id="decimal end"),
+        pytest.param("הדיון התקיים בחיפה ביום 15.03.2023. הפיצוי נקבע לאחר מכן [S1].", [(), ("S1",)], id="he date end"),
+        pytest.param(
+            "הריבית עלתה לשיעור של 3.75 אחוזים [S0]. היא הייתה נמוכה יותר לפני כן [S1].",
+            [("S0",), ("S1",)],
+            id="he decimal",
+        ),
+        pytest.param('ד"ר כהן קבע שהפיצוי יעמוד על 50,000 ש"ח [S0].', [("S0",)], id="he dr"),
+        pytest.param(
+            'לפי פס"ד של ביהמ"ש העליון בע"א 1234/22 נקבע פיצוי [S0]. ההחלטה ניתנה ב-1.2.2023 [S1].',
+            [("S0",), ("S1",)],
+            id="he initials",
+        ),
+        pytest.param(
+            'השמאי כתב: "אין מקום לפיצוי נוסף." [S0] הוועדה קיבלה את עמדתו [S1].', [("S0",), ("S1",)], id="he quote"
+        ),
+        pytest.param(
+            "قال القاضي: «القرار نهائي.» [S0] قبل الطرفان القرار لاحقا [S1].", [("S0",), ("S1",)], id="ar quote"
+        ),
+        pytest.param("ارتفع المعدل إلى 3.75 بالمئة؛ وكان أقل من ذلك [S0].", [("S0",)], id="ar semicolon"),
+        pytest.param(
+            "听证会于2023年3月15日（15.03.2023）在海法举行[S0]。利率上升到百分之3.75以上[S1]。",
+            [("S0",), ("S1",)],
+            id="zh date",
+        ),
+        pytest.param("法官说：“裁定是最终的。”[S0]双方后来都接受了这一裁定[S1]。", [("S0",), ("S1",)], id="zh quote"),
+        pytest.param("委员会裁定赔偿五万元[S0]；听证会在海法举行[S1]。", [("S0", "S1")], id="zh semicolon"),
+        pytest.param(
+            "Prof. A. Cohen, Ph.D., confirmed the finding [S0]. The court agreed [S1].", [("S0",), ("S1",)], id="Prof"
+        ),
+        pytest.param(
+            "The office is at 12 St. James St. in London [S0]. It opens at noon [S1].", [("S0",), ("S1",)], id="St."
+        ),
+        pytest.param(
+            "Case No. 15 was decided on 15.03.2023 [S0]. Case No. 16 is pending still [S1].",
+            [("S0",), ("S1",)],
+            id="No.",
+        ),
+        pytest.param(
+            "See p. 12 of the report for the figure of 3.75 [S0]. Page 13 has more on it [S1].",
+            [("S0",), ("S1",)],
+            id="p.",
+        ),
+        pytest.param(
+            "Smith et al. reported a rate of 3.75 per cent [S0]. Jones et al. found less [S1].",
+            [("S0",), ("S1",)],
+            id="et al",
+        ),
+        pytest.param(
+            "Costs include fees, travel, etc. and amount to 500 [S0]. They are paid yearly [S1].",
+            [("S0",), ("S1",)],
+            id="etc",
+        ),
+        pytest.param(
+            "Costs include fees, travel, etc. [S0] They are paid once a year [S1].", [("S0",), ("S1",)], id="etc end"
+        ),
+        pytest.param(
+            "Smith vs. Jones was decided on 1.2.2023 [S0]. It is final now [S1].", [("S0",), ("S1",)], id="vs"
+        ),
+        pytest.param(
+            "The site measures approx. 3.75 ha [S0]. It lies north of the river [S1].", [("S0",), ("S1",)], id="approx"
+        ),
+        pytest.param("The committee decided: compensation of 50,000 is due [S0].", [("S0",)], id="colon"),
+        pytest.param(
+            "The committee awarded compensation of\n50,000 to the claimant [S0].", [("S0",)], id="newline mid"
+        ),
+        pytest.param(
+            "The committee awarded 50,000 [S0].\r\nThe hearing was in Haifa [S1].\r\n", [("S0",), ("S1",)], id="crlf"
+        ),
+        pytest.param(
+            "1.\tThe committee awarded 50,000 [S0].\n2.\tThe hearing was in Haifa [S1].", [("S0",), ("S1",)], id="tabs"
+        ),
+        pytest.param(
+            "✅ The committee awarded 50,000 [S0]. ❌ The hearing was not in Haifa [S1].",
+            [("S0",), ("S1",)],
+            id="emoji",
+        ),
+        pytest.param(
+            "<p>The committee awarded 50,000 [S0].</p><p>The hearing was in Haifa [S1].</p>",
+            [("S0",), ("S1",)],
+            id="html",
+        ),
+        pytest.param(
+            "The committee awarded 50,000 [S0].<br>The hearing was in Haifa [S1].", [("S0",), ("S1",)], id="br"
+        ),
+        pytest.param(
+            "> The committee awarded 50,000 [S0].\n> The hearing was in Haifa [S1].",
+            [("S0",), ("S1",)],
+            id="blockquote",
+        ),
+        pytest.param(
+            "- Award\n  - The committee awarded 50,000 [S0]\n  - The hearing was in Haifa [S1]",
+            [("S0",), ("S1",)],
+            id="nested list",
+        ),
+        pytest.param(
+            "Der Richter sagte: „Die Entscheidung ist endgültig.“ [S0] Die Parteien nahmen sie an [S1].",
+            [("S0",), ("S1",)],
+            id="de quote",
+        ),
+        pytest.param(
+            "Die Anhörung war am 15. März 2023 [S0]. Der Satz stieg auf 3,75 % [S1].", [("S0",), ("S1",)], id="de date"
+        ),
+        pytest.param(
+            "Слушание состоялось 15 марта 2023 г. [S0] Ставка выросла до 3,75 % [S1].", [("S0",), ("S1",)], id="ru date"
+        ),
+        pytest.param(
+            "А. С. Пушкин родился в Москве в 1799 г. [S0]. Он умер в 1837 г. в Петербурге [S1].",
+            [("S0",), ("S1",)],
+            id="ru initials",
+        ),
+        pytest.param("दर 3.75 प्रतिशत तक बढ़ गई [S0]। सुनवाई 15.03.2023 को हुई [S1]।", [("S0",), ("S1",)], id="hi num"),
+        pytest.param(
+            "金利は3.75パーセントに上昇しました[S0]。公聴会は15.03.2023に開かれました[S1]。",
+            [("S0",), ("S1",)],
+            id="ja num",
+        ),
+        pytest.param(
+            "- 金利は3.75パーセントに上昇 [S0]\n- 公聴会は15.03.2023に開催 [S1]", [("S0",), ("S1",)], id="ja noending"
+        ),
+        pytest.param(
+            "M. Dupont a confirmé le taux de 3,75 % [S0]. Mme. Durand l'a contesté [S1].",
+            [("S0",), ("S1",)],
+            id="fr M.",
+        ),
+        pytest.param(
+            "La Sra. Gómez confirmó el tipo del 3,75 % [S0]. El Ud. lo negó en la sala [S1].",
+            [("S0",), ("S1",)],
+            id="es Sra.",
+        ),
+        pytest.param("Great news! The committee awarded 50,000 [S0]!", [("S0",)], id="exclaim mark"),
+        pytest.param(
+            "According to the ruling [S0], compensation is 50,000 [S1].", [("S0", "S1")], id="mark then comma"
+        ),
+        pytest.param('לפי ההחלטה [S0] הפיצוי הוא 50,000 ש"ח [S1].', [("S0", "S1")], id="mark between words"),
+        pytest.param("The award [S0] was paid [S1] in Haifa [S0].", [("S0", "S1")], id="3 marks apart"),
+        pytest.param("The award was paid [S0. The hearing was in Haifa [S1].", [(), ("S1",)], id="unbalanced"),
+        pytest.param(
+            "The award was paid \\[S0\\]. The hearing was in Haifa \\[S1\\].", [("S0",), ("S1",)], id="escape"
+        ),
+        pytest.param(
+            "The award was paid~\\cite{S0}. The hearing was in Haifa \\cite{S1}.", [("S0",), ("S1",)], id="latex"
+        ),
+        pytest.param("The award was paid <S0>. The hearing was in Haifa <S1>.", [("S0",), ("S1",)], id="angle"),
+        pytest.param("The award was paid {S0}. The hearing was in Haifa {S1}.", [("S0",), ("S1",)], id="curly"),
+        pytest.param("The award was paid [[S0]]. The hearing was in Haifa [[S1]].", [("S0",), ("S1",)], id="doubled"),
+        pytest.param(
+            "S0 says that the award was paid. The hearing was in Haifa (see S1).", [(), ("S1",)], id="S0 only"
+        ),
+        pytest.param(
+            "The award was paid [S0]:\n\n- to the claimant in full [S0]\n- in the month of March [S1]",
+            [("S0",), ("S0",), ("S1",)],
+            id="colon list",
+        ),
     ],
 )
 def test_each_claim_has_its_own_citations(text: str, cites: list[tuple[str, ...]]) -> None:
@@ -446,3 +611,49 @@ def test_hostile_marks_take_linear_time(text: str) -> None:
     start = time.process_time()
     claims(text, ["S0", "S1"])
     assert time.process_time() - start < 5
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            "The tower is tall",
+            " [S0]",
+            "[1]",
+            ". ",
+            ".",
+            "\n",
+            "\n- ",
+            " (2)",
+            "¹",
+            "^1",
+            "```",
+            "`",
+            "| a | b |\n|--|--|\n",
+            "委员会裁定赔偿",
+            "。",
+            "【1】",
+            'ד"ר כהן',
+            " [S9, S0]",
+            "[^1]: x\n",
+            "References:\n",
+            "](http://a)",
+            "[",
+            "{S0}",
+            "<sup>1</sup>",
+        ]
+    ),
+    max_size=25,
+).map("".join)
+
+
+@given(st.one_of(PIECES, st.text(max_size=60)))
+def test_any_text_has_claims_in_order_inside_it(text: str) -> None:
+    found = claims(text, ["S0", "S1"], 1)
+    last = 0
+    for claim in found:
+        assert 0 <= claim.start < claim.end <= len(text)
+        assert claim.text
+        assert claim.start >= last or claim.cites
+        last = claim.start
+    marked = find_marks(text, ["S0", "S1"])
+    assert all(before.end <= after.start for before, after in pairwise(marked))

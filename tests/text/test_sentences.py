@@ -117,6 +117,7 @@ def test_answer_sentences_is_a_reading() -> None:
             "裁判官は「裁定は最終です。」と述べました。当事者は受け入れました。", 2, id="と goes on after a quotation"
         ),
         pytest.param("Die Frist beträgt gem. § 5 Abs. 2 BGB vier Wochen. Sie beginnt heute.", 2, id="Abs. and §"),
+        pytest.param("The committee awarded a sum of\n50,000 to the claimant. It was paid.", 2, id="wrapped early"),
         pytest.param("Срок составляет 30 дней, т. е. один месяц. Он начинается 1 января.", 2, id="т. е."),
     ],
 )
