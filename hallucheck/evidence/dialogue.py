@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import msgspec
 
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.model import Case, Turn
+from hallucheck.model import Case, Context, Turn
 from hallucheck.text.claims import Claim, claims
+from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.slots import Slot, slots
 
@@ -60,10 +62,43 @@ class Dialogue(msgspec.Struct, frozen=True, kw_only=True):
         return bool(plain) and f" {plain} " in self.words
 
 
+def turns_of(case: Case) -> tuple[Turn, ...]:
+    """The turns of a record, or of a transcript among its contexts where it has none (a case reading)."""
+    record = case.record
+    if record.history:
+        return tuple(record.history)
+    for context in record.contexts:
+        found = _transcript(context)
+        if found:
+            return found
+    return ()
+
+
+def _transcript(context: Context) -> tuple[Turn, ...]:
+    """The turns of a text whose every line is 'role: words', with a person and a machine in it."""
+    head = _LINE.match(context.text)
+    if head is None:
+        return ()
+    said: list[Turn] = []
+    for line in context.text[: WINDOW * MAX_TURN].splitlines():
+        match = _LINE.match(line)
+        if match is None:
+            return ()
+        said.append(Turn(text=match["text"].strip(), role=match["role"].lower(), pointer=context.pointer))
+    return tuple(said) if any(turn.role in USERS for turn in said) else ()
+
+
+_LINE = regex(
+    r"(?P<role>user|human|customer|driver|client|caller|patient|assistant|agent|system|bot|ai|model|operator)"
+    r"[ \t]{0,3}: ?(?P<text>.*)",
+    re.IGNORECASE,
+)
+
+
 def dialogue(case: Case) -> Dialogue:
     """The dialogue of a record (a case reading)."""
     record = case.record
-    turns = record.history
+    turns = case.reading(turns_of)
     said = [turn.text for turn in turns]
     if record.question:
         said.append(record.question)

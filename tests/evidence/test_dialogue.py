@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hallucheck.evidence.dialogue import MAX_CLAIMS, WINDOW, Dialogue, dialogue
+from hallucheck.evidence.dialogue import MAX_CLAIMS, WINDOW, Dialogue, dialogue, turns_of
 from hallucheck.model import Case, Origin, read_record
 
 
@@ -40,3 +40,20 @@ def test_no_history() -> None:
     said = state({"answer": "x"})
     assert said.recent == ()
     assert not said.introduced("x")
+
+
+def transcript(*contexts: str) -> list[tuple[str | None, str]]:
+    case = Case(read_record({"contexts": list(contexts)}), Origin(file="a", line=1))
+    return [(turn.role, turn.text) for turn in turns_of(case)]
+
+
+def test_a_transcript_among_the_contexts_is_the_history() -> None:
+    found = transcript("date: monday; event: dinner", "driver: when is dinner\nassistant: which one")
+    assert found == [("driver", "when is dinner"), ("assistant", "which one")]
+
+
+def test_what_is_no_transcript() -> None:
+    assert transcript("Anna: hello\nBob: hi") == []
+    assert transcript("user: hello\nand more") == []
+    assert transcript("assistant: hello") == []
+    assert transcript("A user: hello") == []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
 from hallucheck.evidence.dialogue import MAX_TURN
 from hallucheck.evidence.knowledge import KnowledgeBase, Named
-from hallucheck.model import Record
+from hallucheck.model import Turn
 from hallucheck.text.regex import regex
 
 RECENT = 4
@@ -50,13 +51,13 @@ class Topic(msgspec.Struct, frozen=True):
         return self.is_last and len(things) == 1 and _INQUIRY.search(self.text) is not None
 
 
-def topic(record: Record, base: KnowledgeBase | None) -> Topic:
-    """The topic of a record's history and question."""
+def topic(said: Sequence[Turn], question: str | None, base: KnowledgeBase | None) -> Topic:
+    """The topic of the turns and the question."""
     if base is None:
         return Topic()
-    turns = [(number, turn.text) for number, turn in enumerate(record.history, 1)][-RECENT:]
-    if record.question and all(text != record.question for _, text in turns):
-        turns.append((len(record.history) + 1, record.question))
+    turns = [(number, turn.text) for number, turn in enumerate(said, 1)][-RECENT:]
+    if question and all(text != question for _, text in turns):
+        turns.append((len(said) + 1, question))
     for number, text in reversed(turns):
         found = base.find(text[:MAX_TURN]) or base.partly_named(text[:MAX_TURN])
         if found:

@@ -27,6 +27,7 @@ _SLOT_KINDS = (
     ValueKind.DATE,
     ValueKind.EMAIL,
     ValueKind.CODE,
+    ValueKind.QUANTITY,
 )
 
 
@@ -119,11 +120,11 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
     for entity in named.entities:
         for name, facts in entity.attributes.items():
             for fact in facts:
-                kinds.setdefault(kind_of_time(read_value(fact.text).kind), set()).add(name)
+                kinds.setdefault(_measure(read_value(fact.text)), set()).add(name)
     values = find_values(text)
-    present = [kind_of_time(value.kind) for value in values]
+    present = [_measure(value) for value in values]
     for value in values:
-        kind = kind_of_time(value.kind)
+        kind = _measure(value)
         owners = kinds.get(kind, set())
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
@@ -152,14 +153,21 @@ def _with(text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
         yield found[0].start("who"), found[0].end("who"), next(iter(owners)), found[0]["who"]
 
 
+_AWAY = regex(r"(?<!\w)(?:away|off|from here|distant|far)(?!\w)")
 _PLAIN_OWNERS = frozenset(("date", "time", "email", "phone"))
+
+
+def _measure(value: Value) -> str:
+    """The kind of a value, of a quantity with what it measures."""
+    return f"quantity {value.key.split()[-1]}" if value.kind is ValueKind.QUANTITY else kind_of_time(value.kind)
 
 
 def _is_told(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
-    if attributes.family(attribute) in _PLAIN_OWNERS:
-        return True
+    kept = attributes.family(attribute)
     low = text.lower()
+    if kept in _PLAIN_OWNERS or (kept == "distance" and _AWAY.search(low)):
+        return True
     return any(word[:4] in low for word in normalise(attribute).split(" ") if word not in ("date", "time", "day", "at"))
 
 

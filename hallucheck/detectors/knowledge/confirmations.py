@@ -235,7 +235,7 @@ def _turns(reading: Reading) -> list[tuple[int, bool, str]]:
     """(number, whether a person spoke, text) of the turns, the question last where it is none of them."""
     turns = [
         (number, (turn.role or "").lower() in USERS, turn.text[:MAX_TURN])
-        for number, turn in enumerate(reading.case.record.history, 1)
+        for number, turn in enumerate(reading.turns, 1)
     ]
     question = reading.case.record.question
     if question and not any(text == question for _, _, text in turns):

@@ -58,7 +58,7 @@ def prior_contradiction(
 
 def check(reading: Reading) -> Iterator[Flag]:
     """Slots against slots, then claims against claims; the latest turn first."""
-    if not reading.case.record.history:
+    if not reading.turns:
         return
     yield from _confirmed(reading)
     yield from _else(reading)

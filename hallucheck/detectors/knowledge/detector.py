@@ -28,6 +28,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held, score
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.knowledge import KnowledgeBase, Shelf
+from hallucheck.evidence.knowledge.rows import rows_document
 from hallucheck.model import Answers, Case, Factor, Finding, Location, Rule, Severity, Tally
 
 Check = Callable[[Reading], Iterator[Flag]]
@@ -115,7 +116,10 @@ class KnowledgeDetector(Detector):
         try:
             if given is None:
                 path = self._options.path
-                return Opened(self._shelf.open(path)) if path is not None else Opened()
+                if path is not None:
+                    return Opened(self._shelf.open(path))
+                rows = rows_document([context.text for context in case.record.contexts])
+                return Opened(self._shelf.inline(rows)) if rows is not None else Opened()
             if isinstance(given, str):
                 path = _beside(given, case.origin.file)
                 return Opened(self._shelf.open(path))

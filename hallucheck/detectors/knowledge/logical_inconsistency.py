@@ -165,10 +165,10 @@ def _sketch(text: str, groups: Mapping[str, int]) -> _Sketch:
     low = text.lower()
     found = _WORDS.findall(low)
     return _Sketch(
-        words=frozenset(map(singular, found)) - _COMMON,
+        words=frozenset(found) - _COMMON,
         denies=" no" in low or "n't" in low or "n’t" in low or low.startswith("no") or "never" in low,
         counts=any(map(str.isdigit, low)) or "day" in low or _NAMED.search(text) is not None,
-        groups=frozenset(groups[word] for word in map(singular, found) if word in groups),
+        groups=frozenset([groups[word] for word in found if word in groups]),
     )
 
 
@@ -190,7 +190,7 @@ def _candidates(reading: Reading, exclusive: Sequence[frozenset[str]]) -> list[C
 
 
 def _numbered(exclusive: Sequence[frozenset[str]]) -> dict[str, int]:
-    return {word: number for number, group in enumerate(exclusive) for word in group}
+    return {form: number for number, group in enumerate(exclusive) for word in group for form in (word, f"{word}s")}
 
 
 _NAMED = regex(

@@ -17,10 +17,10 @@ from hallucheck.detectors.knowledge.beside import from_values
 from hallucheck.detectors.knowledge.inverse import inverse
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.stated import stated
-from hallucheck.evidence.dialogue import Dialogue, dialogue
+from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.model import Case
+from hallucheck.model import Case, Turn
 from hallucheck.text.claims import Claim, claims
 from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
 from hallucheck.text.regex import regex
@@ -85,7 +85,7 @@ class Reading:
     @property
     def has_evidence(self) -> bool:
         """Whether there is anything outside the answer to hold its claims against."""
-        return self.base is not None or bool(self.case.record.history)
+        return self.base is not None or bool(self.turns)
 
     @property
     def claims(self) -> list[Claim]:
@@ -244,7 +244,13 @@ class Reading:
     @cached_property
     def asked_about(self) -> Topic:
         """What the dialogue was about when the answer was given."""
-        return topic(self.case.record, self.base if self.base is not None and len(self.base) <= FEW else None)
+        base = self.base if self.base is not None and len(self.base) <= FEW else None
+        return topic(self.turns, self.case.record.question, base)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns before the answer."""
+        return self.case.reading(turns_of)
 
     @property
     def asked(self) -> Topic | None:

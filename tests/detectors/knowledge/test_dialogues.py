@@ -140,3 +140,24 @@ def test_the_question_is_the_last_turn() -> None:
 )
 def test_segments(text: str, stretches: list[str]) -> None:
     assert [text[start:end] for start, end in segments(text, find_values(text))] == stretches
+
+
+ROADS = [
+    "distance: 5 miles; traffic: no traffic; poi_type: gas station; address: 783 arcadia pl; poi: chevron",
+    "distance: 3 miles; traffic: heavy traffic; poi_type: gas station; address: 91 el camino real; poi: valero",
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("valero is 5 miles away", True, id="yes-distance"),
+        pytest.param("valero is at 783 arcadia pl", True, id="yes-address"),
+        pytest.param("there is heavy traffic on the way to chevron", True, id="yes-listed"),
+        pytest.param("valero is 3 miles away at 91 el camino real", False, id="no"),
+        pytest.param("from valero you can hike 5 miles", False, id="near-another-distance"),
+    ],
+)
+def test_rows_and_transcripts_among_the_contexts(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    row = {"contexts": [*ROADS, "driver: where can i get gas"], "answer": answer}
+    assert bool(WRONG & {finding.rule.partition("/")[2] for finding in audited(row)[0]}) is found
