@@ -34,14 +34,8 @@ _TOPICS = {
 
 def prose(text: str) -> str | None:
     """The sentences of a JSON object or list of objects; None for any other text."""
-    head = text.lstrip()[:1]
-    if head not in ("{", "["):
-        return None
-    try:
-        given = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return None
-    if not isinstance(given, dict) and not (isinstance(given, list) and any(isinstance(item, dict) for item in given)):
+    given = _read(text)
+    if given is None:
         return None
     said: list[str] = []
     for sentence in _sentences(given, (), 0):
@@ -49,6 +43,33 @@ def prose(text: str) -> str | None:
         if len(said) >= MOST:
             break
     return "\n".join(said) or None
+
+
+def _read(text: str) -> Any:
+    """The object, or the list of objects; None for any other text."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        given = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    listed = isinstance(given, list) and any(isinstance(item, dict) for item in given)
+    return given if isinstance(given, dict) or listed else None
+
+
+def truths(text: str) -> list[tuple[str, bool]]:
+    """What a JSON object affirms and denies, at any depth: the words of the key, and which."""
+    given = _read(text)
+    found: list[tuple[str, bool]] = []
+    stack: list[tuple[Any, int]] = [(given, 0)]
+    while stack and len(found) < MOST:
+        value, depth = stack.pop()
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        if isinstance(value, dict):
+            found += [(_spelt(key), truth) for key, item in value.items() if (truth := _truth(item)) is not None]
+        if depth < DEEPEST:
+            stack += [(item, depth + 1) for item in inner if isinstance(item, dict | list)]
+    return found
 
 
 def _sentences(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:

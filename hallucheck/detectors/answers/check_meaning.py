@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers import polarity, roles
+from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.lexical import CONTENT, Words, opposites
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
@@ -16,6 +17,9 @@ ALL_BUT = 0.85
 
 HALF = 0.5
 """Share of a statement that a passage must hold before an opposite in it counts."""
+
+BRIEF = 6
+"""Words of a passage all of which belong together."""
 
 DIFFERING = 0.2
 """Share of the words that differ by a negation from which likeness proves nothing."""
@@ -40,6 +44,9 @@ _EXCLUSIVE = tuple(
         "mandatory | optional",
         "benign | malignant",
         "acute | chronic",
+        "normal | elevated abnormal raised",
+        "started began begun initiated commenced introduced | stopped discontinued ended ceased terminated withdrawn",
+        "returned refunded repaid | kept retained withheld",
     )
 )
 """Words of which one holds at a time; those between two bars say the same."""
@@ -167,11 +174,17 @@ def _same_side(word: str) -> frozenset[str]:
 
 
 def _beside(found: Words, at: int) -> set[str]:
-    """The content words nearest to a word, on either side."""
+    """The content words nearest to a word, on either side, figures passed over; all of them in a few words."""
     content = [
         place
-        for place in range(max(0, at - 4), min(len(found), at + 5))
+        for place in range(max(0, at - 6), min(len(found), at + 7))
         if place != at and found.weight(place) >= CONTENT
     ]
+    if len(found) <= BRIEF:
+        return {found.stems[place] for place in content}
     before, after = [place for place in content if place < at], [place for place in content if place > at]
-    return {found.stems[place] for place in (*before[-1:], *after[:1])}
+    plain = [
+        [place for place in side if found.texts[place][0].isalpha() and not is_unit(found.texts[place])]
+        for side in (before, after)
+    ]
+    return {found.stems[place] for place in (*before[-1:], *after[:1], *plain[0][-1:], *plain[1][:1])}

@@ -11,6 +11,8 @@ from hallucheck.detectors.answers import polarity
 from hallucheck.detectors.answers.check_figures import figures
 from hallucheck.detectors.answers.check_meaning import meaning
 from hallucheck.detectors.answers.check_names import names
+from hallucheck.detectors.answers.check_places import places
+from hallucheck.detectors.answers.check_records import records
 from hallucheck.detectors.answers.objections import Held, Objection
 from hallucheck.detectors.answers.sources import Evidence
 
@@ -23,3 +25,6 @@ def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= 2 * polarity.LONG:
             yield from meaning(held, evidence)
+            yield from places(held, evidence)
+        elif nearest.structured:
+            yield from records(held, evidence)

@@ -172,7 +172,8 @@ class Grounder:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
         relief = options.entailed_step * log2(max(1, statements))
-        otherwise = options.remote if draft.covered < HALF else options.inferred
+        far = draft.covered < HALF and not (draft.near and draft.near[0].passage.structured)
+        otherwise = options.remote if far else options.inferred
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
         return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()

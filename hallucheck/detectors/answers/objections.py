@@ -23,6 +23,7 @@ class Issue(StrEnum):
     NEGATION = "negation"
     ROLES = "roles"
     OPPOSITE = "opposite"
+    WORD = "word"
 
 
 class Objection(msgspec.Struct, frozen=True, kw_only=True):

@@ -52,6 +52,11 @@ def denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     return found.negated
 
 
+def denies(word: str) -> bool:
+    """Whether a word in lower case denies what follows it."""
+    return word in _FORWARD
+
+
 def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     governed: set[int] = set()
     heads: set[int] = set()
@@ -66,6 +71,9 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
             if len(word) == 2 and not word.isascii():  # noqa: PLR2004 (pairs of characters: the pair holds its own head)
                 governed.add(place)
                 heads.add(place)
+            if word == "without" and place in governed:  # "not permitted without consent": with it, it is
+                governed.difference_update(range(place, size))
+                continue
             _govern(found, place, governed, heads)
         if word in _BACKWARD and _predicate(found, place):
             governed.update(range(max(0, place - 4), place))
@@ -103,10 +111,10 @@ def conflict(statement: Words, passage: Words, covered: float) -> float:
         return 0.0
     differing = total = 0.0
     headed = False
+    once = {stem for stem, places in statement.places.items() if len({place in here for place in places}) == 1}
     for place in statement.content():
-        own = statement.places[statement.stems[place]]
         others = passage.places.get(statement.stems[place])
-        if not others or len({same in here for same in own}) > 1:
+        if not others or statement.stems[place] not in once:
             continue
         states = {other in there for other in others}
         weight = statement.weight(place)
@@ -127,7 +135,7 @@ def conflict(statement: Words, passage: Words, covered: float) -> float:
         and share >= ADJUNCT
     ):
         return min(0.95, 0.6 + 0.35 * covered)
-    if covered >= DENIED and share >= 0.5 and len(passage) <= LONG:  # noqa: PLR2004 (more than half of what they share)
+    if covered >= COVERED and share >= 0.5 and len(passage) <= LONG:  # noqa: PLR2004 (more than half of what they share)
         return 0.6
     return 0.5 * share
 

@@ -33,7 +33,7 @@ _CUTS = words("and or but who which that while when where because if so as")
 def exchanged(statement: Words, passage: Words) -> tuple[str, str, str] | None:
     """The verb and the two words that changed sides around it, or None."""
     for place, found in enumerate(statement.stems):
-        if not _pivot(statement, place) or statement.lower(place) in _SYMMETRIC:
+        if not is_pivot(statement, place) or statement.lower(place) in _SYMMETRIC:
             continue
         others = passage.places.get(found, ())
         if len(others) != 1 or len(statement.places[found]) != 1:
@@ -54,7 +54,7 @@ def exchanged(statement: Words, passage: Words) -> tuple[str, str, str] | None:
     return None
 
 
-def _pivot(found: Words, place: int) -> bool:
+def is_pivot(found: Words, place: int) -> bool:
     """Whether the word is, by its form and its neighbours, a finite verb or a word that compares."""
     word = found.lower(place)
     if word in _PIVOTS:

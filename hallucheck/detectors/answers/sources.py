@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from hallucheck.detectors.answers.amounts import Amount, amounts
 from hallucheck.detectors.answers.known_figures import Figures
@@ -14,6 +16,7 @@ from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Figure, Reading
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.verifiers.records import truths
 
 LONGEST = 200_000
 """Characters of a chunk that are read."""
@@ -104,10 +107,18 @@ class Place:
         self.titled = titled
 
 
+class Truth(NamedTuple):
+    """A key of a record, its telling stems, and whether the record says yes or no to it."""
+
+    key: str
+    stems: tuple[str, ...]
+    true: bool
+
+
 class Evidence:
     """All chunks of a record, with an index from stems to sentences that is built when a statement needs it."""
 
-    __slots__ = ("_figures", "_heads", "_index", "_places", "_scaled", "contexts", "sources")
+    __slots__ = ("_figures", "_heads", "_index", "_places", "_scaled", "_truths", "contexts", "sources")
 
     def __init__(self, contexts: Iterable[Context]) -> None:
         self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
@@ -116,6 +127,7 @@ class Evidence:
         self._index: dict[str, list[int]] | None = None
         self._heads: dict[str, list[str]] | None = None
         self._scaled: bool | None = None
+        self._truths: list[Truth] | None = None
         self._figures: Figures | None = None
 
     @property
@@ -124,6 +136,24 @@ class Evidence:
         if self._scaled is None:
             self._scaled = any(_SCALED.search(source.text) for source in self.sources)
         return self._scaled
+
+    @property
+    def truths(self) -> list[Truth]:
+        """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
+        if self._truths is None:
+            found = [
+                Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content())), true)
+                for source in self.sources
+                for key, true in truths(source.text)
+                for words in (Words(key),)
+            ]
+            times = Counter(stem for truth in found for stem in truth.stems)
+            self._truths = [
+                truth
+                for truth in found
+                if truth.stems and all(times[stem] == 1 and len(self.index.get(stem, ())) <= 1 for stem in truth.stems)
+            ]
+        return self._truths
 
     @property
     def places(self) -> list[Place]:
