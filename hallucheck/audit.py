@@ -63,10 +63,14 @@ def audit(
     auditor: AuditorBuilder | None = None,
     recorder: Recorder | None = None,
     exit_zero: bool = False,
-    trends: Callable[[], Sequence[Trend]] = tuple,
+    ended: Callable[[], Sequence[Trend]] = tuple,
     progress: Callable[[ChunkResult], None] = lambda _: None,
 ) -> Summary:
-    """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place."""
+    """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place.
+
+    `progress` is called with each result; `ended` when the last one is in, before anything is printed, for the trends
+    that reports show.
+    """
     todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
     try:
         for result in engine.map(ChunkWork(plan, auditor or Auditor), todo):
@@ -85,7 +89,7 @@ def audit(
         verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,
         rules=selected_rules(plan.settings),
-        trends=trends(),
+        trends=ended(),
     )
     assembly.finish(summary)
     if recorder is not None:

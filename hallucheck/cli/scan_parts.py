@@ -22,7 +22,7 @@ from hallucheck import __version__
 from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.progress import progress
+from hallucheck.cli.progress import Bar, progress
 from hallucheck.cli.remembering import remember
 from hallucheck.cli.retrying import annotated_target, earlier_index, leftover
 from hallucheck.cli.trending import trends
@@ -162,7 +162,7 @@ def run(request: Request) -> Summary:
         plan, recorder = remember(request, plan, engine, assembly, key)
         with (
             _telling_how_to_go_on(request, assembly),
-            progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as advance,
+            progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as bar,
         ):
             summary = audit(
                 request.batch,
@@ -172,16 +172,17 @@ def run(request: Request) -> Summary:
                 auditor=build,
                 recorder=recorder,
                 exit_zero=request.exit_zero,
-                trends=lambda: _trends(request),
-                progress=advance,
+                ended=lambda: _ended(request, bar),
+                progress=bar.advance,
             )
         if earlier is not None:
             leftover(annotated_target(request.targets)).unlink(missing_ok=True)
         return summary
 
 
-def _trends(request: Request) -> tuple[Trend, ...]:
-    """How the history went, where there is one and a report that draws it."""
+def _ended(request: Request, bar: Bar) -> tuple[Trend, ...]:
+    """All is audited: make room for what is printed, and say how the history went where a report draws that."""
+    bar.end()
     drawn = any(isinstance(target.report, Html) for target in request.targets)
     return trends(request.store) if request.store is not None and drawn else ()
 

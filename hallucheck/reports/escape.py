@@ -13,10 +13,12 @@ import re
 from hallucheck.text.regex import regex
 
 # What a terminal, an editor or a browser acts on instead of showing: control characters, marks and overrides of
-# direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters.
+# direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters. The last line
+# holds marks of Arabic numbers, hieroglyphs and shorthand that change how their neighbours are drawn.
 _INVISIBLE = (
     "\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff"
+    "\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
 )
 _UNSAFE = regex(f"[{_INVISIBLE}]")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -21,6 +21,14 @@ from hallucheck.verdict.totals import Totals
 RULES = 10
 REASONS = 3
 PROVIDERS = 10
+GAP = "   "
+"""Between two items of a line."""
+
+APART = 2
+"""Cells between columns."""
+
+NARROW = 12
+"""Cells of a name that no column of figures takes from it."""
 
 
 def summary_view(summary: Summary, width: int) -> RenderableType:
@@ -28,8 +36,12 @@ def summary_view(summary: Summary, width: int) -> RenderableType:
     totals = summary.totals
     parts: list[RenderableType] = [_heading(summary)]
     if totals.records:
-        parts += [_bar(totals, width), _legend(totals), *_unchecked(totals)]
-    parts += [table for table in (_families(totals), _rules(totals), _providers(totals)) if table is not None]
+        parts += [_bar(totals, width), _legend(totals, width), *_unchecked(totals)]
+    parts += [
+        table
+        for table in (_families(totals, width), _rules(totals, width), _providers(totals, width))
+        if table is not None
+    ]
     parts += [_gate(summary), *_next(summary)]
     return Group(*parts)
 
@@ -71,23 +83,28 @@ def shares(counts: list[int], cells: int) -> list[int]:
     return given
 
 
-def _legend(totals: Totals) -> Text:
-    legend = Text()
-    for verdict in Verdict:
-        count = totals.verdicts.get(verdict, 0)
-        style = VERDICT[verdict] if count else "dim"
-        legend.append(f"{BAR[verdict]} {verdict.value} {count:,}", style=style)
-        legend.append("   ")
-    legend.rstrip()
-    legend.append("\n")
-    for severity in reversed(Severity):
-        count = totals.severities.get(severity, 0)
-        legend.append(f"{severity.value} {count:,}", style=SEVERITY[severity] if count else "dim")
-        legend.append("   ")
+def _legend(totals: Totals, width: int) -> Group:
+    verdicts = [
+        Text(f"{BAR[verdict]} {verdict.value} {count:,}", style=VERDICT[verdict] if count else "dim")
+        for verdict, count in ((verdict, totals.verdicts.get(verdict, 0)) for verdict in Verdict)
+    ]
+    severities = [
+        Text(f"{severity.value} {count:,}", style=SEVERITY[severity] if count else "dim")
+        for severity, count in ((severity, totals.severities.get(severity, 0)) for severity in reversed(Severity))
+    ]
     if totals.suppressed:
-        legend.append(f"suppressed {totals.suppressed:,}", style="dim")
-    legend.rstrip()
-    return legend
+        severities.append(Text(f"suppressed {totals.suppressed:,}", style="dim"))
+    return Group(*_flowing(verdicts, width), *_flowing(severities, width))
+
+
+def _flowing(items: Sequence[Text], width: int) -> list[Text]:
+    """The items one after the other, none of them broken between two lines."""
+    lines = [Text()]
+    for item in items:
+        if lines[-1] and lines[-1].cell_len + len(GAP) + item.cell_len > width:
+            lines.append(Text())
+        lines[-1] = Text.assemble(lines[-1], GAP if lines[-1] else "", item)
+    return lines
 
 
 def _unchecked(totals: Totals) -> Iterator[Text]:
@@ -99,55 +116,79 @@ def _unchecked(totals: Totals) -> Iterator[Text]:
         yield Text(f"and {len(reasons) - REASONS:,} more reasons", style="dim")
 
 
-def _families(totals: Totals) -> Padding | None:
-    families = figures.families(totals)
-    if not families:
-        return None
-    table = _table("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
-    for row in families:
-        numbers = (row.checked, row.skipped, row.failed, row.claims, row.verified, row.unverified)
-        table.add_row(_cell(row.family), *(f"{number:,}" for number in numbers))
-    return _spaced(table)
-
-
-def _rules(totals: Totals) -> Padding | None:
-    rules = figures.rules(totals)
-    if not rules:
-        return None
-    table = _table("rule", "findings", "share", "95 % interval")
-    for row in rules[:RULES]:
-        table.add_row(
-            _cell(row.rule), f"{row.findings:,}", figures.percent(row.share.rate), figures.interval(row.share)
+def _families(totals: Totals, width: int) -> Padding | None:
+    names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
+    rows = [
+        (
+            row.family,
+            *(f"{n:,}" for n in (row.checked, row.skipped, row.failed, row.claims, row.verified, row.unverified)),
         )
-    return _spaced(table, len(rules) - RULES, "rules")
+        for row in figures.families(totals)
+    ]
+    names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
+    return _table(names, rows, width, spare=("skipped", "claims", "failed"))
 
 
-def _providers(totals: Totals) -> Padding | None:
+def _rules(totals: Totals, width: int) -> Padding | None:
+    rules = figures.rules(totals)
+    rows = [
+        (row.rule, f"{row.findings:,}", figures.percent(row.share.rate), figures.interval(row.share))
+        for row in rules[:RULES]
+    ]
+    names = ("rule", "findings", "share", "95 % interval")
+    return _table(names, rows, width, spare=("95 % interval", "share"), more=(len(rules) - RULES, "rules"))
+
+
+def _providers(totals: Totals, width: int) -> Padding | None:
     providers = sorted(figures.providers(totals), key=lambda row: (-row.records, row.provider))
     if len(providers) <= 1:
         return None
-    table = _table("provider", "records", "rejected", "to review", "alert rate", "95 % interval")
-    for row in providers[:PROVIDERS]:
-        rate = row.alert_rate
-        numbers = (row.records, row.reject, row.review)
-        cells = (*(f"{number:,}" for number in numbers), figures.percent(rate.rate), figures.interval(rate))
-        table.add_row(_cell(row.provider), *cells)
-    return _spaced(table, len(providers) - PROVIDERS, "providers")
+    rows = [
+        (
+            row.provider,
+            *(f"{number:,}" for number in (row.records, row.reject, row.review)),
+            figures.percent(row.alert_rate.rate),
+            figures.interval(row.alert_rate),
+        )
+        for row in providers[:PROVIDERS]
+    ]
+    names = ("provider", "records", "rejected", "to review", "alert rate", "95 % interval")
+    more = (len(providers) - PROVIDERS, "providers")
+    return _table(names, rows, width, spare=("95 % interval", "records", "to review"), longest=20, more=more)
 
 
-def _table(*names: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for index, name in enumerate(names):
-        if index:
-            table.add_column(name, justify="right", no_wrap=True)
-        else:
-            table.add_column(name, justify="left", overflow="fold", ratio=None)
-    return table
+def _table(
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    width: int,
+    *,
+    spare: Sequence[str],
+    longest: int = 36,
+    more: tuple[int, str] = (0, ""),
+) -> Padding | None:
+    """Rows of names and figures; None without rows.
 
-
-def _spaced(table: Table, more: int = 0, what: str = "") -> Padding:
-    if more > 0:
-        table.add_row(Text(f"and {more:,} more {what}", style="dim"))
+    Where they do not fit, columns that can be spared go first, then names longer than `longest` are cut.
+    """
+    if not rows:
+        return None
+    cells = [(_cell(row[0]), *map(Text, row[1:])) for row in rows]
+    wide = [max(len(name), *(row[at].cell_len for row in cells)) + APART for at, name in enumerate(names)]
+    wide[0] = min(wide[0], longest + APART)
+    shown = list(range(len(names)))
+    for name in spare:
+        if sum(wide[at] for at in shown) - APART > width:
+            shown.remove(names.index(name))
+    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
+    for at in shown:
+        table.add_column(names[at], justify="right" if at else "left", no_wrap=True, overflow="ellipsis")
+    room = width - sum(wide[at] for at in shown[1:])
+    table.columns[0].min_width = min(wide[0] - APART, max(room, NARROW))
+    table.columns[0].max_width = max(room, NARROW)
+    for row in cells:
+        table.add_row(*(row[at] for at in shown))
+    if more[0] > 0:
+        table.add_row(Text(f"and {more[0]:,} more {more[1]}", style="dim"))
     return Padding(table, (1, 0, 0, 0))
 
 

@@ -107,10 +107,10 @@ def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
         return ()
     parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
     if totals.detector_failures:
-        parts.append(f"{totals.detector_failures} detector failures")
+        parts.append(_several(totals.detector_failures, "detector failure"))
     if totals.unrecorded:
-        parts.append(f"{totals.unrecorded} records missing in the history")
-    return (f"{errors} errors ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
+        parts.append(f"{_several(totals.unrecorded, 'record')} missing in the history")
+    return (f"{_several(errors, 'error')} ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
 
 
 def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
@@ -118,9 +118,9 @@ def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
         return ("there was no record to audit",)
     if totals.checked == 0:
         return ("none of the records could be checked",)
-    share = totals.checked / totals.records
-    if share < policy.min_checked_rate:
-        return (f"{share:.1%} of the records were checked; min_checked_rate is {policy.min_checked_rate:.1%}",)
+    share, least = totals.checked / totals.records, policy.min_checked_rate
+    if share < least:
+        return (f"{_percent(share)} of the records were checked; min_checked_rate is {_percent(least)}",)
     return ()
 
 
@@ -129,17 +129,28 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
     compared = {Bound.POINT: rate.rate, Bound.UPPER: rate.high, Bound.LOWER: rate.low}[policy.on]
     if compared is not None and compared > policy.max_fail_rate:
         parts = [f"{totals.verdicts[v]} {v}" for v in _counted(policy) if totals.verdicts.get(v)]
-        how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {compared:.2%})"
+        how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {_percent(compared)})"
+        verb = "counts" if rate.count == 1 else "count"
         reasons.append(
-            f"{rate.count} of {rate.total} records count against the gate{how}: {', '.join(parts)}; "
-            f"max_fail_rate is {policy.max_fail_rate:.1%}"
+            f"{rate.count} of {_several(rate.total, 'record')} {verb} against the gate{how}: {', '.join(parts)}; "
+            f"max_fail_rate is {_percent(policy.max_fail_rate)}"
         )
     for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):
         number = totals.severities.get(severity, 0)
         if number > most:
-            reasons.append(f"{number} {severity} findings where {most} are allowed")
+            allowed = "none is" if most == 0 else "1 is" if most == 1 else f"{most} are"
+            reasons.append(f"{_several(number, f'{severity} finding')} where {allowed} allowed")
     return tuple(reasons)
 
 
 def _passed(totals: Totals) -> str:
-    return f"{totals.checked} of {totals.records} records checked, {totals.findings} findings"
+    return f"{totals.checked} of {_several(totals.records, 'record')} checked, {_several(totals.findings, 'finding')}"
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def _percent(share: float) -> str:
+    """Exact enough to see on which side of a threshold it lies."""
+    return f"{share * 100:.4g} %"

@@ -26,6 +26,7 @@ ACTIVE = ("Cc", "Cf", "Cs", "Zl", "Zp")
         pytest.param("a\x9b31m", "a\\x9b31m", id="c1"),
         pytest.param("a\nb\tc\rd", "a\\nb\\tc\\rd", id="white-space"),
         pytest.param("a\u202eb", "a<U+202E>b", id="bidi"),
+        pytest.param("\u0600\u0661", "<U+0600>\u0661", id="mark-of-a-number"),
         pytest.param("a\u200bb", "a<U+200B>b", id="zero-width"),
         pytest.param("a\ud83d", "a<U+D83D>", id="lone-surrogate"),
         pytest.param("std::string", "std::string", id="near-miss-command"),
