@@ -81,6 +81,8 @@ def audit(
     except BaseException:
         assembly.abandon()
         raise
+    finally:
+        gc.enable()
     summary = summarise(
         assembly.totals,
         gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
@@ -108,10 +110,13 @@ def _input(batch: Batch, number: int) -> InputSummary:
     )
 
 
+_CHUNKS_BETWEEN_COLLECTIONS = 64
+
+
 def _spare_the_collector() -> None:
-    """Records hold no cycles: looking for them after every 700 objects finds nothing and takes a fifth of the time."""
+    """Records hold no cycles: looking for them among those at work finds nothing and takes a fifth of the time."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.disable()
 
 
 class ChunkWork:
@@ -130,6 +135,8 @@ class ChunkWork:
         if self._auditor is None:
             self._auditor = self._build(self._plan)
             _spare_the_collector()
+        elif chunk.index % _CHUNKS_BETWEEN_COLLECTIONS == 0:
+            gc.collect()  # the records of other chunks are gone: there is little left to look at
         return self._result(chunk, self._auditor.audit(chunk))
 
     def lost(self, chunk: Chunk, reason: str) -> ChunkResult:
