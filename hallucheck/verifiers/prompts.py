@@ -13,6 +13,7 @@ from math import exp, isnan
 from typing import Any
 
 from hallucheck.model import Interval, Question
+from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.lexicon import sections
 
 INSTRUCTION = dict(line.split(": ", 1) for line in sections("prompts.txt")["instruction"])
@@ -28,14 +29,14 @@ _AROUND = " \t\r\n\"'`*_.,:;!()[]<>\u2581\u0120\u00a0"
 
 def messages(question: Question, language: str = "en") -> list[dict[str, str]]:
     """The chat messages that pose a question."""
-    parts = (question.claim, question.question or "", *question.evidence)
-    code = _code(parts)
+    claim, asked, *texts = map(encodable, (question.claim, question.question or "", *question.evidence))
+    code = _code((claim, asked, *texts))
     mark, end = f"<<{code}", f"{code}>>"
-    evidence = "\n\n".join(f"{mark} EVIDENCE {index}\n{text}\n{end}" for index, text in enumerate(question.evidence, 1))
+    evidence = "\n\n".join(f"{mark} EVIDENCE {index}\n{text}\n{end}" for index, text in enumerate(texts, 1))
     body = [evidence or f"{mark} EVIDENCE\n(none)\n{end}"]
-    if question.question:
-        body.append(f"{mark} QUESTION\n{question.question}\n{end}")
-    body.append(f"{mark} CLAIM\n{question.claim}\n{end}")
+    if asked:
+        body.append(f"{mark} QUESTION\n{asked}\n{end}")
+    body.append(f"{mark} CLAIM\n{claim}\n{end}")
     instruction = INSTRUCTION.get(language, INSTRUCTION["en"]).format(mark=mark, end=end)
     return [{"role": "system", "content": instruction}, {"role": "user", "content": "\n\n".join(body)}]
 

@@ -14,6 +14,7 @@ import msgspec
 
 from hallucheck.errors import UsageError
 from hallucheck.text.sentences import sentences
+from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import ModelFiles, missing
 from hallucheck.verifiers.onnx.options import OnnxOptions, Order
 
@@ -72,7 +73,7 @@ class Windows:
         """The parts of a claim with their windows; None where a sentence of it is longer than the model reads."""
         if question and len(claim) < SHORT:
             claim = f"{question} {claim}"
-        text = "\n\n".join(evidence)
+        claim, text = encodable(claim), encodable("\n\n".join(evidence))
         longest = self._most * self.length * LONGEST_TOKEN
         given, whole = text[:longest], len(text) <= longest
         if self._fits(claim):
