@@ -32,18 +32,31 @@ class Entry(NamedTuple):
 class PlainCommand(TyperCommand):
     """A command whose help shows its options in the groups that they name."""
 
+    def collect_usage_pieces(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """`[OPTIONS] PATH... [NAME]`."""
+        arguments = [param for param in self.get_params(ctx) if param.param_type_name == "argument"]
+        return ["[OPTIONS]", *(_shown(param) if param.required else f"[{_shown(param)}]" for param in arguments)]
+
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write arguments, then each group of options in the order in which it first appears."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
             if record is not None:
+                if param.param_type_name == "argument":
+                    record = (_shown(param), record[1])
                 named = getattr(param, "rich_help_panel", None)
                 title = named or ("Arguments" if param.param_type_name == "argument" else "Options")
                 groups.setdefault(title, []).append(record)
         for title in sorted(groups, key=lambda title: (title != "Arguments", title in ("Options", "Global"))):
             with formatter.section(title):
                 formatter.write_dl(groups[title])
+
+
+def _shown(argument: Any) -> str:
+    """An argument as usage lines name it."""
+    name = str(argument.metavar or argument.name).upper().removesuffix("...")
+    return f"{name}..." if argument.nargs < 0 else name
 
 
 class LazyGroup(TyperGroup):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -89,3 +90,10 @@ def test_completion_knows_the_commands() -> None:
     env = {**os.environ, "_HALLUCHECK_COMPLETE": "complete_bash", "COMP_WORDS": "hallucheck ru", "COMP_CWORD": "1"}
     done = subprocess.run([sys.executable, "-m", "hallucheck"], env=env, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["rules"]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_usage_lines_name_arguments_in_capitals(path: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*path, "--help"]) == 0
+    usage = capsys.readouterr().out.partition("\n\n")[0].removeprefix(f"Usage: hallucheck {' '.join(path)} [OPTIONS]")
+    assert re.fullmatch(r"( [A-Z_]+(\.\.\.)?| \[[A-Z_]+(\.\.\.)?\])*", usage), usage
