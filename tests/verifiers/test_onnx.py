@@ -150,17 +150,16 @@ def test_long_evidence_is_read_in_windows(tiny: Path, before: int) -> None:
 def test_no_window_is_longer_than_the_model_reads_and_none_of_the_evidence_is_lost(tiny: Path) -> None:
     verifier = OnnxVerifier(OnnxOptions(model=str(tiny), max_windows=1000))
     _, cutter = verifier._open()
-    random = Random(1)  # noqa: S311 (not for secrets)
-    words = [random.choice(WORDS) for _ in range(700)]
-    parts = cutter.cut(CLAIM, [" ".join(words)])
-    assert parts
-    (part,) = parts
+    words = [f"w{number} {word}" for number, word in enumerate(WORDS * 20)]
+    (part,) = cutter.cut(CLAIM, [" ".join(words)]) or []
     assert part.whole
-    assert all(len(window.ids) <= 48 for window in part.windows)
-    covered: set[int] = set()
-    for window in part.windows:
-        covered |= {place for place in window.word_ids[1:-8] if place is not None}
-    assert covered == set(range(700))
+    assert all(len(ids) <= 48 for ids, _ in part.windows)
+    read = 0
+    for ids, segments in part.windows:
+        evidence = [token for token, segment in zip(ids[1:], segments[1:], strict=True) if segment == 0][:-1]
+        new = evidence if not read else evidence[cutter.length // 8 :]
+        read += len(new)
+    assert read == 2 * len(words)
 
 
 def test_what_was_not_read_may_carry_the_claim(tiny: Path) -> None:
@@ -234,9 +233,7 @@ def test_windows_of_quantising_graphs_run_alone(tmp_path: Path) -> None:
     """The step scales by the whole batch, so that in one batch the numbers would differ."""
     verifier = OnnxVerifier(OnnxOptions(model=str(build(tmp_path / "m", dynamic=True))))
     graph, cutter = verifier._open()
-    windows = [
-        (tuple(w.ids), tuple(w.type_ids)) for q in questions(6) for w in cutter.cut(q.claim, q.evidence)[0].windows
-    ]
+    windows = [window for asked in questions(6) for window in cutter.cut(asked.claim, asked.evidence)[0].windows]
     apart = graph.yes(windows, 0)
     graph._alone = False
     assert graph.yes(windows, 0) != apart
@@ -358,6 +355,28 @@ def test_scores_that_are_no_numbers_are_no_probability(tiny: Path) -> None:
     answer = ask(verifier, CLAIM, EVIDENCE)
     assert answer.yes is None
     assert answer.error == "the model gave no number"
+
+
+def test_citation_marks_say_nothing_to_a_model(tiny: Path) -> None:
+    bare, marked = ask(tiny, CLAIM, EVIDENCE), ask(tiny, "The bridge [S0] opened in 2012 [1][2].", EVIDENCE)
+    assert marked == bare
+
+
+def test_a_claim_without_words_is_not_judged(tiny: Path) -> None:
+    assert ask(tiny, " ... ", EVIDENCE).error == "the claim holds no words"
+
+
+def test_what_was_read_before_is_not_read_again(tiny: Path) -> None:
+    verifier = OnnxVerifier(OnnxOptions(model=str(tiny)))
+    graph, _ = verifier._open()
+    asked: list[int] = []
+    run = graph.yes
+    graph.yes = lambda windows, padding: asked.append(len(windows)) or run(windows, padding)  # type: ignore[method-assign]
+    first = ask(verifier, CLAIM, EVIDENCE)
+    assert ask(verifier, f"{CLAIM} [S0]", EVIDENCE) == first
+    assert asked == [1, 0]
+    verifier._known = dict.fromkeys(map(bytes, range(1)), 0.0)
+    assert ask(verifier, CLAIM, EVIDENCE) == first
 
 
 def test_a_padding_token_is_found(tiny: Path) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from hallucheck.errors import UsageError
 from hallucheck.verifiers.onnx.files import ModelFiles, missing
 from hallucheck.verifiers.onnx.labels import yes_column
+from hallucheck.verifiers.onnx.windows import Window
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 BATCH_TOKENS = 512
 """Tokens in a batch: on one core, larger ones were slower (106 ms a pair of 384 tokens alone, 132 in batches of 16)."""
 DYNAMIC = b"DynamicQuantize"
-
-Window = tuple[tuple[int, ...], tuple[int, ...]]
-"""Token ids and segment ids."""
 
 
 class Graph:

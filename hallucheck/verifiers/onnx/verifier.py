@@ -7,13 +7,16 @@ from importlib.util import find_spec
 
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.verifiers.onnx.files import find, missing
-from hallucheck.verifiers.onnx.graph import Graph, Window
+from hallucheck.verifiers.onnx.graph import Graph
 from hallucheck.verifiers.onnx.labels import yes_column
 from hallucheck.verifiers.onnx.options import OnnxOptions
-from hallucheck.verifiers.onnx.windows import Part, Windows, key
+from hallucheck.verifiers.onnx.windows import Part, Windows, name
 
 AT_ONCE = 64
 """Questions whose windows are held in memory together."""
+REMEMBERED = 100_000
+"""Windows whose answers are kept in memory: a whole answer asks what its sentences asked, a redacted context the same
+as the full one where it was not redacted."""
 VERSION = 1
 """Counts up when pairs are made or read differently, because remembered answers depend on it."""
 
@@ -42,6 +45,7 @@ class OnnxVerifier:
         self._method = f"onnx:{self._files.name}"
         self._graph: Graph | None = None
         self._windows: Windows | None = None
+        self._known: dict[bytes, float | None] = {}
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One answer per question, in order; what the model cannot read carries an error.
@@ -58,12 +62,14 @@ class OnnxVerifier:
     def _answer(self, questions: Sequence[Question]) -> list[Answer]:
         graph, cutter = self._open()
         cut = [cutter.cut(each.claim, each.evidence, each.question) for each in questions]
-        wanted: dict[Window, None] = {}
-        for parts in cut:
-            for part in parts or ():
-                wanted.update(dict.fromkeys(map(key, part.windows)))
-        shares = dict(zip(wanted, graph.yes(list(wanted), cutter.padding), strict=True))
-        return [self._read(parts, shares) for parts in cut]
+        wanted = {name(window): window for parts in cut for part in parts or () for window in part.windows}
+        fresh = [key for key in wanted if key not in self._known]
+        if len(self._known) + len(fresh) > REMEMBERED:
+            self._known.clear()
+            fresh = list(wanted)
+        shares = graph.yes([wanted[key] for key in fresh], cutter.padding)
+        self._known.update(zip(fresh, shares, strict=True))
+        return [self._read(question, parts) for question, parts in zip(questions, cut, strict=True)]
 
     def _open(self) -> tuple[Graph, Windows]:
         if self._graph is None or self._windows is None:
@@ -72,15 +78,17 @@ class OnnxVerifier:
             self._windows = Windows(self._files, options, self._graph.length)
         return self._graph, self._windows
 
-    def _read(self, parts: list[Part] | None, shares: dict[Window, float | None]) -> Answer:
+    def _read(self, question: Question, parts: list[Part] | None) -> Answer:
+        if not any(map(str.isalnum, question.claim)):
+            return self._failed("the claim holds no words")
         if parts is None:
-            return Answer(yes=None, method=self._method, error="a sentence of the claim is longer than the model reads")
+            return self._failed("a sentence of the claim is longer than the model reads")
         low = high = 1.0
         for part in parts:
-            found = [shares[key(window)] for window in part.windows]
+            found = [self._known[name(window)] for window in part.windows]
             read = [share for share in found if share is not None]
             if len(read) < len(found):
-                return Answer(yes=None, method=self._method, error="the model gave no number")
+                return self._failed("the model gave no number")
             low, high = min(low, max(read)), min(high, max(read) if part.whole else 1.0)
         low, high = round(low, 6), round(high, 6)
         return Answer(
@@ -88,3 +96,6 @@ class OnnxVerifier:
             no=Interval(low=round(1.0 - high, 6), high=round(1.0 - low, 6)),
             method=self._method,
         )
+
+    def _failed(self, error: str) -> Answer:
+        return Answer(yes=None, method=self._method, error=error)

@@ -6,6 +6,7 @@ several sentences (a whole answer) into these, because each may rest on another 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.errors import UsageError
+from hallucheck.text.citation_marks import find_marks
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import ModelFiles, missing
@@ -37,10 +39,14 @@ _OFFSET = frozenset(("roberta", "xlm-roberta", "camembert", "mpnet", "longformer
 """Kinds of models whose positions count from the padding token on, so that two fewer tokens fit."""
 
 
+Window = tuple[tuple[int, ...], tuple[int, ...]]
+"""Token ids and segment ids."""
+
+
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a claim, in windows; `whole` where they show all the evidence."""
 
-    windows: tuple[Any, ...]
+    windows: tuple[Window, ...]
     whole: bool
 
 
@@ -71,14 +77,13 @@ class Windows:
 
     def cut(self, claim: str, evidence: Sequence[str], question: str | None = None) -> list[Part] | None:
         """The parts of a claim with their windows; None where a sentence of it is longer than the model reads."""
-        if question and len(claim) < SHORT:
-            claim = f"{question} {claim}"
-        claim, text = encodable(claim), encodable("\n\n".join(evidence))
+        claim, text = encodable(unmarked(claim)), encodable("\n\n".join(evidence))
         longest = self._most * self.length * LONGEST_TOKEN
         given, whole = text[:longest], len(text) <= longest
-        if self._fits(claim):
-            part = self._pair(claim, given, whole)
-            if len(part.windows) == 1:
+        asked = f"{encodable(question)} {claim}" if question and len(claim) < SHORT else claim
+        if self._fits(asked):
+            part = self._pair(asked, given, whole)
+            if len(part.windows) == 1 or asked != claim:
                 return [part]
         parts = [sentence.text for sentence in sentences(claim)] or [claim]
         return [self._pair(part, given, whole) for part in parts] if all(map(self._fits, parts)) else None
@@ -87,7 +92,7 @@ class Windows:
         first, second = (claim, evidence) if self._claim_first else (evidence, claim)
         encoded = self._tokenizer.encode(first, second)
         windows = (encoded, *encoded.overflowing)
-        return Part(windows=windows[: self._most], whole=whole and len(windows) <= self._most)
+        return Part(windows=tuple(map(key, windows[: self._most])), whole=whole and len(windows) <= self._most)
 
     def _fits(self, text: str) -> bool:
         if len(text) > self._room * LONGEST_TOKEN:
@@ -131,6 +136,20 @@ def _padding(tokenizer: Tokenizer, files: ModelFiles) -> int:
     return (tokenizer.token_to_id(name) if isinstance(name, str) else None) or 0
 
 
-def key(window: Encoding) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def unmarked(claim: str) -> str:
+    """A claim without its citation marks, which say nothing to a model."""
+    kept, at = [], 0
+    for mark in find_marks(claim):
+        kept.append(claim[at : mark.start].rstrip(" \t"))
+        at = mark.end
+    return "".join([*kept, claim[at:]])
+
+
+def key(window: Encoding) -> Window:
     """What makes two windows the same to a model."""
     return tuple(window.ids), tuple(window.type_ids)
+
+
+def name(window: Window) -> bytes:
+    """A short name of a window: 16 bytes over its tokens."""
+    return hashlib.blake2b(repr(window).encode(), digest_size=16).digest()
