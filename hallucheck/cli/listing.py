@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.reports.escape import csv_cell, json_bytes, shorten
 
+if TYPE_CHECKING:
+    from rich.console import JustifyMethod
+
 LONGEST = 60
 """Characters of a cell of a table."""
 
 WIDE = 240
 """Cells of a line where nobody's terminal sets a limit."""
+
+SHORT = 12
+"""Cells of words that are never cut."""
+
+LEAST = 12
+"""Cells that every column of words gets."""
+
+APART = 2
+"""Cells between columns."""
 
 MOST = 10_000
 """Rows of a table on a terminal; programs take JSON or CSV, which have no end."""
@@ -62,26 +75,87 @@ def _plain(cell: Any) -> Any:
 
 
 def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
+    """A row a line. What does not fit: empty columns go, long words are cut, then figures go from the right."""
     from rich.table import Table  # noqa: PLC0415 (only tables pay for it)
     from rich.text import Text  # noqa: PLC0415 (as above)
 
     if not rows:
         TERMINAL.note(empty)
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    values = [[_value(row, column) for column in columns.values()] for row in rows]
-    for number, title in enumerate(columns):
-        numeric = all(isinstance(row[number], int | float | None) for row in values)
-        firm = numeric or number == 0  # the first column names the row: it must be whole, to be copied
-        table.add_column(title, justify="right" if numeric else "left", no_wrap=firm, overflow="fold")
-        if firm:
-            table.columns[-1].min_width = max(len(_cell(row[number])) for row in values)
-    for row in values:
-        table.add_row(*(Text(_cell(value)) for value in row))
     out = TERMINAL.out()
     if not out.is_terminal:
         out.width = WIDE
+    made = [_column(title, [_value(row, column) for row in rows]) for title, column in columns.items()]
+    shown, gone = fitting(made, out.width)
+    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
+    for column, width in shown:
+        justify: JustifyMethod = "right" if column.numeric else "left"
+        table.add_column(column.title, justify=justify, no_wrap=True, overflow="ellipsis", width=width)
+    for number, _ in enumerate(rows):
+        table.add_row(*(Text(column.cells[number]) for column, _ in shown))
     out.print(table)
+    if gone:
+        TERMINAL.note(f"no room for {', '.join(gone)}; -f csv has all columns")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Column:
+    """A column of a table, its cells as they are written."""
+
+    title: str
+    cells: list[str]
+    numeric: bool
+    firm: bool
+    """Never cut: figures, times, short words."""
+    empty: bool
+    width: int
+    """Of the longest cell or the title."""
+
+
+def _column(title: str, values: list[Any]) -> Column:
+    from rich.cells import cell_len  # noqa: PLC0415 (as above)
+
+    cells = [_cell(value) for value in values]
+    width = max(map(cell_len, (title, *cells)))
+    numeric = all(isinstance(value, int | float | None) for value in values)
+    firm = numeric or width <= SHORT or all(isinstance(value, datetime | None) for value in values)
+    return Column(
+        title=title,
+        cells=cells,
+        numeric=numeric,
+        firm=firm,
+        empty=all(value is None for value in values),
+        width=width,
+    )
+
+
+def fitting(columns: Sequence[Column], width: int) -> tuple[list[tuple[Column, int]], list[str]]:
+    """Columns with their widths, no more than `width` cells together, and the titles of those that have no room.
+
+    The first column names the row: it is there whole, because it is copied.
+    """
+    first, rest = columns[0], list(columns[1:])
+    gone: list[str] = []
+
+    def least() -> int:
+        return first.width + sum(APART + (c.width if c.firm else min(c.width, LEAST)) for c in rest)
+
+    def natural() -> int:
+        return first.width + sum(APART + column.width for column in rest)
+
+    if natural() > width:
+        rest = [column for column in rest if not column.empty]
+    while least() > width and any(column.firm for column in rest):
+        last = max(at for at, column in enumerate(rest) if column.firm)
+        gone.insert(0, rest.pop(last).title)
+    widths = {id(c): c.width if c.firm else min(c.width, LEAST) for c in rest}
+    spare = max(width - least(), 0)
+    words = sorted((c for c in rest if not c.firm), key=lambda c: c.width)
+    for left, column in zip(range(len(words), 0, -1), words, strict=True):  # what one does not need is for the others
+        more = min(column.width - widths[id(column)], spare // left)
+        widths[id(column)] += more
+        spare -= more
+    return [(first, first.width), *((column, widths[id(column)]) for column in rest)], gone
 
 
 def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:
