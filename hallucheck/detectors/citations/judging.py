@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,9 +10,10 @@ import msgspec
 from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
 from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
-from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
-from hallucheck.text.citation_marks import find_marks, plain
-from hallucheck.text.citations import Claim, claims, resolve
+from hallucheck.detectors.citations.sources import Sources
+from hallucheck.model import Answer, Answers, Case, Interval, Question
+from hallucheck.text.citation_marks import find_marks
+from hallucheck.text.citations import Claim, claims
 from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.replay import stored_answer
 
@@ -68,21 +69,6 @@ class Read(msgspec.Struct, frozen=True, kw_only=True):
     cites: bool
 
 
-class Sources:
-    """The sources of a record by what an answer may call them: id, number, title or address."""
-
-    def __init__(self, contexts: Sequence[Context]) -> None:
-        self.ids = [context.id for context in contexts]
-        names = [(name, index) for index, each in enumerate(contexts) for name in (each.title, each.url) if name]
-        self._titled = {plain(name): index for name, index in reversed(names)}
-        self.titles = tuple(name for name, _ in names)
-
-    def find(self, cited: str, given: frozenset[str]) -> int | None:
-        """Which source is meant; None where there is none of that name."""
-        index = resolve(cited, self.ids, given)
-        return self._titled.get(plain(cited)) if index is None else index
-
-
 def read(case: Case, options: CitationsOptions) -> Read:
     """The claims of an answer with their citations."""
     record = case.record
@@ -99,7 +85,7 @@ def read(case: Case, options: CitationsOptions) -> Read:
         cite: Stray(name=cite, start=mark.start, end=mark.end)
         for mark in reversed(marks)
         for cite in mark.ids
-        if sources.ids and cite not in told and sources.find(cite, given) is None
+        if sources.ids and cite not in told and not sources.find(cite, given)
     }
     return Read(
         claims=looked_at,
@@ -112,12 +98,12 @@ def read(case: Case, options: CitationsOptions) -> Read:
 def _lay(case: Case, claim: Claim, sources: Sources, given: frozenset[str]) -> Cited:
     record = case.record
     resolved = {cite: sources.find(cite, given) for cite in claim.cites}
-    cited = tuple(dict.fromkeys(index for index in resolved.values() if index is not None))
-    hidden = frozenset(cited) if claim.cites else None
+    cited = tuple(dict.fromkeys(index for found in resolved.values() for index in found))
+    hidden = sources.copies(cited) if claim.cites else None
     return Cited(
         claim=claim,
         sources=cited,
-        phantoms=tuple(cite for cite, index in resolved.items() if index is None and sources.ids),
+        phantoms=tuple(cite for cite, found in resolved.items() if not found and sources.ids),
         full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
         scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
     )

@@ -1,8 +1,8 @@
 """A citation of a source that does not exist.
 
 Detects an id in a citation mark that names none of the record's sources: not by id or number, nor by title or address.
-Marks are "[S0]", "[1][2]", "(S0)", "[Source 2]", "¹" and the like, wherever they stand in the answer; brackets that hold
-something else ("[sic]", "[May 2023]", "[0, 100]", code) are none. A record without any sources says nothing of them.
+Marks are "[S0]", "[1][2]", "(S0)", "[Source 2]", "¹" and the like, wherever they stand in the answer; brackets that
+hold something else ("[sic]", "[May 2023]", "[0, 100]", code) are none. A record without sources says nothing of them.
 
 Why it matters: an invented source is a hallucination whatever the claim says, and it is found without any model.
 

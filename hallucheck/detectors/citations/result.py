@@ -56,7 +56,8 @@ def entry(judged: Judged, case: Case, unit: Unit) -> dict[str, Any]:
 def _citing(judged: Judged, case: Case) -> list[str]:
     """The ids of the sources that it cites, and of those that are not there as written."""
     contexts, cited = case.record.contexts, judged.cited
-    return [*(contexts[index].id for index in cited.sources), *cited.phantoms] if contexts else list(cited.claim.cites)
+    ids = dict.fromkeys((*(contexts[index].id for index in cited.sources), *cited.phantoms))
+    return list(ids) if contexts else list(cited.claim.cites)
 
 
 def _in(unit: Unit, bits: float) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.model import Answer, Question, Status
+from hallucheck.model import Answer, Interval, Question, Status
 from tests.detectors.citations.auditing import audit, rules
 
 CLAIM = "The compensation was set at 50,000 dollars"
@@ -237,3 +237,34 @@ def test_sources_are_cited_by_title_and_address_too() -> None:
         assert outcome.result, mark
         assert outcome.result["claims"][0]["citing"] == ["c-81f"], mark
         assert record.findings == (), mark
+
+
+class Recording:
+    identity = "recording"
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, ...]] = []
+
+    def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+        self.asked += [question.evidence for question in questions]
+        return [Answer(yes=Interval(low=0.9, high=0.9), method=self.identity) for _ in questions]
+
+
+@pytest.mark.parametrize(
+    ("ids", "texts", "mark", "left"),
+    [
+        pytest.param(["S0", "S1", "S2"], ["a", "b", "c"], "[S1]", "a # c", id="one"),
+        pytest.param(["S0", "S1", "S2"], ["a", "b", "c"], "[S1][S2]", "a # #", id="two"),
+        pytest.param(["d1", "d1", "d2"], ["a", "b", "c"], "[d1]", "# # c", id="chunks of one document"),
+        pytest.param(["d1", "d1", "d2"], ["a", "b", "c"], "[2]", "a # c", id="one of them by its number"),
+        pytest.param(["S0", "S1", "S2"], ["a", "b", " a "], "[S0]", "# b #", id="the same chunk twice"),
+        pytest.param(["S0", "S1", "S2"], ["a", "b", "c"], "", "# # #", id="none: all"),
+    ],
+)
+def test_what_is_blacked_out(ids: list[str], texts: list[str], mark: str, left: str) -> None:
+    asked = Recording()
+    contexts = [{"id": name, "text": text} for name, text in zip(ids, texts, strict=True)]
+    audit({"answer": f"{CLAIM} {mark}.", "contexts": contexts}, asked, answers_without_citations=True)
+    full, scrubbed = asked.asked
+    assert full == tuple(texts)
+    assert " ".join(text.strip().replace("[REDACTED]", "#") for text in scrubbed) == left
