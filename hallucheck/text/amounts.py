@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from hallucheck.text import clocks, dates, identifiers, number_words
+from hallucheck.text import clocks, dates, identifiers
 from hallucheck.text.bare import RATIO_NAMES, read_bare
-from hallucheck.text.beside import BASIS_POINT, Before, before, behind, compound, scale_word
+from hallucheck.text.beside import BASIS_POINT, before, behind, compound, scale_word
 from hallucheck.text.everyday import everyday
 from hallucheck.text.figures import ONE, Figure, Kind, Reading
-from hallucheck.text.fractions import signed
 from hallucheck.text.locales import SIGNS, currency
 from hallucheck.text.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.ranges import spread
+from hallucheck.text.spelt import spelt
 
 DEFAULT = Reading()
 DATE_DIGITS = 4
@@ -38,8 +38,8 @@ def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
     scan = Scan(text, reading)
     source = scan.source
     found = scan.digits()
-    if (reading.words or "/" in source or source is not text) and (spelt := scan.spelt()):
-        found = _merged(found, spelt)
+    if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
+        found = _merged(found, words)
     return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
 
 
@@ -126,7 +126,8 @@ class Scan:
             end = cut
         dated = self._date(start, end)
         if dated is not None:
-            return dated, max(dated.end, start + 1)
+            numbered = source[dated.end : dated.end + 1] == "/" and identifiers.numbered(source, start, dated.end)
+            return (self._name(start, end) if numbered else dated), max(dated.end, start + 1)
         following = source[end : end + 1]
         if following and following in ": \u00a0aApP":
             clock = clocks.find(source, start, end, tabular=self.reading.tabular)
@@ -239,9 +240,10 @@ class Scan:
                 stop, kind, value, naming = bare
                 if naming:
                     return self._name(start, end), max(stop, end)
-                other = value * MILLION if source[end:stop] == "m" else other  # 2.3m is metres or millions
-            elif stop == end + 1 and (identifiers.labelled(source, start) or source[start:stop].lower() == "401k"):
+            elif stop == end + 1 and identifiers.lettered(source, start, stop):
                 return self._name(start, stop), stop  # unit 12B
+        if unit == "metre" and source[end:stop].strip() == "m":
+            other = value * MILLION  # 2.3m is metres or millions
         step = (ONE if not places else ONE.scaleb(-places)) * scale
         figure = Figure(
             kind=kind,
@@ -273,7 +275,7 @@ class Scan:
                 kind, first = Kind.CURRENCY, at
         if source[stop : stop + 1] == "%":
             kind, stop = Kind.PERCENTAGE, stop + 1
-        if not (self.reading.tabular or money or exact or kind is Kind.PERCENTAGE):
+        if not (self.reading.tabular or money or (exact and figure.unit is None) or kind is Kind.PERCENTAGE):
             return figure
         scale = figure.scale
         if scale is ONE and (found := scale_word(source, stop)):
@@ -292,40 +294,6 @@ class Scan:
             other=figure.other * factor if isinstance(figure.other, Decimal) else None,
         )
 
-    def spelt(self) -> list[Figure]:
-        """The figures that are written in words."""
-        source, found = self.source, []
-        spelt = number_words.find(source, self.reading.language) if self.reading.words else ()
-        for number in (*spelt, *signed(source)):
-            if self.text[number.start].isupper() and _names_on(source, number.end):
-                continue
-            stop, scale, unit, kind, money = behind(source, number.end, None)
-            value = number.value * scale
-            if number.share:
-                kind, value, stop, money = Kind.PERCENTAGE, number.value, number.end, None
-            elif money:
-                kind = Kind.CURRENCY
-            elif kind is Kind.QUANTITY and unit is None and scale is ONE:
-                stop = number.end
-            if unit == BASIS_POINT:
-                unit, value = None, value / 100
-            head = Before(number.start, negative=False, currency=None) if number.share else before(source, number.start)
-            found.append(
-                Figure(
-                    kind=Kind.CURRENCY if head.currency else kind,
-                    start=head.start,
-                    end=stop,
-                    text=self.text[head.start : stop],
-                    value=-value if head.negative else value,
-                    step=_step(number.value, scale),
-                    currency=head.currency or money,
-                    unit=None if head.currency else unit,
-                    scale=scale,
-                    written=not number.digits,
-                )
-            )
-        return found
-
 
 def _in_points(figure: Figure) -> Figure:
     """Basis points as percentage points."""
@@ -337,14 +305,3 @@ def _in_points(figure: Figure) -> Figure:
         value=figure.number / 100,
         step=figure.step / 100,
     )
-
-
-def _step(value: Decimal, scale: Decimal) -> Decimal:
-    """What the last digit of a number in words is worth: of two point five million, a hundred thousand."""
-    exponent = value.as_tuple().exponent
-    return scale.scaleb(exponent) if isinstance(exponent, int) and -GROUP < exponent < 0 else scale
-
-
-def _names_on(source: str, end: int) -> bool:
-    """Whether a capitalised word follows, so that a capitalised number is part of a name: Fifty Shades, Two Towers."""
-    return source[end : end + 1] == " " and source[end + 1 : end + 2].isupper()

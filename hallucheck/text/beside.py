@@ -262,6 +262,8 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
         return Behind(end, scale, "lb") if weight else Behind(end, scale, kind=Kind.CURRENCY, currency=code)
     if lower in ("cent", "cents"):
         return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
+    if word == "m":
+        return _metres(source, end, scale)
     unit = units().get(lower)
     if unit is None and "/" in lower:
         lower, end = lower.partition("/")[0], end - len(lower.partition("/")[2]) - 1
@@ -271,6 +273,13 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
     if lower == "times" and "." in source[max(0, stop - 6) : stop]:
         return Behind(end, scale, kind=Kind.RATIO)
     return Behind(stop, scale)
+
+
+def _metres(source: str, end: int, scale: Decimal) -> Behind:
+    """`m` is metres, but millions before another unit: 2.3m tonnes."""
+    second = _NEXT.match(source, end)
+    unit = units().get(second[1].lower()) if second else None
+    return Behind(second.end(), scale * 10**6, unit) if second and unit else Behind(end, scale, "metre")
 
 
 def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:

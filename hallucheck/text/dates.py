@@ -42,8 +42,9 @@ _DAY_MONTH = regex(
 _DAYS_MONTH = regex(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
 _MONTH_YEAR_TAIL = regex(r"(\d{4})(?![\d%]|[.,]\d)")
 _MONTH_DAY_TAIL = regex(
-    r"(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?(?![\d:%]|[.,]\d)(?:(?:,| of"
-    r"|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
+    r"(\d{1,2})(?:st|nd|rd|th)?"
+    r"(?:(?: ?[-–] ?| to )(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d| [a-z]))?(?![\d:%]|[.,]\d)"
+    r"(?:(?:,| of|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
 )
 _WORD_BEFORE = regex(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
 _MONTH_OF = regex(r"([^\W\d_]{3,12})(\.?) of $")

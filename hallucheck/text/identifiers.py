@@ -56,6 +56,8 @@ def glued_before(text: str, at: int) -> bool:
     if not at:
         return False
     before = text[at - 1]
+    if before == ":" and text[max(0, at - 2)].isdigit() and "." in text[max(0, at - 5) : at]:
+        return True  # a port
     if before.isalpha() or before in "_#@/\\&":
         return not "\u2e80" < before < "\ufb00"  # Chinese and Japanese write no spaces
     if before in "-–." and at > 1:
@@ -86,6 +88,18 @@ def labelled(text: str, at: int) -> bool:
     if text[max(0, at - 2) : at].rstrip(" \u00a0")[-1:] in ("§", "№"):
         return True
     return _word_before(text, at).lower() in _LABELS
+
+
+def numbered(text: str, at: int, end: int) -> bool:
+    """Whether a number with a slash behind it is one of a series: Regulation 2016/679."""
+    return text[end + 1 : end + 2].isdigit() and labelled(text, at)
+
+
+def lettered(text: str, at: int, end: int) -> bool:
+    """Whether the letter that ends the figure is part of a name and no scale: unit 12B, 401k, 221B Baker Street."""
+    if labelled(text, at) or text[at:end].lower() == "401k":
+        return True
+    return text[end - 1] == "B" and text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
 
 
 def after_name(text: str, at: int) -> bool:

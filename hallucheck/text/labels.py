@@ -34,7 +34,8 @@ STOP = words(
     "percent percentage rate value figure number million billion thousand trillion dollars dollar usd eur euro euros "
     "approximate last next previous prior same each all any some other another first second third fourth one two three "
     "then so if but while after before since until because due compared versus vs rose fell increased decreased grew "
-    "declined rise fall increase decrease change changed changes difference average mean sum combined overall"
+    "declined rise fall increase decrease change changed changes difference average mean sum combined overall "
+    "s t ll re ve"
 )
 """Words that say nothing about which figure is meant."""
 

@@ -284,7 +284,7 @@ KINDS: list[tuple[str, list[str]]] = [
     ("350 kWh", ["qty:350:kWh"]),
     ("5 mL", ["qty:5:ml"]),
     ("10 ml", ["qty:10:ml"]),
-    ("5 m", ["qty:5"]),
+    ("5 m", ["qty:5:metre"]),
     ("5 m2", ["qty:5:m²"]),
     ("5 m²", ["qty:5:m²"]),
     ("3.5 GHz", ["qty:3.5:GHz"]),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.evidence.chunks import Stated
-from hallucheck.text.labels import unlike
+from hallucheck.evidence.metrics import KNOWN
+from hallucheck.text.labels import content, unlike
 from hallucheck.text.periods import meet
 
 SAME = 0.75
@@ -65,4 +66,7 @@ def _abbreviates(short: frozenset[str], long: frozenset[str]) -> bool:
     if len(short) != 1 or len(long) < 2:  # noqa: PLR2004
         return False
     (word,) = short
+    if word in KNOWN:
+        name = content(KNOWN[word])
+        return name <= long and len(long) <= len(name) + 1
     return len(word) == len(long) and sorted(word) == sorted(stem[0] for stem in long)

@@ -15,6 +15,8 @@ from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.lexicon import words
 
 EPSILON = 1e-9
+SEVERAL = 3
+_MEANS = frozenset(("mean", "mean of all"))
 FEW = 12
 """Operands up to which triples are tried."""
 
@@ -23,12 +25,18 @@ ZERO_BUDGET = 20
 _CHANGE = words(
     "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
 )
-_YEARLY = words("year year. year, annual annually annualized annualised yearly p.a.")
+_YEARLY = words("year annual annually annualized annualised yearly")
 _MEAN = words("average averages averaged mean")
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
-_SUM = words("total sum combined together altogether aggregate overall both")
+_SUM = words(
+    "total totals totaled totalled totaling totalling sum sums combined together altogether aggregate overall both all "
+    "plus including add adds added and across year half first second"
+)
+_WHOLE = words("total overall all sum combined")
 _DIFFERENCE = words(
-    "difference differ gap change more less higher lower exceed exceeded increase decrease variance net excluding"
+    "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
+    "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
+    "deducting saved saving savings below above short than"
 )
 
 
@@ -102,23 +110,34 @@ def asked_operations(question: str) -> frozenset[str]:
 
 def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozenset[str]:
     """The operations that may explain a figure of this kind in a sentence with these words (lower case)."""
+    found = _by_kind(kind, sentence, change=change)
+    if sentence & _YEARLY:
+        found.add("annual")
+    if sentence & _MEAN or "per" in sentence:
+        found |= {"mean of all", "quotient"}
+    return frozenset(found)
+
+
+def _by_kind(kind: Kind, sentence: frozenset[str], *, change: bool) -> set[str]:
     if kind is Kind.PERCENTAGE:
         found = {"share", "complement", "sum"}
         if change or sentence & _CHANGE:
             found.add("change")
-    elif kind is Kind.POINTS:
-        found = {"difference"}
-    elif kind is Kind.RATIO:
-        found = {"quotient"}
-    else:
-        found = {"sum", "difference", "product"}
-        if sentence & _SHARE:
-            found.add("quotient")
-    if sentence & _YEARLY:
-        found.add("annual")
-    if sentence & _MEAN or "per" in sentence:
-        found |= {"mean", "quotient"}
-    return frozenset(found)
+        if sentence & _WHOLE:
+            found.add("share of all")
+        return found
+    if kind is Kind.POINTS:
+        return {"difference"}
+    if kind is Kind.RATIO:
+        return {"quotient"}
+    found = {"product"}
+    if change or sentence & _SUM:
+        found.add("sum")
+    if change or sentence & _DIFFERENCE:
+        found.add("difference")
+    if sentence & _SHARE:
+        found.add("quotient")
+    return found
 
 
 def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
@@ -151,6 +170,8 @@ def allowed(figure: Figure) -> int:
 
 def derive(goal: Target, operands: Sequence[Operand], permitted: frozenset[str], budget: int) -> Derivation | None:
     """The first derivation that gives the goal, simplest first; None where none does within `budget` combinations."""
+    if "mean of all" in permitted and len(operands) <= SEVERAL:
+        permitted |= {"mean"}  # of more, the mean of some two is nobody's average
     if len(operands) * (len(operands) - 1) > budget and len(operands) > 2:  # noqa: PLR2004
         return _groups(goal, operands, permitted)
     return _pairs(goal, operands, permitted) or _groups(goal, operands, permitted)
@@ -257,8 +278,12 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
             continue
         if "sum" in permitted and goal.hit(total):
             return _found(goal, "sum", names, *group)
-        if "mean" in permitted and goal.hit(total / len(group)):
+        if permitted & _MEANS and goal.hit(total / len(group)):
             return _found(goal, "mean", f"({names}) / {len(group)}", *group)
+    if "share of all" in permitted and (whole := sum(operand.value for operand in operands)):
+        for part in operands:
+            if not part.percent and goal.hit(100 * part.value / whole):
+                return _found(goal, "share", f"{part.name} / all {len(operands)}", part)
     if "mean of changes" in permitted:
         return _mean_of_changes(goal, operands)
     return None

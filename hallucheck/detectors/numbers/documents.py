@@ -14,11 +14,18 @@ from hallucheck.detectors.numbers.matching import HOW, SCORES, Fit, comparable, 
 from hallucheck.detectors.numbers.rivals import Hit, locate, rivals_of
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.model import Evidence as Quoted
-from hallucheck.text.figures import Figure, Kind, Period
+from hallucheck.text.figures import ONE, Figure, Kind, Period
 from hallucheck.text.ranges import Hedge, direction
 
 BESIDE = 0.3
 """Share of a row's label below which it is not the row that a question asks for."""
+
+
+_MEAN = frozenset(("average", "averaged", "averages", "averaging", "mean", "combined", "together", "altogether"))
+"""Words of a figure made of several: being near one of these is nothing."""
+_PROFIT = frozenset(("profit", "gain", "surplu"))
+_LOSS = frozenset(("loss", "defici", "shortf"))
+"""Stems of opposites."""
 
 
 def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
@@ -40,6 +47,8 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
         return _spelt(claim, evidence)
     best = max(hits, key=lambda hit: (hit.related, hit.fit))
     turned = [hit for hit in hits if hit.related >= APART and _turned(claim, hit.stated)]
+    if not turned and all(_opposed(claim, hit.stated) for hit in hits):
+        return _reversed(claim, best.stated)
     if turned and len(turned) == len([hit for hit in hits if hit.related >= APART]):
         return _reversed(claim, turned[0].stated)
     note = "" if best.related >= APART else ", though in a passage about something else"
@@ -62,14 +71,15 @@ def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str
 def _hits(claim: Claim, evidence: Evidence) -> list[Hit]:
     figure = claim.figure
     percent = tolerance(figure.kind, evidence.options)
+    of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
     hits = []
     for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
         related = relation(claim, stated)
-        if best is Fit.TOLERATED and related < APART:
-            continue  # close to a figure about something else is no support
+        if best is Fit.TOLERATED and (related < APART or of_several):
+            continue  # close to a figure about something else, or to one of those averaged, is no support
         if stated.figure.naming and related < APART:
             continue
         hits.append(Hit(stated=stated, fit=best, related=related))
@@ -81,6 +91,8 @@ def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal)
     figure, actual = claim.figure, stated.figure
     cell = stated.cell is not None
     factor = comparable(figure, actual, cell=cell)
+    if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
+        factor = ONE
     if factor is None or actual.value is None:
         return Fit.NONE
     best = Fit.NONE
@@ -93,13 +105,19 @@ def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal)
         for value in _values(actual):
             worth = value * factor * scale
             best = max(best, fit(figure.number, figure.step, worth, claim.hedge, percent))
-            if worth and (claim.loss or cell or claim.direction):
+            if worth and (claim.loss or cell or claim.direction < 0):
                 best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
         if isinstance(figure.other, Decimal) and best is Fit.NONE:
-            best = fit(figure.other, figure.step, actual.value * factor * scale, claim.hedge, Decimal(0))
+            best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))
         if best is Fit.EXACT:
             return best
     return best
+
+
+def _is_level_in_points(claim: Claim) -> bool:
+    """Fees of 75 basis points are fees of 0.75 %; a rise of as much is not."""
+    basis = claim.figure.kind is Kind.POINTS and "b" in claim.figure.text.lower()
+    return basis and not (claim.change or claim.direction)
 
 
 def _values(actual: Figure) -> tuple[Decimal, ...]:
@@ -110,18 +128,35 @@ def _values(actual: Figure) -> tuple[Decimal, ...]:
 
 def _turned(claim: Claim, stated: Stated) -> bool:
     """Whether the source says that what the claim lets rise fell, or the other way round."""
-    if not claim.direction or stated.cell is not None or claim.figure.kind is Kind.DATE:
+    if stated.cell is not None or claim.figure.kind is Kind.DATE:
         return False
+    if not claim.direction:
+        return _opposed(claim, stated)
     text, figure = stated.chunk.text, stated.figure
     low = max(0, figure.start - 60)
     before = text[low : figure.start]
     for mark in ".;|\n,":
         before = before.rpartition(mark)[2]
-    return direction(before, text[figure.end : figure.end + 20]) == -claim.direction
+    turn = direction(before, text[figure.end : figure.end + 20]) * (-1 if figure.number < 0 else 1)
+    return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
+
+
+def _opposed(claim: Claim, stated: Stated) -> bool:
+    """Whether one of the two calls a profit what the other calls a loss."""
+    if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
+        return False
+    mine, its = claim.label | claim.about, stated.label
+    profit, loss = bool(mine & _PROFIT), bool(mine & _LOSS)
+    return profit != loss and (
+        (profit and bool(its & _LOSS) and not its & _PROFIT) or (loss and bool(its & _PROFIT) and not its & _LOSS)
+    )
 
 
 def _reversed(claim: Claim, stated: Stated) -> Check:
-    said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
+    if not claim.direction:
+        said, words = ("was a profit", "a loss") if claim.about & _PROFIT else ("was a loss", "a profit")
+    else:
+        said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
     return Check(
         claim=claim,
         standing=Standing.CONTRADICTED,

@@ -121,11 +121,12 @@ def _derived(at: int, claims: Sequence[Claim], found: Sequence[Check | None], ev
     if figure.kind is Kind.DATE or figure.value is None or figure.unit in NEVER:
         return None
     goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
-    words = frozenset(claim.sentence.text.lower().split()) | frozenset(claim.asked.split())
     asked = derivations.asked_operations(claim.asked)
     if asked & {"difference", "change"}:
         asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
-    permitted = asked or derivations.operations(figure.kind, words, change=claim.change or bool(claim.direction))
+    permitted = asked or derivations.operations(
+        figure.kind, frozenset(claim.said.words), change=claim.change or bool(claim.direction)
+    )
     budget = derivations.allowed(figure)
     for group in _groups(at, claims, found, evidence):
         if group.operands:

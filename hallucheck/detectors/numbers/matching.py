@@ -112,6 +112,8 @@ def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal 
         if one is Kind.CURRENCY:
             return ONE if same_money(claim.currency, actual.currency) else None
         return _units(claim.unit, actual.unit) if one is Kind.QUANTITY else ONE
+    if {claim.currency, actual.currency} == {None, "GBP"} and {claim.unit, actual.unit} == {None, "lb"}:
+        return ONE if "pound" in claim.text and "pound" in actual.text else None
     bare_actual = two is Kind.QUANTITY and actual.unit is None
     bare_claim = one is Kind.QUANTITY and claim.unit is None
     if bare_actual:

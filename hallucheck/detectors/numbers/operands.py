@@ -15,9 +15,10 @@ from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.derivations import Operand
 from hallucheck.detectors.numbers.evidence import Evidence
+from hallucheck.detectors.numbers.matching import comparable
 from hallucheck.evidence.chunks import Chunk, Stated
 from hallucheck.evidence.metrics import Stored
-from hallucheck.text.figures import Kind
+from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.labels import content, stems
 from hallucheck.text.lexicon import words
 from hallucheck.text.periods import meet
@@ -161,30 +162,48 @@ def prose_groups(claim: Claim, evidence: Evidence, places: Collection[tuple[str,
     figures = prose_figures(claim, evidence)
     if not figures:
         return
-    named = [s for s in figures if names_it(claim, s)]
+    named = [prose_operand(claim, s) for s in figures if names_it(claim, s)]
     if 1 < len(named) <= MOST:
-        yield Group([prose_operand(stated) for stated in named])
-    yield from margins(claim, [Item(stated.label, prose_operand(stated)) for stated in figures[:40]])
-    yield Group(related_prose(claim, figures, places)[:MOST])
+        yield Group(_meant(claim, named))
+        yield from _successive(claim, named)
+    yield from margins(claim, [Item(stated.label, prose_operand(claim, stated)) for stated in figures[:40]])
+    yield Group(_meant(claim, related_prose(claim, figures, places)[:MOST]))
     tokens = set(claim.sentence.text.lower().replace(".", " ").split())
     if claim.figure.kind is Kind.PERCENTAGE and tokens & REST:
         shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
-        yield Group([prose_operand(stated) for stated in shares[:FEW]], frozenset(("complement",)))
+        yield Group([prose_operand(claim, stated) for stated in shares[:FEW]], frozenset(("complement",)))
     if not claim.asked and claim.about <= TOTAL and len(figures) <= FEW:
-        yield Group([prose_operand(stated) for stated in figures])
+        yield Group([prose_operand(claim, stated) for stated in figures])
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
-        yield Group([prose_operand(s) for s in figures if s.chunk is paragraph])
+        yield Group([prose_operand(claim, s) for s in figures if s.chunk is paragraph])
+
+
+def _meant(claim: Claim, operands: list[Operand]) -> list[Operand]:
+    """Without those of other periods than the claim's, where it names one and is of no change."""
+    if claim.change or claim.direction or not claim.periods:
+        return operands
+    meant = [o for o in operands if o.when is None or any(period.contains(o.when) for period in claim.periods)]
+    return meant if len(meant) > 1 else operands
+
+
+def _successive(claim: Claim, operands: Sequence[Operand]) -> Iterator[Group]:
+    """What is said of the claim's period beside what is said of the one before: of which a change is made."""
+    series = sorted((o for o in operands if o.when), key=lambda o: (o.when.start, o.order))  # type: ignore[union-attr]
+    for one, two in pairwise(series):
+        if any(two.when and period.contains(two.when) for period in claim.periods):
+            yield Group([one, two])
 
 
 def prose_figures(claim: Claim, evidence: Evidence) -> list[Stated]:
-    """The figures of prose that may be terms at all: no dates, names or times, no other unit than the claim's."""
+    """The figures of prose that may be terms at all: no dates, names or times, no unit that the claim's is not of."""
+    unit = claim.figure.unit
     return [
         s
         for s in evidence.compared
         if s.cell is None
         and s.figure.value is not None
         and not s.figure.naming
-        and s.figure.unit in (None, claim.figure.unit)
+        and (s.figure.unit in (None, unit) or (unit is not None and comparable(claim.figure, s.figure) is not None))
     ]
 
 
@@ -200,14 +219,16 @@ def related_prose(claim: Claim, figures: Sequence[Stated], places: Collection[tu
         if related >= PROSE_RELATED:
             ranked.append((-related, order, stated))
     ranked.sort(key=lambda entry: entry[:2])
-    return [prose_operand(stated) for _, _, stated in ranked[:MOST]]
+    return [prose_operand(claim, stated) for _, _, stated in ranked[:MOST]]
 
 
-def prose_operand(stated: Stated) -> Operand:
-    """A figure of prose as a term, with its period where it has one."""
+def prose_operand(claim: Claim, stated: Stated) -> Operand:
+    """A figure of prose as a term in the claim's unit, with its period where it has one."""
     periods = stated.chunk.periods(stated.index)
+    unit = stated.figure.unit
+    factor = comparable(claim.figure, stated.figure) if unit and unit != claim.figure.unit else ONE
     return Operand(
-        value=float(stated.figure.number),
+        value=float(stated.figure.number * (factor or ONE)),
         name=stated.figure.text,
         percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
         when=periods[0] if len(periods) == 1 else None,

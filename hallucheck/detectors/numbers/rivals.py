@@ -145,5 +145,6 @@ def _may_be_meant(claim: Claim, stated: Stated) -> bool:
 def _same_use(claim: Claim, stated: Stated) -> bool:
     """Both the size of a change, or both a level: 'rose 5 %' does not rival 'is 5 %'."""
     text, start = stated.chunk.text, stated.figure.start
-    stated_change = bool(direction(text[max(0, start - 25) : start]))
+    before = text[max(0, start - 25) : start]
+    stated_change = not before.endswith((" to ", " from ", " at ")) and bool(direction(before))
     return stated_change == (claim.change or bool(claim.direction))

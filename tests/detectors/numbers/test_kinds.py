@@ -210,6 +210,8 @@ KINDS: list[tuple[dict[str, Any], list[str], list[str]]] = [
             "Repairs cost 31,900 dollars.",
             "NOI was 60% of revenue.",
             "Repairs cost thirty-one thousand nine hundred dollars.",
+            "1. Revenue: $2,000,000\n2. NOI: $1,200,000",
+            "- Revenue: **$2.0M**\n- NOI: **$1.2M**",
         ],
         [
             "Revenue was $3M.",
@@ -223,6 +225,8 @@ KINDS: list[tuple[dict[str, Any], list[str], list[str]]] = [
             "NOI was 65% of revenue.",
             "Repairs cost 31,900 euros.",
             "Repairs cost about $45,000.",
+            "1. Revenue: $2,000,000\n2. NOI: $1,700,000",
+            "- Revenue: **$2.0M**\n- NOI: **$1.9M**",
         ],
     ),
     (
@@ -384,6 +388,296 @@ KINDS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"contexts": ["Built 30 years ago."]}, ["It is 30 years old."], []),
     ({"contexts": ["Born: 12 May 1985"]}, ["He was born in 1985."], ["He was born in 1958."]),
     ({"contexts": ["It happened in 1994."]}, ["the 1990s"], []),
+    (
+        {
+            "contexts": [
+                (
+                    "The fund's assets under management rose to €4.2 billion in 2023 from €3.6 billion in "
+                    "2022. Management fees were €31.5 million, or 0.75% of assets. The fund has 212 employees "
+                    "in 9 offices and was founded on 14 March 1998. Its Sharpe ratio was 1.15."
+                )
+            ]
+        },
+        [
+            "AUM was €4.2bn at the end of 2023.",
+            "Assets under management stood at 4.2 billion euros.",
+            "AUM grew by €600 million in 2023.",
+            "AUM grew by about 16.7% in 2023.",
+            "AUM rose roughly 17%.",
+            "Fees came to €31.5m.",
+            "Fees were 0.75% of assets.",
+            "The fund employs 212 people.",
+            "It has more than 200 employees.",
+            "It was founded in 1998.",
+            "It was founded on March 14, 1998.",
+            "Founded: 14/03/1998",
+            "The Sharpe ratio was 1.15.",
+            "It employs two hundred and twelve people.",
+            "Fees were 75 basis points of assets.",
+            "AUM: EUR 4,200 million",
+            "AUM increased from €3.6 billion to €4.2 billion.",
+            "El patrimonio ascendió a 4.200 millones de euros.",
+            "Das verwaltete Vermögen betrug 4,2 Mrd. Euro.",
+            "Les actifs s'élevaient à 4,2 milliards d'euros.",
+            "運用資産は42億ユーロだった。",
+            "管理资产为42亿欧元。",
+            "In 2022 AUM was €3.6 billion.",
+        ],
+        [
+            "AUM was €4.2 million at the end of 2023.",
+            "AUM was $4.2bn at the end of 2023.",
+            "AUM stood at €5.2 billion in 2023.",
+            "AUM fell by €600 million in 2023.",
+            "AUM grew by 20% in 2023.",
+            "Fees came to €35.1m.",
+            "Fees were 7.5% of assets.",
+            "The fund employs 221 people.",
+            "It has more than 300 employees.",
+            "It was founded in 1989.",
+            "It was founded on March 24, 1998.",
+            "Founded: 14/03/1989",
+            "The Sharpe ratio was 1.51.",
+            "It employs two hundred and twenty-one people.",
+            "Fees were 7.5 basis points of assets.",
+            "AUM: EUR 420 million",
+            "In 2022 AUM was €4.2 billion.",
+            "Das verwaltete Vermögen betrug 4,2 Mio. Euro.",
+            "Les actifs s'élevaient à 42 milliards d'euros.",
+            "管理资产为42万欧元。",
+            "AUM declined by 17%.",
+            "It has 19 offices.",
+        ],
+    ),
+    (
+        {
+            "contexts": [
+                (
+                    "The patient takes 500 mg of metformin twice daily and 20 mg of lisinopril. Blood "
+                    "pressure is 128/82 mmHg, HbA1c 7.2%, LDL 3.1 mmol/L, weight 82 kg, height 1.78 m, "
+                    "temperature 37.2 °C. Vitamin D: 1,000 IU."
+                )
+            ]
+        },
+        [
+            "Metformin dose: 0.5 g twice daily.",
+            "He takes 500mg metformin.",
+            "HbA1c was 7.2%.",
+            "LDL was 3.1 mmol/L.",
+            "He weighs 82 kg.",
+            "He weighs 82 kilograms.",
+            "He is 178 cm tall.",
+            "Temperature was 37.2°C.",
+            "He takes 1000 IU of vitamin D.",
+            "Lisinopril 20 mg daily.",
+        ],
+        [
+            "Metformin dose: 5 g twice daily.",
+            "He takes 850mg metformin.",
+            "HbA1c was 8.2%.",
+            "LDL was 1.3 mmol/L.",
+            "He weighs 92 kg.",
+            "He weighs 82 lbs.",
+            "He is 187 cm tall.",
+            "Temperature was 38.2°C.",
+            "He takes 10,000 IU of vitamin D.",
+            "Lisinopril 20 mcg daily.",
+            "Lisinopril 20 g daily.",
+            "HbA1c was 7.2 percentage points.",
+        ],
+    ),
+    (
+        {
+            "contexts": [
+                (
+                    "The plant generated 1.2 GWh in June and 950 MWh in July. It covers 3.5 hectares, cost "
+                    "$2.4 million and has a capacity of 6 MW. Output was 12% above plan. CO2 savings: 540 "
+                    "tonnes."
+                )
+            ]
+        },
+        [
+            "It generated 1,200 MWh in June.",
+            "It generated 1,200,000 kWh in June.",
+            "It covers 35,000 m².",
+            "It covers 35,000 square metres.",
+            "Capacity is 6,000 kW.",
+            "It saved 540,000 kg of CO2.",
+            "June and July together gave 2,150 MWh.",
+            "It cost 2.4 million dollars.",
+            "Output beat the plan by 12%.",
+        ],
+        [
+            "It generated 1,200 kWh in June.",
+            "It covers 350,000 m².",
+            "Capacity is 60 MW.",
+            "It saved 540 kg of CO2.",
+            "June and July together gave 2,500 MWh.",
+            "It cost 4.2 million dollars.",
+            "Output was 21% above plan.",
+            "It generated 950 GWh in July.",
+        ],
+    ),
+    (
+        {
+            "contexts": [
+                (
+                    "Team A beat Team B 3-1 on 12 May 2023 before 45,210 spectators. Smith scored in the 23rd "
+                    "and 67th minute. The season had 38 rounds; Team A finished 2nd with 82 points."
+                )
+            ]
+        },
+        [
+            "45,210 spectators watched.",
+            "About 45,000 people watched.",
+            "Over 45,000 watched.",
+            "The match was on May 12, 2023.",
+            "Team A finished with 82 points.",
+            "The season had 38 rounds.",
+        ],
+        [
+            "54,210 spectators watched.",
+            "About 60,000 people watched.",
+            "Fewer than 40,000 watched.",
+            "The match was on May 22, 2023.",
+            "Team A finished with 92 points.",
+            "The season had 34 rounds.",
+            "Over 50,000 watched.",
+        ],
+    ),
+    (
+        {
+            "contexts": [
+                (
+                    "The company reported revenue of ₹12,500 crore and net profit of ₹850 crore. It plans to "
+                    "invest Rs 2 lakh crore by 2030. Headcount: 1.2 lakh."
+                )
+            ]
+        },
+        [
+            "Revenue was ₹125 billion.",
+            "Revenue was ₹12,500 crore.",
+            "Net profit was 8.5 billion rupees.",
+            "It plans to invest ₹2 trillion.",
+            "It has 120,000 employees.",
+            "It has 1,20,000 employees.",
+            "Net margin was 6.8%.",
+        ],
+        [
+            "Revenue was ₹12.5 billion.",
+            "Revenue was ₹12,500 lakh.",
+            "Net profit was 85 billion rupees.",
+            "It plans to invest ₹2 billion.",
+            "It has 12,000 employees.",
+            "Revenue was $12,500 crore.",
+            "Net margin was 8.6%.",
+        ],
+    ),
+    (
+        {
+            "contexts": [
+                "Q1 2024 sales: $120,000. Q2 2024 sales: $150,000. Q3 2024 sales: $90,000. Q4 2024 sales: $140,000."
+            ]
+        },
+        [
+            "Sales totaled $500,000 in 2024.",
+            "Average quarterly sales were $125,000.",
+            "Sales in the first half of 2024 were $270,000.",
+            "Sales rose 25% in Q2 2024.",
+            "Sales fell 40% from Q2 to Q3 2024.",
+            "Q2 2024 was the best quarter with $150,000.",
+            "Q4 sales were 28% of the year's total.",
+            "Sales dropped by $60,000 in Q3 2024.",
+        ],
+        [
+            "Sales totaled $600,000 in 2024.",
+            "Average quarterly sales were $145,000.",
+            "Sales in the first half of 2024 were $290,000.",
+            "Sales rose 35% in Q2 2024.",
+            "Sales fell 50% from Q2 to Q3 2024.",
+            "Q2 2024 was the best quarter with $180,000.",
+            "Sales in Q3 2024 were $150,000.",
+            "Sales rose by $60,000 in Q3 2024.",
+        ],
+    ),
+    (
+        {
+            "contexts": [
+                (
+                    "| Region | 2022 | 2023 |\n|---|---|---|\n| North | 1,200 | 1,350 |\n| South | 800 | 760 "
+                    "|\n| Total | 2,000 | 2,110 |"
+                )
+            ]
+        },
+        [
+            "North had 1,350 customers in 2023.",
+            "South fell from 800 to 760.",
+            "South fell by 5%.",
+            "North grew by 12.5%.",
+            "The total rose by 110.",
+            "North made up 60% of the total in 2022.",
+            "In all there were 2,110 in 2023.",
+            "| Region | 2023 |\n|---|---|\n| North | 1,350 |\n| South | 760 |",
+        ],
+        [
+            "North had 1,530 customers in 2023.",
+            "South fell by 15%.",
+            "North grew by 22.5%.",
+            "The total rose by 210.",
+            "North made up 70% of the total in 2022.",
+            "In all there were 2,410 in 2023.",
+            "South grew by 5%.",
+            "| Region | 2023 |\n|---|---|\n| North | 1,350 |\n| South | 860 |",
+        ],
+    ),
+    ({"contexts": ["Net result: $(4.5) million"]}, ["There was a loss of $4.5 million."], []),
+    ({"contexts": ["Net loss: $4.5 million"]}, [], ["There was a profit of $4.5 million."]),
+    ({"contexts": ["Cash flow: (3,000)"]}, ["Cash flow was -$3,000."], []),
+    ({"contexts": ["The company lost $4.5 million."]}, ["Net loss: $4.5M"], []),
+    ({"contexts": ["Growth was minus 5%."]}, ["Growth was -5%."], []),
+    ({"contexts": ["Growth was -5%."]}, [], ["Growth was 5%."]),
+    ({"contexts": ["Growth was 5%."]}, [], ["Growth was -5%."]),
+    ({"contexts": ["Sales growth: -5%"]}, ["Sales shrank 5%."], []),
+    ({"contexts": ["Revenue change: (5)%"]}, ["Revenue declined by 5%."], []),
+    (
+        {
+            "contexts": [
+                (
+                    "The contract was signed on 3 April 2022, runs for 36 months and ends on 2 April 2025. "
+                    "Fiscal year 2022 ended on 30 June 2022. Rent is due on the 1st of each month."
+                )
+            ]
+        },
+        [
+            "It was signed on 3 April 2022.",
+            "It was signed on April 3rd, 2022.",
+            "It was signed in April 2022.",
+            "It was signed in Q2 2022.",
+            "It was signed in 2022.",
+            "It was signed on 2022-04-03.",
+            "It runs for three years.",
+            "It runs for 3 years.",
+            "The term is 36 months.",
+            "It ends on April 2, 2025.",
+            "Signed on 04/03/2022.",
+            "Signed 03.04.2022",
+            "It was signed in the first half of 2022.",
+            "It was signed in spring 2022.",
+            "Fiscal 2022 ended on June 30, 2022.",
+        ],
+        [
+            "It was signed on 3 May 2022.",
+            "It was signed in March 2022.",
+            "It was signed in Q3 2022.",
+            "It was signed in 2021.",
+            "It runs for two years.",
+            "The term is 24 months.",
+            "It ends on April 2, 2027.",
+            "It was signed in the second half of 2022.",
+            "It was signed on 13 April 2022.",
+            "Fiscal 2022 ended on December 31, 2022.",
+        ],
+    ),
+    ({"contexts": ["Windows 11 was released in October 2021."]}, ["Windows 11 came out in 2021."], []),
 ]
 
 
