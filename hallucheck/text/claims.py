@@ -53,7 +53,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-_HEDGES = words("perhaps maybe possibly presumably allegedly supposedly")
+_HEDGES = words("perhaps maybe possibly presumably allegedly supposedly reportedly apparently")
 _DETERMINERS = words("the a an this that these those its his her their our your my")
 _QUANTIFIERS = words("all every each no some most many few several any both none half not")
 _PREPOSITIONS = words(

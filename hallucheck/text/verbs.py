@@ -25,7 +25,7 @@ _REGULAR = words(
     "set approve cancel create invent discover like love hate prefer want enjoy consist depend apply attend teach "
     "travel cross border house store process handle generate record sell specialize specialise represent act "
     "acquire merge feature consider describe define help attach enclose arrange reschedule postpone delay print "
-    "crash load boot respond connect exceed equal differ vary"
+    "head retail price crash load boot respond connect exceed equal differ vary"
 )
 _IRREGULAR = {
     "be": "is are was were am be been being 's 're",

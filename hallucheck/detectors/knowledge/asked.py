@@ -45,10 +45,14 @@ class Topic(msgspec.Struct, frozen=True):
     is_last: bool = False
 
     @property
+    def is_one(self) -> bool:
+        """Whether it is one thing only."""
+        return len({tuple(entity.id for entity in named.entities) for named in self.named}) == 1
+
+    @property
     def is_asked(self) -> bool:
         """Whether the last turn asks about one thing only."""
-        things = {tuple(entity.id for entity in named.entities) for named in self.named}
-        return self.is_last and len(things) == 1 and _INQUIRY.search(self.text) is not None
+        return self.is_last and self.is_one and _INQUIRY.search(self.text) is not None
 
 
 def topic(said: Sequence[Turn], question: str | None, base: KnowledgeBase | None) -> Topic:

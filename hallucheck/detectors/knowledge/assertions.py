@@ -13,6 +13,7 @@ from datetime import date
 import msgspec
 
 from hallucheck.detectors.knowledge import attributes
+from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, excluded
 from hallucheck.detectors.knowledge.segments import kind_of_time
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.base import agreement, in_force
@@ -84,8 +85,10 @@ def from_claim(
             match, fact = agreement(value, facts) if facts else (Match.UNKNOWN, None)
             if match is Match.UNKNOWN and facts and how == "phrase":
                 match, fact = agreement(claim.object, facts)
-            if match is Match.DIFFERENT and _BOUND.search(claim.object):
+            if match is Match.DIFFERENT and (_BOUND.search(claim.object) or (name and _may_differ(claim, name, facts))):
                 match = Match.UNKNOWN  # "less than 15 kg" is not 15 kg
+            if match is Match.DIFFERENT and how == "name" and name and not _is_alike(base, entity, name, value, facts):
+                match = Match.UNKNOWN  # "the CEO is on vacation" gives no CEO
             found = Assertion(
                 entity=entity,
                 attribute=name,
@@ -112,6 +115,26 @@ def current(facts: tuple[Fact, ...], today: date | None) -> tuple[Fact, ...]:
     if today is None or all(fact.since is None and fact.until is None for fact in facts):
         return facts
     return in_force(facts, today)
+
+
+def _is_alike(base: KnowledgeBase, entity: Entity, name: str, value: str, facts: Sequence[Fact]) -> bool:
+    """Whether a value can be one of an attribute: capitals where the known ones have them, else one of its words."""
+    plain = normalise(value)
+    kinds = {read_value(value).kind, *(read_value(fact.text).kind for fact in facts)}
+    if kinds != {ValueKind.TEXT} or plain in base.attribute_vocabulary(entity.type, name):
+        return True
+    kept = attributes.family(name)
+    if any(fact.value[:1].isupper() for fact in facts):
+        return value[:1].isupper() or (kept == "department" and plain in attributes.DEPARTMENTS)
+    if kept == "colour":
+        return plain in COLOURS
+    return any(excluded(value, fact.value, EXCLUSIVE) is not None for fact in facts) or kept not in attributes.STATES
+
+
+def _may_differ(claim: Claim, name: str, facts: Sequence[Fact]) -> bool:
+    """Whether a claim tells how things were or will be, where only how they are is known."""
+    changes = attributes.family(name) in attributes.STATES and claim.tense is not Tense.PRESENT
+    return changes and all(fact.since is None and fact.until is None for fact in facts)
 
 
 def _is_past(claim: Claim) -> bool:
@@ -151,7 +174,8 @@ def _attributes(
     """(own attribute or None, what is asked for, how it was told) for a claim about `entity`."""
     if rest:
         name = attributes.named_attribute(entity, rest)
-        if name is not None or attributes.is_known_family(rest):
+        told = claim.predicate.partition(" ")[0] in _TELLING  # not "the CEO met", "the email bounced"
+        if told and (name is not None or attributes.is_known_family(rest)):
             yield name, rest, "name"
         return
     category = _category(claim.object)
@@ -163,17 +187,22 @@ def _attributes(
     if claim.predicate in _HAVING or claim.predicate == "be":
         yield from _had(entity, claim) if claim.predicate != "be" else _described(base, entity, claim, value)
         return
-    if claim.head and claim.predicate.startswith("be "):
-        return  # "is available on Monday" gives no date of its subject
+    if not (claim.head and claim.predicate.startswith("be ")):  # "is available on Monday" gives no date of its subject
+        yield from _by_phrase(base, entity, claim, value)
+
+
+def _by_phrase(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) -> Iterator[tuple[str | None, str, str]]:
+    """'works in', 'was founded by': the predicate tells the attribute, the kind of the value which of several."""
     families = attributes.families_of(claim.predicate)
+    if claim.predicate.startswith("join ") and claim.head and not _is_employer(base, claim.head):
+        families = ()
     found = False
     for name in attributes.attributes_of(entity, families):
         if claim.predicate not in attributes.VAGUE or _fits(base, entity, name, value):
             found = True
             yield name, attributes.family(name), "phrase"
     if families and not found and claim.predicate not in attributes.VAGUE and _plausible(families[0], value):
-        name = attributes.named_attribute(entity, claim.predicate.rpartition(" ")[2])
-        yield name, families[0], "phrase"
+        yield attributes.named_attribute(entity, claim.predicate.rpartition(" ")[2]), families[0], "phrase"
 
 
 _DATED = frozenset(
@@ -196,6 +225,18 @@ def _category(text: str) -> str | None:
     plain = normalise(text)
     first, last = plain.partition(" ")[0], plain.rpartition(" ")[2]
     return last if last in _TRAILING else first if first in _LEADING else None
+
+
+_TELLING = frozenset(
+    ("be", "have", "stand", "amount", "remain", "start", "begin", "end", "open", "close", "read", "total")
+)
+"""Verbs by which an attribute that the subject names is told."""
+
+
+def _is_employer(base: KnowledgeBase, head: str) -> bool:
+    """Whether somebody joins where they work: the company, the team, or one that the base knows."""
+    plain = normalise(head).removeprefix("the ").removeprefix("our ")
+    return plain in ("us", "company", "firm", "organization", "organisation", "team", "staff") or bool(base.find(head))
 
 
 _HAVING = frozenset(("have", "come with", "include", "offer", "feature", "provide", "be sell with", "be cover by"))
@@ -259,7 +300,19 @@ def value_span(claim: Claim) -> tuple[int, int]:
     if len(typed) == 1 and typed[0].kind is not ValueKind.NUMBER:
         return claim.object_start + typed[0].start, claim.object_start + typed[0].end
     start, end = 0, len(text)
-    for article in ("the ", "a ", "an ", "our ", "their ", "his ", "her ", "its "):
+    for article in (
+        "part of the ",
+        "a member of the ",
+        "a part of the ",
+        "the ",
+        "a ",
+        "an ",
+        "our ",
+        "their ",
+        "his ",
+        "her ",
+        "its ",
+    ):
         if text.lower().startswith(article):
             start = len(article)
             break
@@ -269,4 +322,6 @@ def value_span(claim: Claim) -> tuple[int, int]:
     head, _, tail = text[start:end].rpartition(" ")
     if head and tail.lower() in _TRAILING:
         end = start + len(head)
-    return claim.object_start + start, claim.object_start + end
+    value = text[start:end]
+    start += len(value) - len(value.lstrip())
+    return claim.object_start + start, claim.object_start + start + len(value.strip())

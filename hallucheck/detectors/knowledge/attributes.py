@@ -61,6 +61,10 @@ _FAMILIES: tuple[tuple[str, ...], ...] = (
     ("return period", "return window", "returns", "refund period", "refund window"),
     ("party", "attendees", "attendee", "participants", "guest"),
     ("agenda", "topic"),
+    ("organizer", "organiser", "organized by", "organised by", "host", "hosted by"),
+    ("designer", "designed by"),
+    ("developer", "developed by"),
+    ("distance",),
     ("version", "latest version", "release"),
 )  # fmt: skip
 _CANONICAL = {name: family[0] for family in _FAMILIES for name in family}
@@ -77,7 +81,7 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "be hold at": ("time", "room"), "be schedule for": ("date", "time"), "be schedule on": ("date",),
     "be set for": ("date", "time"), "be plan for": ("date", "time"), "take on": ("date",), "take in": ("room",),
     "happen on": ("date",), "occur on": ("date",), "start at": ("time", "opening time"), "begin at": ("time",),
-    "start on": ("start date", "date"), "begin on": ("start date", "date"), "start in": ("start date",),
+    "start on": ("start date", "date"), "begin on": ("start date", "date"), "start in": ("start date", "founded"),
     "end on": ("end date",), "end in": ("end date",), "expire on": ("end date",), "expire in": ("end date",),
     "open at": ("opening time",), "close at": ("closing time",), "cost": ("price",), "be price at": ("price",),
     "weigh": ("weight",), "measure": ("size",), "join in": ("join date",), "join on": ("join date",),
@@ -88,9 +92,20 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "be release on": ("published",), "be launch in": ("published", "founded"), "launch in": ("published",),
     "be bear in": ("born", "birthplace"), "be bear on": ("born",), "die in": ("died",), "die on": ("died",),
     "live in": ("headquarters", "country"), "speak": ("language",), "employ": ("employees",), "last": ("duration",),
+    "be headed by": ("ceo", "manager"), "be chaired by": ("ceo", "manager"), "be organized by": ("organizer",),
+    "be organised by": ("organizer",), "be host by": ("organizer",), "be hosted by": ("organizer",),
+    "be designed by": ("designer",), "be developed by": ("developer",), "be invent by": ("founder",),
+    "be priced at": ("price",), "retail for": ("price",), "retail at": ("price",), "sell for": ("price",),
+    "sell at": ("price",), "be sell for": ("price",), "be sell at": ("price",), "go for": ("price",),
     "be marry to": ("spouse",), "be hire in": ("join date",), "be hire on": ("join date",),
 }  # fmt: skip
 """Predicate of a claim -> families of attributes that it may be about."""
+
+STATES = frozenset(
+    ("department", "employer", "headquarters", "country", "title", "manager", "ceo", "owner", "price", "employees",
+     "revenue", "status", "members", "salary", "age", "population", "version", "spouse", "currency", "phone", "email")
+)  # fmt: skip
+"""Families of what changes with time: what was, or will be, may differ from what is."""
 
 VAGUE = frozenset(
     ("work in", "work for", "work at", "belong to", "be in", "be at", "live in", "be locate in", "take in", "be")

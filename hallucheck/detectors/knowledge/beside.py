@@ -11,6 +11,7 @@ from datetime import date
 
 from hallucheck.detectors.knowledge import attributes
 from hallucheck.detectors.knowledge.assertions import Assertion, current
+from hallucheck.detectors.knowledge.parts import is_of_part, is_shared
 from hallucheck.detectors.knowledge.segments import kind_of_time, segments
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
@@ -28,6 +29,7 @@ _SLOT_KINDS = (
     ValueKind.EMAIL,
     ValueKind.CODE,
     ValueKind.QUANTITY,
+    ValueKind.MONEY,
 )
 
 
@@ -35,7 +37,7 @@ def from_values(
     base: KnowledgeBase, text: str, offset: int, named: Named, today: date | None = None
 ) -> list[Assertion]:
     """The assertions of the typed and listed values in a sentence that is about one entity, or several of one name."""
-    if not _says_only_what_is(text):
+    if not _says_only_what_is(text) or is_of_part(text, named.start - offset, named):
         return []
     if any(is_past(word) for word in _WORD.findall(text.lower())):
         today = None
@@ -84,7 +86,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
 _SLOT_VERBS = words(
     "be have do schedule set book start begin end open close take hold remind attend last cost weigh call name locate "
     "base join play plan place know like confirm create remember price arrange add enclose mention find see get make "
-    "let need want reach work meet lead run go"
+    "let need want reach work meet lead run go buy sell pay retail"
 )
 _WORD = regex(r"[^\W\d_]+")
 
@@ -129,7 +131,7 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
         owner = next(iter(owners))
-        if _near(text, named, value) and _is_told(owner, text):
+        if _near(text, named, value) and _is_told(owner, text) and not is_shared(text, named, value):
             yield value.start, value.end, owner, value.text
     listed = list(_listed(base, text, named))
     yield from listed
@@ -153,12 +155,20 @@ def _with(text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
         yield found[0].start("who"), found[0].end("who"), next(iter(owners)), found[0]["who"]
 
 
+_PAID = regex(r"(?<!\w)(?:cost|pric|buy|bought|sells?(?!\w)|sold|retail|pay|available|get|yours|only|order)")
+_PART = regex(
+    r"(?<!\w)(?:off|discount|save|saving|more|less|under|over|below|above|up to|from|starting|extra|additional|"
+    r"shipping|delivery|deposit|per|each|every|fee|tax|coupon|voucher|gift|plus|refund|about|around|almost|nearly|than|rose|risen|"
+    r"rise|rises|increas\w*|dropp?\w*|fell|fall|cut|raised?|lower\w*|was|were|had|used to|last)(?!\w)"
+)
 _AWAY = regex(r"(?<!\w)(?:away|off|from here|distant|far)(?!\w)")
 _PLAIN_OWNERS = frozenset(("date", "time", "email", "phone"))
 
 
 def _measure(value: Value) -> str:
-    """The kind of a value, of a quantity with what it measures."""
+    """The kind of a value, of a quantity with what it measures, of money with its currency."""
+    if value.kind is ValueKind.MONEY:
+        return "money"
     return f"quantity {value.key.split()[-1]}" if value.kind is ValueKind.QUANTITY else kind_of_time(value.kind)
 
 
@@ -166,6 +176,8 @@ def _is_told(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
     kept = attributes.family(attribute)
     low = text.lower()
+    if kept == "price":
+        return _PAID.search(low) is not None and _PART.search(low) is None
     if kept in _PLAIN_OWNERS or (kept == "distance" and _AWAY.search(low)):
         return True
     return any(word[:4] in low for word in normalise(attribute).split(" ") if word not in ("date", "time", "day", "at"))

@@ -48,6 +48,9 @@ def inverse(claim: Claim, named: Sequence[Named]) -> Iterator[Turned]:
         if len(before) == 1 and _is_all(claim.head, before[0].text):
             yield Turned(_about(claim, before[0], f"be {first} {preposition}", subject=False), before[0])
     elif claim.predicate == "be" and len(inside) == 1:
+        name, owns, role = claim.object.replace("’", "'").partition("'s ")
+        if owns and _is_all(name, inside[0].text) and attributes.is_known_family(role):
+            yield Turned(_about(claim, inside[0], "be", subject=True), inside[0], normalise(role))
         role, of, name = claim.object.partition(" of ")
         if of and _is_all(name, inside[0].text) and role.lower().startswith(("the ", "our ")):
             plain = normalise(role).removeprefix("the ").removeprefix("our ")

@@ -21,7 +21,7 @@ from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Turn
-from hallucheck.text.claims import Claim, claims
+from hallucheck.text.claims import Claim
 from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, answer_sentences
@@ -79,7 +79,7 @@ class Reading:
         """The claims of one sentence, read once."""
         found = self._claims.get(index)
         if found is None:
-            found = self._claims[index] = stated(self.sentences[index], claims(self.sentences[index], index))
+            found = self._claims[index] = stated(self.sentences[index], index)
         return found
 
     @property
@@ -161,13 +161,19 @@ class Reading:
             return Subject(before[0].entities, "") if len(before) == 1 else None
         if words in ("he", "she", "it", "they"):
             return self._pronoun(claim, words)
-        if attributes.is_known_family(words) and self.asked is not None:  # "the phone number is"
-            return Subject(self.asked.named[0].entities, words)
         if self.base is not None and words in _KINDS:
             alike = [entity for entity in self.base if entity.type in _KINDS[words]] if len(self.base) <= FEW else []
             if len(alike) == 1:
                 return Subject((alike[0],), "")
+        if attributes.is_known_family(words):  # "the phone number is"
+            about = self._only(self.sentences[claim.sentence]) or (self.asked.named[0] if self.asked else None)
+            return Subject(about.entities, words) if about is not None else None
         return None
+
+    def _only(self, sentence: Sentence) -> Named | None:
+        """The only entity that a sentence names."""
+        inside = self.named_in(sentence)
+        return inside[0] if len({tuple(e.id for e in n.entities) for n in inside}) == 1 else None
 
     def _pronoun(self, claim: Claim, word: str) -> Subject | None:
         mention = Mention(
@@ -186,10 +192,21 @@ class Reading:
         ]
         found = antecedent(mention, sorted(known, key=lambda name: name.start))
         if found is None:
-            return None
+            return self._of_last_turn(word) if claim.sentence == 0 and not self.names else None
         entities = next((n.entities for n in self.named if (n.start, n.end) == (found.start, found.end)), ())
         person = word in ("he", "she")
         fitting = tuple(e for e in entities if not e.type or (e.type in _PERSONS) == person or word == "they")
+        return Subject(fitting, "") if fitting else None
+
+    def _of_last_turn(self, word: str) -> Subject | None:
+        """What a pronoun at the head of the answer goes back to: the only entity of the turn before."""
+        topic = self.asked_about
+        if not topic.is_last or not topic.is_one:
+            return None
+        person = word in ("he", "she")
+        fitting = tuple(
+            e for e in topic.named[0].entities if not e.type or (e.type in _PERSONS) == person or word == "they"
+        )
         return Subject(fitting, "") if fitting else None
 
     def sentence_at(self, position: int) -> int:

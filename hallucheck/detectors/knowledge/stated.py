@@ -9,7 +9,7 @@ import re
 
 import msgspec
 
-from hallucheck.text.claims import Claim
+from hallucheck.text.claims import Claim, claims
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.verbs import FORMS
@@ -28,9 +28,10 @@ _OPENER = regex(
 )
 
 
-def stated(sentence: Sentence, found: list[Claim]) -> list[Claim]:
+def stated(sentence: Sentence, index: int = 0) -> list[Claim]:
     """The claims of a sentence that are its writer's, with what opens it as a claim of its own."""
     text = sentence.text
+    found = claims(_without_asides(sentence) if any(mark in text for mark in "(*,") else sentence, index)
     if found and any(mark in text for mark in ('"', "“", "„", "«")):
         quoted = [
             (sentence.start + m.start(), sentence.start + m.end())
@@ -43,9 +44,37 @@ def stated(sentence: Sentence, found: list[Claim]) -> list[Claim]:
         found = [claim for claim in found if claim.start < sentence.start + unstated.start()]
     opener = _OPENER.match(text) if found else None
     if opener is not None and opener["verb"].lower() in FORMS:
-        found = [_opening(sentence, opener, found[0]), *found]
+        found = [_opening(sentence, opener, found[0], f"be {FORMS[opener['verb'].lower()]} {opener['prep']}"), *found]
+    having = _WITH.match(text) if found else None
+    if having is not None:
+        found = [_opening(sentence, having, found[0], "have"), *found]
     return found
 
+
+_WITH = regex(r"With (?:its |a total of )?(?P<what>\d[^,;]{2,40}), (?=\w)")
+
+
+def _without_asides(sentence: Sentence) -> Sentence:
+    """The sentence with blanks for what stands in brackets between its words: 'Acme (NYSE: ACM) is based in Denver'."""
+    blank = _APPOSITION.sub(_blank, sentence.text) if "," in sentence.text else sentence.text
+    if "(" in blank:
+        blank = _ASIDE.sub(_blank, blank)
+    if "**" in blank:
+        blank = blank.replace("*", " ")
+    if blank == sentence.text:
+        return sentence
+    return msgspec.structs.replace(sentence, text=blank)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+_APPOSITION = regex(
+    r"(?<=\w), (?:our|the|an?|its|their|his|her|CEO|head) [^,.;:?!]{1,60},(?= (?:is|was|has|works?|worked|joined|"
+    r"founded|lives?|reports?|leads?|led|costs?|weighs?)(?!\w))"
+)
+_ASIDE = regex(r"(?<=\w )\([^()]{1,80}\)(?= \w)")
 
 MAX_TEXT = 2000
 """Code points of a sentence in which its writer's doubt is looked for."""
@@ -62,11 +91,11 @@ def _tells(text: str, start: int) -> bool:
     )
 
 
-def _opening(sentence: Sentence, opener: re.Match[str], main: Claim) -> Claim:
+def _opening(sentence: Sentence, opener: re.Match[str], main: Claim, predicate: str) -> Claim:
     start, end = opener.span("what")
     return msgspec.structs.replace(
         main,
-        predicate=f"be {FORMS[opener['verb'].lower()]} {opener['prep']}",
+        predicate=predicate,
         head="",
         object=opener["what"],
         object_start=sentence.start + start,

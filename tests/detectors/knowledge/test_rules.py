@@ -366,3 +366,99 @@ TIMES: dict[str, Any] = {
 )
 def test_facts_hold_for_a_time(answer: str, at: str | None, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
     assert breaches("wrong-attribute", answer, knowledge=TIMES, at=at) is found
+
+
+SHOP: dict[str, Any] = {
+    "entities": [
+        {
+            "name": "Elena Petrova",
+            "type": "person",
+            "aliases": ["Elena"],
+            "attributes": {"department": "Finance", "title": "Controller", "manager": "Omar Haddad", "office": "Lisbon",
+                           "join_date": "2016", "email": "elena@shop.example"},
+        },
+        {
+            "name": "Northwind",
+            "type": "company",
+            "attributes": {"ceo": "Grace Kim", "founder": "Lucia Bianchi", "founded": "2003", "employees": "320",
+                           "headquarters": "Lisbon"},
+        },
+        {
+            "name": "Falcon X2",
+            "type": "product",
+            "attributes": {"price": {"value": 499, "unit": "USD"}, "weight": {"value": 2.5, "unit": "kg"},
+                           "colour": "blue", "warranty": {"value": 2, "unit": "years"}, "status": "available",
+                           "release_date": "2023-09-12"},
+        },
+        {"name": "quarterly review", "type": "event",
+         "attributes": {"day": "Thursday", "time": "2pm", "organizer": "Omar"}},
+    ]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Elena Petrova, our Controller, works in Sales.",
+        "**Elena Petrova** works in the **Sales** department.",
+        "Elena is part of the Engineering team.",
+        "Grace Kim is Northwind's founder.",
+        "Omar Haddad is the CEO of Northwind.",
+        "Northwind (a maker of drones) is headquartered in Madrid.",
+        "Northwind started in 1999.",
+        "Northwind is headed by Omar Haddad.",
+        "Northwind has 450 employees.",
+        "With 450 employees, Northwind is small.",
+        "The price is $599 for the Falcon X2.",
+        "The Falcon X2 retails for $599.",
+        "You can buy the Falcon X2 for $599.",
+        "The Falcon X2 costs 499 euros.",
+        "The Falcon X2 comes with a 3-year warranty.",
+        "The Falcon X2 has a warranty of five years.",
+        "The Falcon X2 is red.",
+        "The Falcon X2 is not available.",
+        "The Falcon X2 was released in August 2023.",
+        "The quarterly review is organized by Elena Petrova.",
+        "Join us for the quarterly review on Friday.",
+        "Elena joined Northwind in March 2018.",
+    ],
+)
+def test_what_a_base_opposes(answer: str) -> None:
+    assert {"wrong-attribute", "contradicts-fact"} & set(rules(answer, knowledge=SHOP))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The CEO of Northwind met Omar Haddad.",
+        "The CEO of Northwind is on vacation.",
+        "The founder of Northwind is a lawyer.",
+        "Northwind's founder lives in Milan.",
+        "Elena's title is impressive.",
+        "Elena's office is on the third floor.",
+        "Elena's manager visited Porto.",
+        "Elena is the best manager.",
+        "Elena joined the chess club in 2019.",
+        "Elena worked in Sales until 2015.",
+        "Reportedly, Northwind was founded in 1999.",
+        "Northwind had 250 employees in 2015.",
+        "Northwind will be headquartered in Madrid next year.",
+        "Northwind owns a shop in Madrid.",
+        "The colour of the Falcon X2 is nice.",
+        "The status of the Falcon X2 is unclear.",
+        "The Falcon X2's battery weighs 0.4 kg.",
+        "A case for the Falcon X2 costs $29.",
+        "We sell the Falcon X2 and a bag for $550.",
+        "The price of the Falcon X2 rose to $549 last year.",
+        "Get $50 off the Falcon X2.",
+        "The Falcon X2 weighs 5.5 lbs.",
+        "The Falcon X2 comes with a 30-day trial.",
+        "The Falcon X2 is not available in Canada.",
+        "The doors of the quarterly review open at 1:30pm.",
+        "Registration for the quarterly review closes on Monday.",
+        "After the quarterly review, dinner starts at 7pm.",
+        "The quarterly review was announced on 3 May.",
+    ],
+)
+def test_what_a_base_does_not_oppose(answer: str) -> None:
+    assert rules(answer, knowledge=SHOP) == []
