@@ -6,6 +6,7 @@ that it stands in or behind: "... 1889. [S0]" cites for the sentence before it, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from unicodedata import east_asian_width
 
@@ -23,6 +24,19 @@ _EMPTY = regex(r"\s?\((?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر
 _BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
+_TALK = regex(
+    r"(?:(?:therefore|thus|unfortunately|sorry|however|so|but|note),? ){0,2}"
+    r"(?:i (?:hope|trust) (?:this|that|it|you)\b|(?:please )?(?:let me know|feel free|do(?:n['’]t| not) hesitate)\b"
+    r"|if you (?:have|need|want|would like)\b.{0,60}\b(?:questions?|help|more|details|information|know)\b"
+    r"|i(?:['’]m| am)? (?:sorry|unable|not able|cannot|can['’]t|could not|(?:do not|don['’]t) (?:have|know|see|find))\b"
+    r"|unable to answer\b|(?:thank you|thanks)\b|you(?:['’]re| are) welcome\b"
+    r"|(?:the |these |this |your )?(?:(?:provided|given|cited|available) ){0,2}"
+    r"(?:context|passages?|sources?|documents?|texts?|excerpts?|information)(?: \d{1,2})? (?:provided )?"
+    r"(?:does|do|did)(?: not|n['’]t) "
+    r"(?:provide|mention|say|state|specify|contain|include|give|indicate|address|discuss)\b)",
+    re.IGNORECASE,
+)
+"""What is said to the reader, or of what the sources leave open, claims nothing."""
 _NUMBERED = regex(r"^(.*?)[_.:# -]?(\d{1,6})$")
 
 
@@ -57,7 +71,7 @@ def claims(
         marked: its citation marks, where they were found before.
 
     Sentences shorter than `shortest` without their marks claim nothing. Code, headings, heads of tables, lists of
-    references, and questions and announcements ("They are these:") that cite nothing claim nothing either.
+    references, and questions, announcements ("They are these:") and talk to the reader that cite nothing claim nothing.
     """
     prose = Prose(text, find_marks(text, known) if marked is None else marked)
     lines = Lines(prose.text)
@@ -88,11 +102,11 @@ def _length(text: str) -> int:
 
 
 def _claims_nothing(lines: Lines, sentence: Sentence) -> bool:
-    """Whether a sentence without citation is a question, a heading, or announces a list."""
+    """Whether a sentence without citation is a question, a heading, an announcement, or talk to the reader."""
     begins, ends = lines.around(sentence.start)
     line = lines.text[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
     last = sentence.text.rstrip("*_ \"'”»)")[-1:]
-    if last in "?？؟" or line.startswith("#"):
+    if last in "?？؟" or line.startswith("#") or _TALK.match(sentence.text):
         return True
     if line == sentence.text and line.startswith("**") and line.endswith("**") and last not in ".!。！।":
         return True

@@ -529,6 +529,27 @@ def test_titles_and_addresses(text: str, bare: str | None, cites: tuple[str, ...
 
 
 @pytest.mark.parametrize(
+    ("sentence", "claimed"),
+    [
+        ("I hope this helps you with it!", False),
+        ("Let me know if you have any further questions.", False),
+        ("If you need more details on this, just ask.", False),
+        ("Therefore, I am unable to answer this fully.", False),
+        ("The provided passages do not mention the costs of it.", False),
+        ("Would you like to know more about it?", False),
+        ("The passages mention the costs of the tower.", True),
+        ("I hope was the name of the ship of the founder.", True),
+        ("If you turn left, the tower is in front of you.", True),
+        ("The museum does not contain any paintings of hers.", True),
+    ],
+)
+def test_talk_that_cites_nothing_claims_nothing(sentence: str, claimed: bool) -> None:  # noqa: FBT001 (a table's column)
+    text = f"The tower is 324 metres tall [S0]. {sentence}"
+    assert len(claims(text, ["S0"])) == 1 + claimed
+    assert len(claims(f"{text[:-1]} [S0]{text[-1]}", ["S0"])) == 2
+
+
+@pytest.mark.parametrize(
     ("text", "bare"),
     [
         pytest.param("The tower is 324 metres tall (see [S0]).", "The tower is 324 metres tall.", id="empty bracket"),

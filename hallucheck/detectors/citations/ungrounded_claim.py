@@ -1,7 +1,8 @@
 """A claim that cites sources which do not support it.
 
 Detects a claim with citations whose probability of being entailed stays low, or hardly rises, when the cited sources
-are shown: the seed's verdict on the probabilities with and without them.
+are shown: the seed's verdict on the probabilities with and without them. The severity is medium where P(entailed) stays
+below 0.35, and low where the claim is merely in doubt.
 
 Why it matters: a citation is a promise that the source says so; readers trust cited claims more and check them less.
 

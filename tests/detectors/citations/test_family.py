@@ -268,3 +268,9 @@ def test_what_is_blacked_out(ids: list[str], texts: list[str], mark: str, left: 
     full, scrubbed = asked.asked
     assert full == tuple(texts)
     assert " ".join(text.strip().replace("[REDACTED]", "#") for text in scrubbed) == left
+
+
+@pytest.mark.parametrize(("p1", "severity"), [(0.1, "medium"), (0.34, "medium"), (0.35, "low"), (0.49, "low")])
+def test_a_claim_that_is_merely_in_doubt_is_a_weaker_finding(p1: float, severity: str) -> None:
+    (finding,) = audit(row(p1, 0.0)).findings
+    assert str(finding.severity) == severity
