@@ -162,7 +162,8 @@ class CitationsDetector(Detector):
         cited = judged.cited
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
         if not cited.claim.cites:
-            message = f"the claim cites nothing and no source supports it: P(entailed) {p1.mid:.2f}"
+            held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
+            message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
             return self._finding(case, judged, uncited_claim.RULE, message)
         if cited.phantoms and not cited.sources:
             return None  # every source it cites is a phantom, and that is said already

@@ -135,7 +135,10 @@ def two(p1: Any, p0: Any) -> dict[str, Any]:
     ],
 )
 def test_uncited_claims(p1: float, p0: float, found: list[str]) -> None:
-    assert rules(audit(two(p1, p0))) == found
+    record = audit(two(p1, p0))
+    assert rules(record) == found
+    if found:
+        assert "too weakly" in record.findings[0].message
 
 
 def test_a_claim_without_verdict_leaves_the_answer_open_where_it_would_decide() -> None:
