@@ -6,7 +6,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from hallucheck.text.citation_marks import Mark, code
+from hallucheck.text.citation_code import code
+from hallucheck.text.citation_names import Mark
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence

@@ -12,7 +12,8 @@ from unicodedata import east_asian_width
 
 import msgspec
 
-from hallucheck.text.citation_marks import Mark, Names, find_marks, plain
+from hallucheck.text.citation_marks import find_marks
+from hallucheck.text.citation_names import Mark, Names, plain
 from hallucheck.text.citation_prose import Lines, Prose
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence, sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hallucheck.model import Context
-from hallucheck.text.citation_marks import plain
+from hallucheck.text.citation_names import plain
 from hallucheck.text.citations import resolve
 
 
