@@ -13,10 +13,11 @@ from hallucheck.errors import HallucheckError
 from hallucheck.reports.trends import Point, Share, Trend
 
 if TYPE_CHECKING:
+    from hallucheck.evidence.history.query import Which
     from hallucheck.evidence.history.store import Store
 
 POINTS = 60
-"""Points of a chart; of more than that the latest are shown."""
+"""Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
 
 PROVIDERS = 6
 """Lines of the chart of providers: the busiest ones; more could not be told apart."""
@@ -25,56 +26,75 @@ NO_PROVIDER = "(none)"
 
 
 def trends(store: Store) -> tuple[Trend, ...]:
-    """Across runs, and across the time of the records; what has fewer than two points does not move.
+    """Across the latest runs, and across the time of their records; what has fewer than two points does not move.
 
     A store that cannot be read just now costs the charts, never the run.
     """
+    from hallucheck.evidence.history.query import runs  # noqa: PLC0415 (needs SQLAlchemy)
+
     try:
-        found = (_by_run(store), _by_time(store))
+        dates = {row["number"]: row["as_of"] for row in runs(store, POINTS) if row["in_store"]}
+        found = (_by_run(store, dates), _by_time(store, min(dates))) if dates else ()
     except HallucheckError as error:
         TERMINAL.note(f"the report has no trends: {error.message}")
         return ()
-    return tuple(trend for trend in found if len(trend.points) > 1)
+    return tuple(trend for trend in found if trend is not None and len(trend.points) > 1)
 
 
-def _by_run(store: Store) -> Trend:
-    from hallucheck.evidence.history.query import runs  # noqa: PLC0415 (needs SQLAlchemy)
+def _by_run(store: Store, dates: Mapping[int, str]) -> Trend:
+    from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (needs SQLAlchemy)
 
-    dates = {row["number"]: row["as_of"] for row in runs(store, POINTS)}
-    rows = list(_rows(store, "run"))
+    which = Which(first_run=min(dates))
+    rows = list(_rows(store, "run", which))
     points = [
         _point(row, label=f"run {row['group']}", note=f"as of {dates[row['group']]}", place=place)
-        for place, row in enumerate(row for row in rows if row["group"] in dates)
+        for place, row in enumerate(rows)
     ]
-    kept = [row["group"] for row in rows if row["group"] in dates]
-    return _trend(store, "run", kept, points, left_out=len(rows) - len(kept))
+    return _trend(store, "run", which, rows, points)
 
 
-def _by_time(store: Store) -> Trend:
+def _by_time(store: Store, first_run: int) -> Trend | None:
     """By the records' own time, in the finest of day, week and month that fits."""
-    for unit in ("day", "week", "month"):
-        rows = list(_rows(store, unit))
-        if len(rows) <= POINTS:
-            break
+    from hallucheck.evidence.history.query import Which, span  # noqa: PLC0415 (needs SQLAlchemy)
+
+    which = Which(first_run=first_run, timed=True)
+    ends = span(store, which)
+    if ends is None:
+        return None
+    days = (ends[1] - ends[0]).days + 1
+    unit = "day" if days <= POINTS else "week" if days <= POINTS * 7 else "month"
+    rows = list(_rows(store, unit, which))
     kept = rows[-POINTS:]
     points = [_point(row, label=row["group"], place=_ordinal(row["group"])) for row in kept]
-    return _trend(store, unit, [row["group"] for row in kept], points, left_out=len(rows) - len(kept))
+    return _trend(store, unit, which, kept, points, left_out=len(rows) - len(kept))
 
 
-def _rows(store: Store, unit: str, **options: Any) -> Iterator[Mapping[str, Any]]:
-    from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (needs SQLAlchemy)
-    from hallucheck.evidence.history.trends import By, trends  # noqa: PLC0415 (as above)
+def _rows(store: Store, unit: str, which: Which, **options: Any) -> Iterator[Mapping[str, Any]]:
+    from hallucheck.evidence.history.trends import By, trends  # noqa: PLC0415 (needs SQLAlchemy)
 
-    return trends(store, By(unit), Which(timed=unit != "run"), **options)
+    return trends(store, By(unit), which, **options)
 
 
-def _trend(store: Store, unit: str, groups: Sequence[Any], points: Sequence[Point], *, left_out: int) -> Trend:
+def _trend(
+    store: Store,
+    unit: str,
+    which: Which,
+    rows: Sequence[Mapping[str, Any]],
+    points: Sequence[Point],
+    *,
+    left_out: int = 0,
+) -> Trend:
     first, last = (points[0].place, points[-1].place) if points else (0, 0)
     spread = [
         msgspec.structs.replace(point, place=round((point.place - first) / ((last - first) or 1), 6))
         for point in points
     ]
-    return Trend(unit=unit, points=tuple(spread), providers=_providers(store, unit, groups), left_out=left_out)
+    return Trend(
+        unit=unit,
+        points=tuple(spread),
+        providers=_providers(store, unit, which, [row["group"] for row in rows]),
+        left_out=left_out,
+    )
 
 
 def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") -> Point:
@@ -93,13 +113,13 @@ def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") 
     )
 
 
-def _providers(store: Store, unit: str, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
+def _providers(store: Store, unit: str, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
     """The share of each provider in each of the groups; of the busiest ones, where there are several."""
     from hallucheck.evidence.history.trends import By  # noqa: PLC0415 (needs SQLAlchemy)
 
     places = {group: number for number, group in enumerate(groups)}
     found: dict[str, list[Share | None]] = {}
-    for row in _rows(store, unit, each=By.PROVIDER) if len(groups) > 1 else ():
+    for row in _rows(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
         if row["group"] in places:
             shares = found.setdefault(row["each"] or NO_PROVIDER, [None] * len(groups))
             shares[places[row["group"]]] = Share(records=row["records"], flagged=row["review"] + row["reject"])

@@ -105,7 +105,6 @@ def test_the_latest_points_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(trending, "POINTS", 2)
     (trend,) = read(folder / "h.db")
     assert [point.label for point in trend.points] == ["run 2", "run 3"]
-    assert trend.left_out == 1
 
 
 def test_report_shows_the_history_it_is_given(folder: Path, tmp_path: Path) -> None:

@@ -117,7 +117,10 @@ def test_without_a_history_there_is_nothing(tmp_path: Path) -> None:
 
 
 def test_left_out_points_are_told(tmp_path: Path) -> None:
-    assert "3 runs; 1,234 earlier ones are not shown" in write(tmp_path / "a.html", trend(left_out=1234)).text
+    assert (
+        "3 runs in the history; 1,234 earlier ones are not shown"
+        in write(tmp_path / "a.html", trend(left_out=1234)).text
+    )
 
 
 def test_every_chart_has_title_description_and_table(tmp_path: Path) -> None:

@@ -32,6 +32,8 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     """Which records are meant; all that is given must fit."""
 
     run: int | None = None
+    first_run: int | None = None
+    """This run and later ones."""
     subject: str | None = None
     record: str | None = None
     provider: str | None = None
@@ -48,6 +50,8 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
         table = CONVERSATIONS.c
         exact = {"run": self.run, "subject": self.subject, "record": self.record, "provider": self.provider}
         found = [table[name] == value for name, value in exact.items() if value is not None]
+        if self.first_run is not None:
+            found.append(table.run >= self.first_run)
         if self.verdict is not None:
             found.append(table.verdict == self.verdict)
         if self.since is not None:
@@ -64,6 +68,15 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
 def time_of() -> Any:
     """When a record was, as far as the history knows."""
     return func.coalesce(CONVERSATIONS.c.query_timestamp, CONVERSATIONS.c.recorded_at)
+
+
+def span(store: Store, which: Which) -> tuple[datetime, datetime] | None:
+    """The earliest and the latest time of records; None where there are none."""
+    with store.reading() as connection:
+        first, last = connection.execute(
+            select(func.min(time_of()), func.max(time_of())).where(*which.conditions())
+        ).one()
+    return None if first is None else (first, last)
 
 
 def runs(store: Store, limit: int) -> Iterator[Row]:

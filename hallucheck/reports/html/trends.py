@@ -87,7 +87,7 @@ def groups(trends: Sequence[Trend]) -> list[Group]:
 
 def _group(trend: Trend) -> Group:
     drawn = (_rates(trend), _providers(trend), _scores(trend), _judged(trend))
-    total = f"{len(trend.points)} {UNITS[trend.unit].lower()}"
+    total = f"{len(trend.points)} {UNITS[trend.unit].lower()} in the history"
     note = f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total
     charts = tuple(chart for chart in drawn if chart is not None)
     return Group(unit=trend.unit, title=UNITS[trend.unit], note=note, charts=charts)

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from hallucheck.evidence.history import query, reviews, schema
 from hallucheck.evidence.history.prune import prune
-from hallucheck.evidence.history.query import Which
+from hallucheck.evidence.history.query import Which, span
 from hallucheck.evidence.history.recorder import Recorder
 from hallucheck.evidence.history.reviews import Judgement, Review
 from hallucheck.evidence.history.store import Store
@@ -199,3 +199,24 @@ def test_the_trail_tells_of_every_rejection(filled: Store) -> None:
     assert rows[0]["reasons"] == ["3 high findings"]
     assert rows[0]["at"] <= datetime.now(UTC).replace(tzinfo=None)
     assert list(query.trail(filled, LATE, None)) == []
+
+
+def test_trends_by_two_things_at_once(filled: Store) -> None:
+    rows = [(row["group"], row["each"], row["records"]) for row in trends(filled, By.RUN, Which(), each=By.PROVIDER)]
+    assert sorted(rows) == [(1, "alpha", 6), (1, "beta", 1), (2, "alpha", 6), (2, "beta", 1)]
+
+
+def test_records_with_a_time_count_once_as_their_latest_run_has_them(filled: Store) -> None:
+    recorder = Recorder(filled, run("three"), resume=False)
+    recorder.write(chunk(audited(0, verdict=Verdict.REVIEW), audited(9, at=None)))
+    recorder.finish(0)
+    rows = {row["group"]: row for row in trends(filled, By.DAY, Which(timed=True))}
+    assert sum(row["records"] for row in rows.values()) == 7, "r9 has no time"
+    assert sum(row["review"] for row in rows.values()) == 1, "r0 of the third run"
+    first, last = span(filled, Which(timed=True)) or (LATE, LATE)
+    assert [f"{first:%Y-%m-%d}", f"{last:%Y-%m-%d}"] == [min(rows), max(rows)]
+
+
+def test_runs_from_one_on(filled: Store) -> None:
+    assert [row["group"] for row in trends(filled, By.RUN, Which(first_run=2))] == [2]
+    assert span(filled, Which(first_run=3)) is None
