@@ -97,7 +97,7 @@ class Auditor:
         """Each case as an audited record, in order; what is one already stays."""
         answers = self._answered(self._posed([entry for entry in entries if isinstance(entry, Case)]))
         with self._deadline.ticking():
-            return [self._judge(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
+            return [self._judge_and_forget(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
 
     def questions(self, chunk: Chunk) -> list[Question]:
         """What the verifier would be asked about a chunk; nobody is asked."""
@@ -145,6 +145,11 @@ class Auditor:
         """All questions of a chunk in one call, each once."""
         asked = list(dict.fromkeys(questions))
         return Answers(dict(zip(asked, self._verifier.answer(asked), strict=True)) if asked else None)
+
+    def _judge_and_forget(self, case: Case, answers: Answers) -> AuditedRecord:
+        audited = self._judge(case, answers)
+        case.forget()
+        return audited
 
     def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
         record, settings = case.record, self._plan.settings

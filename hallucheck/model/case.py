@@ -57,6 +57,10 @@ class Case:
         """Set the value of a reading ahead of its first use: for what is fetched for many cases at once."""
         self._readings[compute] = value
 
+    def forget(self) -> None:
+        """Drop the readings: the case is judged. Some of them point back at it, and would keep each other alive."""
+        self._readings.clear()
+
     @property
     def identity(self) -> str:
         """What identifies the record across runs: its id, else a hash of its bytes."""
