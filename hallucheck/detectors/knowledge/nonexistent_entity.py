@@ -25,6 +25,7 @@ from hallucheck.detectors.knowledge.world import world
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity
 from hallucheck.text.entities import Mention, MentionKind, is_generic
+from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.spans import overlap
 
@@ -68,7 +69,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
         seen.add(plain)
-        if plain in world():
+        if plain in world() or plain in _ACRONYMS or _HEADING & set(plain.split(" ")):
             continue
         alike = base.similar(mention.text)
         confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
@@ -89,6 +90,14 @@ def check(reading: Reading) -> Iterator[Flag]:
             )
 
 
+_HEADING = words("is are was what how why you your we our to need know here with about do does can will this that and")
+"""Words that only a heading writes with capitals."""
+
+_ACRONYMS = words(
+    "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
+    "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
+    "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
+)
 _WORD = regex(r"[^\W\d_]{3}")
 _PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
 """Families of attributes whose values are entities themselves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import cached_property
@@ -17,8 +17,17 @@ from hallucheck.detectors.knowledge.beside import from_values
 from hallucheck.detectors.knowledge.inverse import inverse
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.stated import stated
+from hallucheck.detectors.knowledge.subjects import (
+    KINDS,
+    OWNERS,
+    PERSONS,
+    Subject,
+    around,
+    as_mention,
+    has_other_surname,
+)
 from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
-from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Turn
 from hallucheck.text.claims import Claim
@@ -30,25 +39,6 @@ from hallucheck.text.slots import announces_change
 from hallucheck.text.spans import overlap
 from hallucheck.text.temporal import parse_date
 from hallucheck.text.values import Match, ValueKind, find_values
-
-_PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
-_KINDS = {
-    "company": ("organization", "organisation", "company", "corporation", "firm"),
-    "organization": ("organization", "organisation", "company"),
-    "firm": ("organization", "company", "firm"),
-}
-
-
-_OWNERS = {"his": "he", "her": "she", "its": "it", "their": "they"}
-_ARTICLE = regex(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
-_TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
-
-
-class Subject(msgspec.Struct, frozen=True):
-    """Whom a claim is about: the entities, and what its subject says beside their name."""
-
-    entities: tuple[Entity, ...]
-    rest: str
 
 
 class Reading:
@@ -150,10 +140,10 @@ class Reading:
         """The entities that a claim is about, or None."""
         inside = [n for n in self.named if claim.subject_start <= n.start and n.end <= claim.subject_end]
         if inside:
-            return _around(self.answer[claim.subject_start : claim.subject_end], inside, claim.subject_start)
+            return around(self.answer[claim.subject_start : claim.subject_end], inside, claim.subject_start)
         owner, _, owned = self.answer[claim.subject_start : claim.subject_end].lower().partition(" ")
-        if owned and owner in _OWNERS:
-            subject = self._pronoun(claim, _OWNERS[owner])
+        if owned and owner in OWNERS:
+            subject = self._pronoun(claim, OWNERS[owner])
             return Subject(subject.entities, owned) if subject is not None else None
         words = normalise(claim.subject)
         if words in ("which", "who"):
@@ -161,8 +151,8 @@ class Reading:
             return Subject(before[0].entities, "") if len(before) == 1 else None
         if words in ("he", "she", "it", "they"):
             return self._pronoun(claim, words)
-        if self.base is not None and words in _KINDS:
-            alike = [entity for entity in self.base if entity.type in _KINDS[words]] if len(self.base) <= FEW else []
+        if self.base is not None and words in KINDS:
+            alike = [entity for entity in self.base if entity.type in KINDS[words]] if len(self.base) <= FEW else []
             if len(alike) == 1:
                 return Subject((alike[0],), "")
         if attributes.is_known_family(words):  # "the phone number is"
@@ -183,7 +173,7 @@ class Reading:
             kind=MentionKind.PRONOUN,
             sentence=claim.sentence,
         )
-        known = [_as_mention(named, self.sentence_at(named.start)) for named in self.named]
+        known = [as_mention(named, self.sentence_at(named.start)) for named in self.named]
         known += [
             name
             for name in self.names
@@ -195,7 +185,7 @@ class Reading:
             return self._of_last_turn(word) if claim.sentence == 0 and not self.names else None
         entities = next((n.entities for n in self.named if (n.start, n.end) == (found.start, found.end)), ())
         person = word in ("he", "she")
-        fitting = tuple(e for e in entities if not e.type or (e.type in _PERSONS) == person or word == "they")
+        fitting = tuple(e for e in entities if not e.type or (e.type in PERSONS) == person or word == "they")
         return Subject(fitting, "") if fitting else None
 
     def _of_last_turn(self, word: str) -> Subject | None:
@@ -205,7 +195,7 @@ class Reading:
             return None
         person = word in ("he", "she")
         fitting = tuple(
-            e for e in topic.named[0].entities if not e.type or (e.type in _PERSONS) == person or word == "they"
+            e for e in topic.named[0].entities if not e.type or (e.type in PERSONS) == person or word == "they"
         )
         return Subject(fitting, "") if fitting else None
 
@@ -280,11 +270,16 @@ class Reading:
 
     def is_known(self, mention: Mention) -> bool:
         """Whether a mention is resolved: in the knowledge base, one of its values, or earlier in the dialogue."""
-        if any(overlap(mention.start, mention.end, named.start, named.end) for named in self.named):
-            return True
+        after = bisect_left(self._named_ends, mention.start + 1)  # names stand in order and do not overlap
+        if after < len(self.named) and self.named[after].start < mention.end:
+            return not has_other_surname(mention, self.named[after])
         if self.base is not None and self.base.mentions_value(mention.text):
             return True
         return self.dialogue.introduced(mention.text)
+
+    @cached_property
+    def _named_ends(self) -> list[int]:
+        return [named.end for named in self.named]
 
     def signals_at(self, position: int) -> tuple[Signal, ...]:
         """The linguistic signals of the sentence around a code point, read once."""
@@ -313,26 +308,6 @@ def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     right = {(a.entity.id, a.attribute, a.claim_start) for a in found if a.supported and not a.negated}
     return [a for a in found if not (a.opposed and (a.entity.id, a.attribute, a.claim_start) in right)]
-
-
-def _around(subject: str, inside: list[Named], offset: int) -> Subject | None:
-    """Which of the named entities a subject is about: 'the CEO of Acme', 'Acme's CEO', 'our client Acme'."""
-    first, last = inside[0], inside[-1]
-    before = subject[: first.start - offset]
-    after = subject[last.end - offset :]
-    tail = after.lstrip("'’").removeprefix("s").strip() if after[:1] in "'’" else after.strip()
-    if tail:
-        return Subject(last.entities, tail)
-    head = _ARTICLE.sub("", normalise(before))
-    if head.endswith((" of", " for")) or head == "of":
-        return Subject(first.entities, head.rpartition(" ")[0].removeprefix("the "))
-    if len(inside) > 1 or head.rpartition(" ")[2] in _TIES:
-        return None
-    return Subject(last.entities, "")
-
-
-def _as_mention(named: Named, sentence: int) -> Mention:
-    return Mention(start=named.start, end=named.end, text=named.text, kind=MentionKind.PROPER_NAME, sentence=sentence)
 
 
 def _negates(text: str) -> bool:

@@ -75,6 +75,7 @@ def test_wrong_attribute(answer: str, base: dict[str, Any], found: bool) -> None
         pytest.param("Founded in 1847, Acme makes anvils.", True, id="yes-opening-participle"),
         pytest.param("Acme, which was founded in 1847, makes anvils.", True, id="yes-relative-clause"),
         pytest.param("Acme Corp is not active.", True, id="yes-denied-status"),
+        pytest.param("Acme Corp. was founded in 1847.", True, id="yes-a-full-stop-of-the-name"),
         pytest.param("Acme Corp is not active in Canada.", False, id="near-denied-somewhere"),
         pytest.param("Acme Corp is not red.", False, id="near-denies-what-nobody-said"),
         pytest.param("Printed in 1847, the leaflet mentions Acme.", False, id="near-another-subject"),
@@ -116,6 +117,10 @@ def test_fabricated_fact(answer: str, complete: Any, found: bool) -> None:  # no
         pytest.param("Please call us on Monday.", {}, False, id="near-weekday"),
         pytest.param("The team will help. Someone will call.", {}, False, id="near-generic"),
         pytest.param("She will help you.", {}, False, id="near-pronoun"),
+        pytest.param("Ask John Carter.", {}, True, id="yes-known-first-name-other-surname"),
+        pytest.param("Ask John.", {}, False, id="near-first-name"),
+        pytest.param("It follows ISO 9001 and the GDPR.", {}, False, id="near-acronyms"),
+        pytest.param("**Summary:** Here Is What You Need To Know", {}, False, id="near-heading"),
     ],
 )
 def test_nonexistent_entity(answer: str, row: dict[str, Any], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)

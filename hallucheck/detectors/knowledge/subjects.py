@@ -1,0 +1,68 @@
+"""Whom the subject of a claim names: 'the CEO of Acme', 'Acme's CEO', 'our client Acme'."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hallucheck.evidence.knowledge import Entity, Named
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.entities import Mention, MentionKind
+from hallucheck.text.regex import regex
+
+PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
+"""Types of persons."""
+
+KINDS = {
+    "company": ("organization", "organisation", "company", "corporation", "firm"),
+    "organization": ("organization", "organisation", "company"),
+    "firm": ("organization", "company", "firm"),
+}
+"""What a kind of subject may be the only one of -> its types."""
+
+OWNERS = {"his": "he", "her": "she", "its": "it", "their": "they"}
+"""Possessive -> pronoun."""
+
+_ARTICLE = regex(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
+_TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Whom a claim is about: the entities, and what its subject says beside their name."""
+
+    entities: tuple[Entity, ...]
+    rest: str
+
+
+def around(subject: str, inside: list[Named], offset: int) -> Subject | None:
+    """Which of the named entities a subject is about: 'the CEO of Acme', 'Acme's CEO', 'our client Acme'."""
+    first, last = inside[0], inside[-1]
+    before = subject[: first.start - offset]
+    after = subject[last.end - offset :]
+    tail = after.lstrip("'’").removeprefix("s").strip() if after[:1] in "'’" else after.strip()
+    tail = tail.strip(" .,")  # "Acme Inc." ends with a full stop of its own
+    if tail:
+        return Subject(last.entities, tail)
+    head = _ARTICLE.sub("", normalise(before))
+    if head.endswith((" of", " for")) or head == "of":
+        return Subject(first.entities, head.rpartition(" ")[0].removeprefix("the "))
+    if len(inside) > 1 or head.rpartition(" ")[2] in _TIES:
+        return None
+    return Subject(last.entities, "")
+
+
+def as_mention(named: Named, sentence: int) -> Mention:
+    """A known name as a mention in a sentence."""
+    return Mention(start=named.start, end=named.end, text=named.text, kind=MentionKind.PROPER_NAME, sentence=sentence)
+
+
+def has_other_surname(mention: Mention, named: Named) -> bool:
+    """Whether a known first name goes on with a surname that nobody known by it has: 'John Carter'."""
+    more = mention.text[len(named.text) :].removeprefix(" ") if mention.start == named.start else ""
+    if not more or " " in more or " " in named.text or not more[:1].isupper() or more.isupper() or len(more) < SURNAME:
+        return False
+    owned = {word for entity in named.entities for name in entity.names for word in normalise(name).split(" ")}
+    return all(entity.type in PERSONS for entity in named.entities) and normalise(more) not in owned
+
+
+SURNAME = 3
+"""Letters of the shortest surname."""
