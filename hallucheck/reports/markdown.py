@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports import figures, tables
 from hallucheck.reports.base import Blank
@@ -58,7 +57,7 @@ class ProvidersMarkdown(Blank):
 def _document(summary: Summary) -> Iterator[str]:
     totals, gate = summary.totals, summary.gate
     yield f"## hallucheck: gate {'passed ✅' if gate.passed else 'failed ❌'}\n"
-    yield f"Exit code {gate.exit_code}: {markdown(ExitCode(gate.exit_code).meaning)}.\n"
+    yield f"Exit code {gate.exit_code}: {markdown(gate.meaning)}.\n"
     yield from (f"- {markdown(shorten(reason, TEXT))}" for reason in gate.reasons)
     yield "\n### Records\n"
     verdicts = figures.verdicts(totals)

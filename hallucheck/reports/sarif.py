@@ -113,7 +113,7 @@ class Sarif(Rooted):
         return {
             "executionSuccessful": code != ExitCode.COULD_NOT_RUN,
             "exitCode": code,
-            "exitCodeDescription": f"{ExitCode(code).meaning}: {'; '.join(summary.gate.reasons)}",
+            "exitCodeDescription": f"{summary.gate.meaning}: {'; '.join(summary.gate.reasons)}",
             "toolExecutionNotifications": list(self._notifications(summary)),
         }
 

@@ -9,7 +9,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Severity, Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import advice
@@ -201,7 +200,7 @@ def _gate(summary: Summary) -> Padding:
     text = Text()
     text.append(" PASSED " if gate.passed else " FAILED ", style="bold white on " + ("green" if gate.passed else "red"))
     text.append(f" exit code {gate.exit_code}", style="bold")
-    text.append(f": {ExitCode(gate.exit_code).meaning}")
+    text.append(f": {gate.meaning}")
     for reason in gate.reasons:
         text.append("\n  " + shorten(reason, 400))
     return Padding(text, (1, 0, 0, 0))

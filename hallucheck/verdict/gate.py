@@ -63,6 +63,13 @@ class GateResult(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[str, ...]
     fail_rate: Rate
 
+    @property
+    def meaning(self) -> str:
+        """What the exit code says, for people."""
+        if self.exit_code == ExitCode.PASSED and not self.passed:
+            return "the gate failed, which --exit-zero silences"
+        return ExitCode(self.exit_code).meaning
+
 
 def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> GateResult:
     """Judge a run.

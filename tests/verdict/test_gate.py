@@ -66,3 +66,11 @@ def test_exit_zero_silences_a_failed_gate_and_nothing_else() -> None:
 def test_every_code_has_a_meaning() -> None:
     assert all(code.meaning for code in ExitCode)
     assert Severity.LOW < Severity.CRITICAL
+
+
+def test_a_silenced_failure_does_not_call_itself_a_pass() -> None:
+    totals = Totals(records=1, checked=1, verdicts={"reject": 1})
+    found = gate(totals, GatePolicy(), exit_zero=True)
+    assert (found.exit_code, found.passed) == (0, False)
+    assert found.meaning == "the gate failed, which --exit-zero silences"
+    assert gate(totals, GatePolicy()).meaning == "the gate failed"

@@ -9,7 +9,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import advice
@@ -44,7 +43,7 @@ def head(summary: Summary) -> bytes:
             summary=summary,
             totals=totals,
             gate=summary.gate,
-            meaning=ExitCode(summary.gate.exit_code).meaning,
+            meaning=summary.gate.meaning,
             tiles=_tiles(summary),
             verdicts=figures.verdicts(totals),
             severities=figures.severities(totals),
