@@ -42,10 +42,15 @@ class TurnReading(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def by_user(self) -> bool:
         """Whether a person spoke."""
-        return (self.turn.role or "").lower() in USERS
+        return is_user(self.turn)
 
 
 USERS = ("user", "human", "customer", "driver", "client", "caller", "patient")
+
+
+def is_user(turn: Turn) -> bool:
+    """Whether a turn is a person's."""
+    return (turn.role or "").lower() in USERS
 
 
 class Dialogue(msgspec.Struct, frozen=True, kw_only=True):

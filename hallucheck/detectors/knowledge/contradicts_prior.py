@@ -26,6 +26,7 @@ from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Contradiction, Opposition, oppose
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
+from hallucheck.detectors.knowledge.standing import DESIRE, NEXT, OFFER, turned_to
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
@@ -66,7 +67,7 @@ def check(reading: Reading) -> Iterator[Flag]:
     stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
     filled = slots(stated)[: reading.options.max_claims]
     for slot in filled:
-        if not announces_change(slot.sentence) and _DESIRE.search(slot.sentence) is None:
+        if not announces_change(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
             yield from _slot(reading, slot, turns, filled)
     exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
     for claim in reading.claims:
@@ -126,7 +127,8 @@ def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: 
                 continue
             if compare(slot.value.text, prior.value.text) is not Match.DIFFERENT or against is not None:
                 continue
-            if _DESIRE.search(prior.sentence) is None and not _another(reading, slot, turn, prior, beside):
+            stands = DESIRE.search(prior.sentence) or turned_to(reading, turn, slot.sentence, prior.sentence)
+            if not stands and not _another(reading, slot, turn, prior, beside):
                 against = (turn, prior, alike)
     if against is None:
         return
@@ -141,28 +143,14 @@ def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: 
         yield _flag(turn, found, slot.start, slot.end, slot.value.text, prior.value.text, prior.sentence, correct=True)
 
 
-_DESIRE = regex(
-    r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
-    r"unavailable|if|unless|when|may|might|could|would|maybe|perhaps|possibly|probably|about|around|approximately)(?!\w)",
-    re.IGNORECASE,
-)
-"""What is wished for, supposed or not to be had is not said to be so."""
-
 _PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book", "plan", "start", "begin", "arrange"))
 
 
 def _names(turn: TurnReading, slot: Slot) -> bool:
     """Whether a turn gives the answer's own value, of whatever topic."""
     said = [s.text for s in turn.sentences]
-    said += [match[0] for match in _OFFER.finditer(turn.turn.text[:MAX_TURN])]
+    said += [match[0] for match in OFFER.finditer(turn.turn.text[:MAX_TURN])]
     return any(value.key == slot.value.key for text in said for value in find_values(text))
-
-
-_OFFER = regex(
-    r"(?<!\w)(?:how about|what about|shall|should|would|could|can|do you want|is|are)(?!\w)[^.?!\n]{1,200}\?",
-    re.IGNORECASE,
-)
-"""A question that offers another value: 'how about Tuesday?'"""
 
 
 def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, beside: Sequence[Slot]) -> bool:
@@ -223,6 +211,9 @@ def _claim(
                 return  # said before just so: an older turn that differs was overtaken
             alike, opposition = _against(claim, prior, by_user=turn.by_user, exclusive=exclusive)
             if opposition is None or (given and opposition.kind is Contradiction.INCOMPATIBLE_VALUES):
+                continue
+            mine, its = reading.sentences[claim.sentence].text, turn.sentences[prior.sentence].text
+            if turned_to(reading, turn, mine, its):
                 continue
             found = prior_contradiction(
                 opposition.confidence,

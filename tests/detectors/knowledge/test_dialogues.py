@@ -161,3 +161,18 @@ ROADS = [
 def test_rows_and_transcripts_among_the_contexts(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
     row = {"contexts": [*ROADS, "driver: where can i get gas"], "answer": answer}
     assert bool(WRONG & {finding.rule.partition("/")[2] for finding in audited(row)[0]}) is found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        pytest.param(["Your hours?", "We open at 9am.", "Are you sure?", "Yes, we open at 10am."], True, id="yes"),
+        pytest.param(["May I return it?", "You can return it within 30 days.", "Good.", "You can return it within 14 days."], True, id="yes-term"),
+        pytest.param(["Your hours?", "We open at 9am.", "And on Sundays?", "On Sundays we open at 11am."], False, id="near-another-day-asked"),
+        pytest.param(["A room?", "A room costs $120.", "With breakfast?", "With breakfast, a room costs $140."], False, id="near-another-service-asked"),
+        pytest.param(["The next train?", "The next train leaves at 10:15.", "I missed it.", "The next train leaves at 10:45."], False, id="near-the-next"),
+        pytest.param(["Dogs?", "Dogs are allowed in the garden.", "And inside?", "Dogs are not allowed inside."], False, id="near-elsewhere"),
+    ],
+)  # fmt: skip
+def test_a_dialogue_moves_on(said: list[str], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert ("contradicts-prior" in rules(said[-1], history=turns(*said[:-1]))) is found

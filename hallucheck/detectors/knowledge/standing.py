@@ -1,0 +1,53 @@
+"""What lets an earlier turn's words stand beside the answer's: wishes, conditions, offers, another question."""
+
+from __future__ import annotations
+
+import re
+
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
+from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
+from hallucheck.text.slots import singular
+
+NEXT = regex(
+    r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
+    r"show|showing|class|slot)s?(?!\w)",
+    re.IGNORECASE,
+)
+"""What is another one by the time of the next turn."""
+
+_WORD = regex(r"[^\W_]{3,}")
+
+
+def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:
+    """Whether the user has meanwhile asked about a circumstance of which only the answer speaks: 'and on Sundays?'."""
+    asked = [said for number, said in enumerate(reading.turns, 1) if number > turn.number and is_user(said)]
+    if not asked:
+        return False
+    fresh = _topics(asked[-1].text[:MAX_TURN]) & _topics(mine)
+    return bool(fresh - _topics(its))
+
+
+def _topics(text: str) -> set[str]:
+    return {singular(word) for word in _WORD.findall(text.lower())} - _COMMON
+
+
+_COMMON = words(
+    "the and for are was were has have had with that this these those from not but they you your our his her its what "
+    "when where who which how can could will would does did about please yes thank thanks also there time day date "
+    "much many sure"
+)
+
+DESIRE = regex(
+    r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
+    r"unavailable|if|unless|when|may|might|could|would|maybe|perhaps|possibly|probably|about|around|approximately)(?!\w)",
+    re.IGNORECASE,
+)
+"""What is wished for, supposed or not to be had is not said to be so."""
+
+OFFER = regex(
+    r"(?<!\w)(?:how about|what about|shall|should|would|could|can|do you want|is|are)(?!\w)[^.?!\n]{1,200}\?",
+    re.IGNORECASE,
+)
+"""A question that offers another value: 'how about Tuesday?'"""
