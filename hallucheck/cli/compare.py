@@ -149,9 +149,14 @@ def _show(pairs: Pairs, result: Comparison, broken: list[AuditedRecord]) -> None
     if result.difference is None:
         say("nothing to compare")
         return
-    say(f"bad in base {result.base_rate:.2%}, in head {result.head_rate:.2%}")
+    say(f"bad in base {_percent(result.base_rate)}, in head {_percent(result.head_rate)}")
     say(f"got worse {pairs.broken:,}, got better {pairs.fixed:,}")
-    say(f"difference {result.difference:+.2%} (95 % interval {result.low:+.2%} to {result.high:+.2%})")
+    interval = f"{_percent(result.low, '+')} to {_percent(result.high, '+')}"
+    say(f"difference {_percent(result.difference, '+')} (95 % interval {interval})")
     say(f"exact McNemar p = {result.p_value:.4f}: {'not ' if not result.significant else ''}significant at 5 %")
     for record in broken:
         say(visible(f"  worse: {_key(record)}: {record.verdict}: {'; '.join(record.reasons)}"))
+
+
+def _percent(share: float | None, sign: str = "") -> str:
+    return "-" if share is None else f"{share * 100:{sign}.2f} %"

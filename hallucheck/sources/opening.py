@@ -142,9 +142,21 @@ def _suffix(path: Path) -> str:
 def _missing(name: str) -> UsageError | InputError:
     path = Path(name)
     if not path.suffix and len(path.parts) == 1:
-        return UsageError(f"no file or directory is called {name!r}", "options begin with two dashes; see --help")
+        hint = _nearest(path) or "options begin with two dashes; see --help"
+        return UsageError(f"no file or directory is called {name!r}", hint)
     if any(mark in name for mark in "*?["):
         return InputError(f"no file matches {name}")
     if not path.parent.is_dir():
         return InputError(f"{name} does not exist: there is no directory {path.parent}")
-    return InputError(f"{name} does not exist")
+    return InputError(f"{name} does not exist", _nearest(path))
+
+
+def _nearest(path: Path) -> str | None:
+    """The name beside it that was perhaps meant."""
+    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
+
+    try:
+        near = get_close_matches(path.name, [other.name for other in path.parent.iterdir()], n=1, cutoff=0.75)
+    except OSError:
+        return None
+    return f"did you mean {path.parent / near[0]}?" if near else None

@@ -184,3 +184,13 @@ def test_a_row_of_nul_bytes_is_a_bad_row_and_no_binary_file(opened: Any, rows: A
     assert len(rows(opened(b'\0\0\0\n{"answer": "a"}\n'))) == 2
     with pytest.raises(InputError, match="binary file"):
         opened(b"\x7fELF\0\0\0")
+
+
+def test_a_misspelt_file_is_told_the_nearest(tmp_path: Path) -> None:
+    (tmp_path / "answers.jsonl").touch()
+    with pytest.raises(InputError) as raised:
+        expand([str(tmp_path / "answer.jsonl")])
+    assert raised.value.hint == f"did you mean {tmp_path / 'answers.jsonl'}?"
+    with pytest.raises(InputError) as raised:
+        expand([str(tmp_path / "other.jsonl")])
+    assert raised.value.hint is None
