@@ -34,6 +34,7 @@ from hallucheck.errors import UsageError
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
 from hallucheck.reports.html import Html
+from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Trend
 from hallucheck.retry import Retry
@@ -184,7 +185,10 @@ def _ended(request: Request, bar: Bar) -> tuple[Trend, ...]:
     """All is audited: make room for what is printed, and say how the history went where a report draws that."""
     bar.end()
     drawn = any(isinstance(target.report, Html) for target in request.targets)
-    return trends(request.store) if request.store is not None and drawn else ()
+    if request.store is None or not drawn:
+        return ()
+    found = trends(request.store)
+    return tuple(map(trend_without_text, found)) if request.no_text else found
 
 
 def _engine(jobs: int) -> Engine:

@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.places import spot
+from hallucheck.reports.trends import Trend
 from hallucheck.text.regex import regex
 
 _IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")
@@ -44,6 +45,13 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         labels=record.labels,  # counted in the totals, written by no report
         error=record.error and msgspec.structs.replace(record.error, message=record.error.kind),
         record=record.record and _identified(record.record),
+    )
+
+
+def trend_without_text(trend: Trend) -> Trend:
+    """`trend` with providers as records have them here."""
+    return msgspec.structs.replace(
+        trend, providers={_identifier(name) or "": of for name, of in trend.providers.items()}
     )
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from hallucheck.model import Verdict
 from hallucheck.reports.annotated import annotated
-from hallucheck.reports.redact import without_text
+from hallucheck.reports.redact import trend_without_text, without_text
+from hallucheck.reports.trends import Point, Trend
 from tests.reports.records import audited, checked, failed, rejected, reviewed, unreadable
 
 
@@ -92,3 +93,13 @@ def test_results_keep_numbers_and_codes() -> None:
         "method": None,
         "nothing": None,
     }
+
+
+def test_providers_of_a_trend_are_names_or_hashes() -> None:
+    point = Point(label="run 1", place=0.0, records=1, flagged=0, rejected=0)
+    shares = {"gpt-4": (None,), "said: hello, my name is": (None,)}
+    bare = trend_without_text(Trend(unit="run", points=(point,), providers=shares))
+    first, second = bare.providers
+    assert first == "gpt-4"
+    assert second.startswith("h:")
+    assert bare.points == (point,)
