@@ -2,10 +2,11 @@
 
     python benchmarks/train_probability.py --data DIR [--write]
 
-Every set of DIR is audited as `hallucheck scan` would; then a logistic regression weighs the verifier's log-odds and
-the findings of each rule (a finding never speaks for an answer). Families weigh the same. Figures are
-leave-one-family-out: AUC, balanced accuracy and ECE of the probability; and what the verdicts are worth. `--write`
-puts the weights into the package.
+Every set of DIR is audited as `hallucheck scan` would; then a logistic regression adds the findings of each rule to the
+log-odds of a verifier that has not seen the family (a finding never speaks for an answer). Families weigh the same.
+Figures are leave-one-family-out, verifier and weights: AUC, balanced accuracy and ECE of the probability, and whom it
+would reject; whom the audit sends to review is told with the verifier as shipped. `--write` puts the weights into the
+package.
 """
 
 from __future__ import annotations
@@ -19,24 +20,30 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+from data import read
+from fitting import leave_one_family_out
 from numpy.typing import NDArray
+from perturb import turned
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
+from train_verifier import features as measured
 
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.settings import settings_model
 from hallucheck.model import Answers, AuditedRecord, Case
 from hallucheck.sources.batch import open_batch
-from hallucheck.verdict.probability import FLOOR, weights, whole_answer
+from hallucheck.verdict.policy import VerdictPolicy
+from hallucheck.verdict.probability import FLOOR, scant, weights, whole_answer
 
 Array = NDArray[np.float64]
 TARGET = Path(__file__).parents[1] / "hallucheck" / "verdict" / "probability.json"
 RIDGE = 0.02
 LARGEST = 5.0
 FEWEST = 12
-"""A rule that found something in fewer answers is weighed by severity."""
-FALSE_REJECTS = 0.05
-"""Share of faithful answers of unseen families that `reject_probability` may cost."""
+FAMILIES = 2
+"""A rule that found something in fewer answers or families keeps its weight, or weighs by severity."""
+FALSE_REJECTS = 0.08
+"""Share of faithful answers of unseen families, the mean over families, that `reject_probability` may cost."""
 AS_OF = date(2025, 1, 1)
 
 
@@ -49,6 +56,7 @@ class Judged(NamedTuple):
     log_odds: float | None
     found: dict[str, float]
     verdict: str
+    scant: bool
 
 
 class Listening(Auditor):
@@ -84,7 +92,21 @@ def _judged(name: str, label: int, record: AuditedRecord, no: float | None) -> J
         found[finding.rule] += finding.confidence / (1 if times[finding.rule] == 1 else 2)
     no = None if no is None else min(1 - FLOOR, max(FLOOR, no))
     odds = None if no is None else float(np.log(no / (1 - no)))
-    return Judged(name.partition("_")[0], name, label, odds, dict(found), record.verdict.value)
+    thin = record.record is not None and scant(record.record, record.findings, VerdictPolicy().reject_evidence)
+    return Judged(name.partition("_")[0], name, label, odds, dict(found), record.verdict.value, thin)
+
+
+def unseen(rows: list[Judged], folder: Path) -> list[Judged]:
+    """The rows with the log-odds of verifiers that saw nothing of their families; those that none answered left out."""
+    examples = list(read(folder))
+    probability, _ = leave_one_family_out(measured(examples), measured(turned(examples)))
+    clipped = np.clip(probability, FLOOR, 1 - FLOOR)
+    odds: dict[str, list[float]] = defaultdict(list)
+    for example, value in zip(examples, np.log(clipped / (1 - clipped)), strict=True):
+        odds[example.name].append(float(value))
+    taken = {name: iter(values) for name, values in odds.items()}
+    there = [(row, next(taken[row.name])) for row in rows if row.name in taken]
+    return [row._replace(log_odds=value) for row, value in there if row.log_odds is not None]
 
 
 def design(rows: list[Judged], rules: list[str]) -> tuple[Array, Array, Array]:
@@ -98,7 +120,7 @@ def design(rows: list[Judged], rules: list[str]) -> tuple[Array, Array, Array]:
 
 
 def fit(features: Array, labels: Array, shares: Array) -> Array:
-    """Logistic regression with a little ridge; only the intercept may be negative."""
+    """Logistic regression with a little ridge; only the intercept may be negative, the verifier's odds stay."""
 
     def loss(w: Array) -> tuple[float, Array]:
         z = features @ w
@@ -106,7 +128,7 @@ def fit(features: Array, labels: Array, shares: Array) -> Array:
         value = float(np.sum(shares * (np.logaddexp(0, z) - labels * z)) + np.sum(penalty * penalty) * 5 / RIDGE)
         return value, features.T @ (shares * (1 / (1 + np.exp(-z)) - labels)) + penalty
 
-    bounds = [(-5.0, 5.0), (0.2, 2.0), *([(0.0, LARGEST)] * (features.shape[1] - 2))]
+    bounds = [(-5.0, 5.0), (1.0, 1.0), *([(0.0, LARGEST)] * (features.shape[1] - 2))]
     start = np.concatenate([[0.0, 1.0], np.ones(features.shape[1] - 2)])
     return np.asarray(minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B").x)
 
@@ -142,17 +164,19 @@ def report(rows: list[Judged], predicted: Array, rules: list[str]) -> float:
     names = np.array([row.name for row in rows])
     families = np.array([row.family for row in rows])
     threshold = max(np.linspace(0.05, 0.95, 91), key=lambda t: _balanced(labels, families, predicted >= t))
-    print("| set | answers | AUC | balanced accuracy | faithful to review | faithful rejected | hallucinated flagged |")
+    found = np.array([bool(row.found) and not row.scant for row in rows])
+    reject = _rejecting(labels, families, np.where(found, predicted, 0.0))
+    rejected = found & (predicted >= reject)
+    flagged = np.array([row.verdict in ("review", "reject") for row in rows])
+    print("| set | answers | AUC | balanced accuracy | faithful flagged | faithful rejected | hallucinated flagged |")
     print("|---|---|---|---|---|---|---|")
     for name in np.unique(names):
         mask = names == name
-        verdicts = np.array([row.verdict for row in rows])[mask]
-        faithful, bad = verdicts[labels[mask] == 0], verdicts[labels[mask] == 1]
+        good, bad = mask & (labels == 0), mask & (labels == 1)
         print(
             f"| {name} | {mask.sum()} | {100 * roc_auc_score(labels[mask], predicted[mask]):.1f} "
             f"| {100 * _balanced(labels[mask], families[mask], predicted[mask] >= threshold):.1f} "
-            f"| {np.mean(faithful == 'review'):.2f} | {np.mean(faithful == 'reject'):.2f} "
-            f"| {np.mean((bad == 'review') | (bad == 'reject')):.2f} |"
+            f"| {flagged[good].mean():.2f} | {rejected[good].mean():.2f} | {flagged[bad].mean():.2f} |"
         )
     aucs = {f: roc_auc_score(labels[families == f], predicted[families == f]) for f in np.unique(families)}
     edited = [roc_auc_score(labels[names == n], predicted[names == n]) for n in np.unique(names) if "summedits" in n]
@@ -161,9 +185,9 @@ def report(rows: list[Judged], predicted: Array, rules: list[str]) -> float:
         f"{100 * _balanced(labels, families, predicted >= threshold):.1f} at {threshold:.2f}; edited summaries AUC "
         f"{100 * np.mean(edited) if edited else float('nan'):.1f}; ECE {100 * ece(labels, shares, predicted):.1f}"
     )
-    reject = _rejecting(labels, shares, predicted)
-    caught = np.average(predicted[labels == 1] >= reject, weights=shares[labels == 1])
-    print(f"rejecting from {reject:.3f}: {FALSE_REJECTS:.0%} of faithful, {caught:.0%} of hallucinated answers")
+    for what, chosen in (("flagged", flagged), ("rejected", rejected)):
+        good, bad = (_over_families(chosen, families, labels == label) for label in (0, 1))
+        print(f"{what}: {good:.1%} of faithful and {bad:.1%} of hallucinated answers, families weighing the same")
     return reject
 
 
@@ -178,11 +202,16 @@ def _balanced(labels: Array, families: Array, flagged: NDArray[np.bool_]) -> flo
     return float(np.mean(each))
 
 
-def _rejecting(labels: Array, shares: Array, predicted: Array) -> float:
-    faithful = labels == 0
-    order = np.argsort(-predicted[faithful])
-    spent = np.cumsum(shares[faithful][order]) / shares[faithful].sum()
-    return float(predicted[faithful][order][min(int(np.searchsorted(spent, FALSE_REJECTS)), len(order) - 1)])
+def _over_families(chosen: NDArray[np.bool_], families: NDArray[np.str_], among: NDArray[np.bool_]) -> float:
+    """The share of those `among` that are chosen, the mean over families."""
+    return float(np.mean([chosen[among & (families == family)].mean() for family in np.unique(families[among])]))
+
+
+def _rejecting(labels: Array, families: NDArray[np.str_], predicted: Array) -> float:
+    """The least probability from which on few enough faithful answers are rejected."""
+    steps = np.arange(0.5, 0.99, 0.005)
+    good = labels == 0
+    return float(next((s for s in steps if _over_families(predicted >= s, families, good) <= FALSE_REJECTS), steps[-1]))
 
 
 def per_rule(rows: list[Judged]) -> None:
@@ -203,18 +232,18 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the weights into the package")
     options = parser.parse_args()
     everything = judged(options.data)
-    rows = [row for row in everything if row.log_odds is not None]
-    counts: dict[str, int] = defaultdict(int)
+    rows = unseen(everything, options.data)
+    seen: dict[str, list[str]] = defaultdict(list)
     for row in rows:
         for rule in row.found:
-            counts[rule] += 1
-    rules = sorted(rule for rule, number in counts.items() if number >= FEWEST)
+            seen[rule].append(row.family)
+    rules = sorted(rule for rule, where in seen.items() if len(where) >= FEWEST and len(set(where)) >= FAMILIES)
     reject = report(rows, leave_one_out(rows, rules), rules)
     per_rule(everything)
     fitted = fit(*design(rows, rules))
     given = msgspec.to_builtins(weights())
     given |= {"verified": round(float(fitted[0]), 3), "verifier": round(float(fitted[1]), 3)}
-    given["rules"] = {rule: round(float(w), 3) for rule, w in zip(rules, fitted[2:], strict=True)}
+    given["rules"] |= {rule: round(float(w), 3) for rule, w in zip(rules, fitted[2:], strict=True)}
     print(f"\nreject_probability {reject:.3f}\n{json.dumps(given, indent=2)}")
     if options.write:
         TARGET.write_text(json.dumps(given, indent=2) + "\n")

@@ -28,7 +28,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.verdict.mending import Mended, mitigated
 from hallucheck.verdict.policy import judge
-from hallucheck.verdict.probability import probability, whole_answer
+from hallucheck.verdict.probability import probability, scant, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verifiers.choose import open_verifier
 
@@ -173,6 +173,7 @@ class Auditor:
             settings.verdict,
             doubts,
             probability=chance if answer and answer.no else None,
+            scant=scant(record, findings, settings.verdict.reject_evidence),
         )
         mended = mitigated(record, findings, examined.families, settings.mitigation)
         if record.answer is not None:  # only then do results quote

@@ -23,7 +23,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.sources.recognise import recognise
 from hallucheck.verdict.policy import VerdictPolicy, judge
-from hallucheck.verdict.probability import probability
+from hallucheck.verdict.probability import probability, scant
 
 
 class Rejudge:
@@ -51,7 +51,8 @@ class Rejudge:
         if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:
             policy = self._plan.settings.verdict
             chance = note.probability if _verified(note, record, policy) else None
-            verdict, reasons = judge(note.findings, note.families, policy, probability=chance)
+            thin = scant(record, note.findings, policy.reject_evidence)
+            verdict, reasons = judge(note.findings, note.families, policy, probability=chance, scant=thin)
         return AuditedRecord(
             raw=raw,
             origin=note.origin,

@@ -18,10 +18,15 @@ class VerdictPolicy(BaseModel):
     reject_critical: int = Field(default=1, ge=1, description="reject from this many critical findings")
     reject_high: int = Field(default=3, ge=1, description="reject from this many high findings")
     reject_probability: float | None = Field(
-        default=0.84,
+        default=0.7,
         gt=0,
         le=1,
         description="reject an answer with a finding where a verifier makes its probability this high; null: never",
+    )
+    reject_evidence: int = Field(
+        default=50,
+        ge=0,
+        description="words of evidence from which what they do not say can reject an answer by its probability",
     )
     calibration: Calibration = Field(
         default_factory=Calibration,
@@ -39,17 +44,20 @@ def judge(
     policy: VerdictPolicy,
     unavailable: Sequence[str] = (),
     probability: float | None = None,
+    *,
+    scant: bool = False,
 ) -> tuple[Verdict, tuple[str, ...]]:
     """The verdict and the reasons for it, the weightiest first.
 
     Evidence of a hallucination outranks a failure elsewhere; without such evidence a failure is never a pass.
     `unavailable` lists evidence that was configured and could not be reached: what it would have said is unknown, so
-    the record is unchecked however clean the rest is. `probability` is given where a verifier took part in it.
+    the record is unchecked however clean the rest is. `probability` is given where a verifier took part in it;
+    `scant` says that the evidence is too short for what it leaves out to count against an answer.
     """
     kept = [finding for finding in findings if finding.suppressed is None]
     if not kept and not unavailable and all(outcome.status is Status.CHECKED for outcome in families.values()):
         return (Verdict.PASS, ("nothing found",)) if families else (Verdict.UNCHECKED, ("no family was selected",))
-    reasons = _rejecting(kept, policy, probability)
+    reasons = _rejecting(kept, policy, probability, scant=scant and not policy.only_probability)
     if reasons:
         return Verdict.REJECT, tuple(reasons)
     failed = [
@@ -68,7 +76,7 @@ def judge(
     return Verdict.UNCHECKED, tuple(skipped) or ("no family was selected",)
 
 
-def _rejecting(kept: Sequence[Finding], policy: VerdictPolicy, probability: float | None) -> list[str]:
+def _rejecting(kept: Sequence[Finding], policy: VerdictPolicy, probability: float | None, *, scant: bool) -> list[str]:
     """Why the record is rejected; nothing where it is not."""
     reasons = []
     bound = policy.reject_probability
@@ -79,7 +87,7 @@ def _rejecting(kept: Sequence[Finding], policy: VerdictPolicy, probability: floa
             reasons.append(_count(critical, "critical finding"))
         if high >= policy.reject_high:
             reasons.append(_count(high, "high finding"))
-    if kept and bound is not None and probability is not None and probability >= bound:
+    if kept and not scant and bound is not None and probability is not None and probability >= bound:
         reasons.append(f"probability {probability:.2f}, rejected from {bound:g}")
     return reasons
 

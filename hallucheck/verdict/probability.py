@@ -14,10 +14,20 @@ from math import exp, log
 
 import msgspec
 
-from hallucheck.model import Answer, Case, Finding, Outcome, Question, Severity, Status
+from hallucheck.model import Answer, Case, Finding, Outcome, Question, Record, Severity, Status
 
 FLOOR = 0.001
 """No record is so clean, or so wrong, that its probability leaves [FLOOR, 1 - FLOOR]."""
+
+
+LETTERS = 9
+"""Bytes that make a word where no spaces do."""
+
+ABSENCE = frozenset((
+    "answers/unsupported-statement", "answers/low-grounding", "citations/ungrounded-claim", "citations/uncited-claim",
+    "citations/ungrounded-answer", "knowledge/unsupported-claim",
+))  # fmt: skip
+"""Rules that find what the evidence does not say, and not what it says otherwise."""
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +60,21 @@ def whole_answer(case: Case) -> Question | None:
         return None
     evidence = tuple(context.text for context in record.contexts if context.text and not context.text.isspace())
     return Question(claim=record.answer, evidence=evidence, question=record.question) if evidence else None
+
+
+def scant(record: Record, findings: Sequence[Finding], words: int) -> bool:
+    """Whether the findings only say that the evidence does not say it, and it has fewer than so many words.
+
+    What stands beside a claim in one sentence of evidence may name its subject by a pronoun: absence proves little.
+    """
+    if any(finding.suppressed is None and finding.rule not in ABSENCE for finding in findings):
+        return False
+    left = words
+    for context in record.contexts:
+        left -= max(len(context.text.split()), len(context.text.encode(errors="replace")) // LETTERS)
+        if left <= 0:
+            return False
+    return True
 
 
 def probability(answer: Answer | None, findings: Sequence[Finding], families: Mapping[str, Outcome]) -> float | None:

@@ -54,3 +54,20 @@ def test_thresholds_are_inclusive_and_configurable() -> None:
     policy = VerdictPolicy(reject_critical=2, reject_high=1)
     assert judge([finding(C)], {"a": CHECKED}, policy)[0] is Verdict.REVIEW
     assert judge([finding(H)], {"a": CHECKED}, policy) == (Verdict.REJECT, ("1 high finding",))
+
+
+@pytest.mark.parametrize(
+    ("scant", "only", "expected"),
+    [
+        pytest.param(False, False, Verdict.REJECT, id="enough evidence"),
+        pytest.param(True, False, Verdict.REVIEW, id="too little evidence"),
+        pytest.param(True, True, Verdict.REJECT, id="a bound fitted on labels holds for all"),
+    ],
+)
+def test_what_a_line_of_evidence_leaves_out_rejects_nothing(
+    scant: bool,  # noqa: FBT001 (a parameter of the table)
+    only: bool,  # noqa: FBT001 (as above)
+    expected: Verdict,
+) -> None:
+    policy = VerdictPolicy(only_probability=only)
+    assert judge([finding(M)], {"a": CHECKED}, policy, probability=0.95, scant=scant)[0] is expected

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from hallucheck.model import Answer, Case, Context, Interval, Origin, Record, Severity
-from hallucheck.verdict.probability import probability, whole_answer
+from hallucheck.verdict.probability import probability, scant, whole_answer
 from tests.verdict.builders import CHECKED, SKIPPED, finding, suppressed
 
 
@@ -54,3 +55,19 @@ def test_the_whole_answer_is_asked_only_where_there_is_evidence() -> None:
     question = whole_answer(Case(Record(answer="so", contexts=(context,), question="how?"), origin))
     assert question is not None
     assert (question.claim, question.evidence, question.question) == ("so", ("It is so.",), "how?")
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "expected"),
+    [
+        pytest.param("It was filmed in Texas.", "answers/unsupported-statement", True, id="a line"),
+        pytest.param("word " * 60, "answers/unsupported-statement", False, id="a page"),
+        pytest.param("公司在北京有三家门店" * 20, "answers/low-grounding", False, id="a page without spaces"),
+        pytest.param("It was filmed in Texas.", "answers/contradicted-statement", False, id="it says otherwise"),
+        pytest.param("It was filmed in Texas.", "numbers/unverified-date", False, id="a figure"),
+    ],
+)
+def test_scant_evidence(text: str, rule: str, expected: bool) -> None:  # noqa: FBT001 (a column of the table)
+    found = msgspec.structs.replace(finding(Severity.MEDIUM), rule=rule)
+    record = Record(answer="x", contexts=(Context(id="S0", text=text, pointer="/contexts/0"),))
+    assert scant(record, [found], 50) is expected
