@@ -154,11 +154,13 @@ class Reading:
             for given, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
                 if isinstance(given, dict) and (fields := read_fields(given, pointer)):
                     yield self._holder(pages.name, given, fields, pointer, pages)
-        accounts = self.statement.figures.get("accounts")
+        accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
+        if accounts is None and isinstance(metadata, dict):
+            accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
         if isinstance(accounts, list):
             for index, account in enumerate(accounts):
                 if isinstance(account, dict):
-                    pointer = f"{self.pointer('accounts')}/{index}"
+                    pointer = f"{base}/{index}"
                     fields = read_fields(account, pointer)
                     yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)
 

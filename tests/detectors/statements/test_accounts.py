@@ -149,6 +149,10 @@ SECRET = "582039174620583917"  # noqa: S105 (a made-up account number)
             {"accounts": [{"accountNumber": SECRET, "bank": f"Bank {SECRET}"}], "metadata": {}}, id="of an account"
         ),
         pytest.param(
+            {"metadata": {"accounts": [{"account_number": SECRET, "bank": f"Bank {SECRET}"}]}},
+            id="of an account within",
+        ),
+        pytest.param(
             {"boundaries": [{"start_page": 1, "end_page": 1, "metadata": {"iban": "GB33BUKB20201555555556"}}]},
             id="IBAN of a boundary",
         ),
@@ -160,3 +164,10 @@ def test_secrets_are_masked(audit: Callable[..., Any], row: dict[str, Any]) -> N
     written = "".join(filter(str.isalnum, repr((found.findings, found.result, found.tally.unavailable))))
     assert "58203917" not in written.replace("fingerprint", "")
     assert "20201555" not in written
+
+
+def test_accounts_within_the_metadata_are_read(audit: Callable[..., Any]) -> None:
+    found = audit({"metadata": {"accounts": [{"account_number": "123456789"}]}, "document_text": "Statement " * 9})
+    assert [(finding.rule, finding.location.pointer) for finding in found.findings] == [
+        ("statements/nonsensical-account", "/metadata/accounts/0/account_number")
+    ]
