@@ -115,7 +115,9 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
     if reading.base is not None:
         exclusive = (*exclusive, *reading.base.exclusive)
     groups: dict[str, list[Claim]] = {}
-    for claim in _candidates(reading, exclusive):
+    candidates = _candidates(reading, exclusive)
+    yield from _nobody(reading, candidates)
+    for claim in candidates:
         if claim.subject not in PERSONS:
             groups.setdefault(_subject(claim.subject), []).append(claim)
         elif (meant := _meant(reading, claim)) is not None:
@@ -128,6 +130,39 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
                 if pairs > MAX_PAIRS:
                     return
                 yield from _compare(reading, one, other, exclusive)
+
+
+def _nobody(reading: Reading, candidates: Sequence[Claim]) -> Iterator[Flag]:
+    """'Nobody came to the party' against 'Twenty people came to the party'."""
+    denied = [claim for claim in candidates if claim.subject in _NOBODY or (claim.subject, claim.quantifier) == _NO_ONE]
+    for one in denied[:MAX_DENIED]:
+        for other in candidates:
+            if other in denied or other.negated or (other.predicate, other.tense) != (one.predicate, one.tense):
+                continue
+            counted = other.quantifier in ("some", "many", "several", "most", "all", "every") or (
+                _COUNTED.match(other.subject) is not None
+            )
+            if (
+                counted
+                and other.object.lower() == one.object.lower()
+                and _alike(reading, *sorted((one, other), key=_start))
+            ):
+                first, second = reading.answer[one.start : one.end], reading.answer[other.start : other.end]
+                message = f"'{first}' against '{second}': none against {other.quantifier or 'some'}"
+                start, end = min(one.start, other.start), max(one.end, other.end)
+                yield _flag(start, end, f"'{first}' vs '{second}'", 0.85, message, kind="direct negation")
+
+
+def _start(claim: Claim) -> int:
+    return claim.start
+
+
+MAX_DENIED = 20
+"""Claims of nobody that are compared."""
+
+_NOBODY = frozenset(("nobody", "no one", "no-one", "noone"))
+_NO_ONE = ("one", "no")
+_COUNTED = regex(r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred) ")
 
 
 def _meant(reading: Reading, claim: Claim) -> str | None:
