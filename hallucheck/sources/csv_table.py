@@ -63,9 +63,9 @@ class CsvTable(Payloads):
             lines.count = 0
             try:
                 cells = next(reader, None)
-            except csv.Error as error:
+            except csv.Error as error:  # a cell that is too long: the next row begins on the next line
                 yield unreadable(f"{self.name}: {error}", line, kind="damaged")
-                return
+                continue
             if cells is None:
                 break
             if not cells:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hallucheck.auditor import Auditor, Plan
+from hallucheck.config.load import load_settings
+from hallucheck.sources.batch import open_batch
 from tests.reliability.dumps import PAGE, good, scan, verdicts, write
 
 BROKEN = [
@@ -137,3 +142,30 @@ def test_a_long_line_is_refused_and_the_next_one_read(tmp_path: Path) -> None:
     done = scan(write(tmp_path / "d.jsonl", [good(0), huge, good(2)]), "-q", "-o", out, "--set", "limits.max_line_mb=1")
     assert verdicts(out) == ["pass", "error", "pass"]
     assert done.returncode == 2
+
+
+def test_judged_records_leave_nothing_for_the_collector() -> None:
+    """Memory is bounded by the chunk because records are freed at once: what is read of them is in no circle."""
+    folder = Path(__file__).parents[2] / "samples"
+    names = (
+        "answers/grounding",
+        "numbers/answers",
+        "knowledge/dialogues",
+        "citations/answers",
+        "statements/extractions",
+    )
+    batch = open_batch([str(folder / f"{name}.jsonl") for name in names])
+    settings = load_settings(config=None, overrides=(), isolated=True, env={}, flags={}).settings
+    mappings = tuple(batch.mapping(number) for number in range(len(names)))
+    auditor = Auditor(Plan(settings=settings, as_of=date(2025, 9, 1), mappings=mappings))
+    chunks = list(batch.chunks())
+    for chunk in chunks:
+        auditor.audit(chunk)
+    gc.collect()
+    gc.disable()
+    try:
+        records = sum(len(auditor.audit(chunk)) for chunk in chunks)
+        left = gc.collect()
+    finally:
+        gc.enable()
+    assert left < records
