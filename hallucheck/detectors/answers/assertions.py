@@ -95,6 +95,14 @@ _SUPPOSED = regex(
     r"in case|test(?:s|ed|ing)? for|monitor\w* for|whether)\b",
     re.IGNORECASE,
 )
+ENTRY = 4
+"""Words of the longest entry of a list in prose."""
+
+_LIST = regex(r"(?P<label>[A-Z][a-z]+(?: [a-z]+){0,2}): (?P<entries>[^.:;!?]{3,300}(?:\.\d[^.:;!?]{0,100})*)\.?")
+_BETWEEN = regex(r",? and |, ?")
+_BEFORE_FIGURE = regex(r"\d")
+_TOLD = words("note answer summary conclusion warning example question result reason status name date time total")
+_NONE = words("none nil no unknown nothing")
 _NOT_NAMES = words(
     "been the a an any other new known current patient further longer it this that she he they "
     "information record records "
@@ -186,11 +194,23 @@ def from_statements(
             "end": statement.end,
         }
         yield from _presence(statement.text, common)
+        yield from _labelled(statement.text, common)
         for match in _DOSE.finditer(statement.text):
             dose = normal(match["dose"]).replace(" ", "")
             yield Assertion(**common, entity=normal(match["name"]), attribute="dosage", value=dose, functional=True)
         for claim in claims(Sentence(0, len(statement.text), statement.text)):
             yield from _claimed(claim, common)
+
+
+def _labelled(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
+    """The entries of a list behind its label: "Allergies: penicillin, latex."."""
+    match = _LIST.fullmatch(text)
+    if not match or any(word in _TOLD for word in match["label"].lower().split()):
+        return
+    entries = [normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]) for entry in _BETWEEN.split(match["entries"])]
+    if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
+        for entry in entries:
+            yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
 
 
 def _presence(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:

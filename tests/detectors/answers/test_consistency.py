@@ -244,3 +244,19 @@ def test_severities_make_the_score() -> None:
 def test_extractions_of_any_shape_are_read(hostile: Any) -> None:
     row = record("c", 0, "The patient has diabetes.") | {"extractions": hostile}
     assert kinds(row, record("a", 2, "The patient has diabetes.")) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        pytest.param("Allergies: penicillin, latex.", "Allergies: penicillin.", True, id="one is gone"),
+        pytest.param("Allergies: penicillin, latex.", "Allergies: latex and penicillin.", False, id="another order"),
+        pytest.param("Medications: Metformin 500mg, Ramipril 5mg.", "Medications: Metformin 500mg.", True, id="doses"),
+        pytest.param("Allergies: penicillin.", "Allergies: penicillin, latex.", False, id="one more"),
+        pytest.param("Allergies: penicillin, latex.", "Medications: Ramipril.", False, id="another list"),
+        pytest.param("Note: the tenant moved out, then in.", "Note: the tenant stays.", False, id="no list"),
+    ],
+)
+def test_lists_behind_a_label(before: str, now: str, found: bool) -> None:  # noqa: FBT001 (a column of the table)
+    earlier, current = told_of(read_record(record("c0", 2, before))), told_of(read_record(record("c1", 0, now)))
+    assert bool(consistency(current, [earlier]).contradictions) is found
