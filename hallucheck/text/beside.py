@@ -27,8 +27,8 @@ from hallucheck.text.units import (
 BASIS_POINT = "basis point"
 CODE = 3
 
-_LETTERS = r"[^\W\d_]+(?:[\u0900-\u0903\u093a-\u094f]+[^\W\d_]*)*"
-"""A word; the vowel signs of Devanagari are no letters to `re`."""
+_LETTERS = r"[^\W\d_]{1,30}(?:[\u0900-\u0903\u093a-\u094f]{1,3}[^\W\d_]{0,9}){0,9}"
+"""A word, as far as any is looked up; the vowel signs of Devanagari are no letters to `re`, but ½ is one."""
 _AFTER = regex(
     rf"( - |[ \u00a0-]?)(?:\(?({_LETTERS}(?:[²³]|(?<=[mt])[23]\b)?(?:/(?:[hs]|d?[lL]|m[lL])\b)?)|([%‰°$€£¥₹₪₩₽₺₫¢×]))"
 )

@@ -44,10 +44,13 @@ def find(text: str, language: str = "en") -> Iterator[Number]:
     if len(lower) != len(text):
         return
     lower = _spaced(lower)
-    parts = list(vulgar(lower))
+    parts = sorted(vulgar(lower), key=lambda part: part.start)
     yield from parts
+    at = 0
     for match in _RUN.finditer(" " + lower):
-        if parts and any(match.start() < part.end and part.start < match.end() - 1 for part in parts):
+        while at < len(parts) and parts[at].end <= match.start():
+            at += 1
+        if at < len(parts) and parts[at].start < match.end() - 1:
             continue
         before = lower[max(0, match.start() - 7) : match.start()].strip()
         if match[1].startswith(_BIG) and (not before.endswith("a") or before.endswith(("half a", "of a"))):

@@ -202,7 +202,11 @@ REPEATED = (
     "1", "1,", "1.", "1 ", "$", "$1 ", "(1", "1-", "12 march ", "March ", "Q3 ", "debt service ", "one ", "one-",
     "two hundred ", "1,234,567", "5 to ", "2019-", "1/", "[1", ".", "twenty-", "half ", "\n1. ", "about ", "１", "٣",
     "万1", "ratio is ", "ratio 1 ", "1:1:", "third quarter of ", "12:", "fiscal year ", "%", "a", "- ", "1e9 ", "€1€",
-    "1'234", "1 234 ", "a dozen ", "hundred and ", "(805) 555-", "Rs. ", "us dollars ", "1..", ",,1",
+    "1'234", "1 234 ", "a dozen ", "hundred and ", "(805) 555-", "Rs. ", "us dollars ", "1..", ",,1", "half of two ",
+    "a third of ", "1 1/2 ", "1/2 of the ", "½", "million million ", "1 thousand ", "minus ", "1 lakh crore ",
+    "1 crore 20 lakh ", "1億2000万", "https://a/1 ", "://1/", "page 1 of 2 ", "January to ", "Dec '24 ", "Q1-Q2-",
+    "1 m ", "百分之1", "%1", "1 sq ", "1 square ", "between $1 and $2 million ", "two and a half ", "two point one ",
+    "tel 1 ", "1-1-", "1/1/", "1 de 1 ", "$1 milliards d'", "12-15 March ", "FY1", "1.25 a a a ratio ",
 )  # fmt: skip
 
 
