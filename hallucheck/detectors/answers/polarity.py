@@ -114,7 +114,7 @@ def conflict(statement: Words, passage: Words, covered: float) -> float:
     once = {stem for stem, places in statement.places.items() if len({place in here for place in places}) == 1}
     for place in statement.content():
         others = passage.places.get(statement.stems[place])
-        if not others or statement.stems[place] not in once:
+        if not others or statement.stems[place] not in once or denies(statement.lower(place)):
             continue
         states = {other in there for other in others}
         weight = statement.weight(place)
