@@ -9,7 +9,6 @@ import os
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +103,8 @@ class OpenAIVerifier:
         if not questions:
             return []
         client = self._client()
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (only who configured a server needs it)
+
         with client, ThreadPoolExecutor(min(self._options.concurrency, len(questions))) as pool:
             return list(pool.map(lambda question: self._ask(client, question), questions))
 
