@@ -170,7 +170,7 @@ def stages(records: int) -> None:
     """Where the time goes, in microseconds a record; `claims` hold the figures of the answer once more."""
     chance = random.Random(7)  # noqa: S311 (as above)
     rows = [made_up(number, chance) for number in range(records)]
-    options = NumbersOptions()
+    options = NumbersOptions.model_validate({})
     spent: defaultdict[str, float] = defaultdict(float)
     for number, row in enumerate(rows):
         case = Case(read_record(row), Origin(file="made-up", line=1))
