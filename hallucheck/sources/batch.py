@@ -211,9 +211,10 @@ def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index
             "--join needs a preset that knows what the files have in common",
             f"these do: {', '.join(preset.name for preset in joining)}",
         )
-    (expanded,) = expand([name])[:1]
-    source = open_source(expanded)
-    return index_partners(source, chosen[0].partner.partner_key, place / "partners.sqlite")
+    if Path(name).is_dir():
+        raise UsageError(f"--join {name}: is a directory", "name the file")
+    (file,) = expand([name])
+    return index_partners(open_source(file), chosen[0].partner, place / "partners.sqlite")
 
 
 def _siblings(source: Source, name: str, target: Path) -> Index | None:

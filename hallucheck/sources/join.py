@@ -21,7 +21,7 @@ from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Role, Traces, key_of
+from hallucheck.sources.presets.base import Partner, Role, Traces, key_of
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -81,16 +81,21 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return file.read(length)
 
 
-def index_partners(source: Source, key: str, target: Path) -> Index:
-    """Index the rows of a second file by `key`."""
+def index_partners(source: Source, partner: Partner, target: Path) -> Index:
+    """Index the rows of a second file by the key they have in common with the dump's.
+
+    Raises:
+        InputError: no row has it: it is another file.
+    """
 
     def entries() -> Iterator[Entry]:
         for found, place in _rows(source):
-            name = key_of(found, (key,))
+            name = key_of(found, (partner.partner_key,))
             if name is not None:
                 yield _RELATED, (_storable(name), *place)
 
-    _build(target, entries())
+    if not _build(target, entries()):
+        raise InputError(f"--join {source.name}: no row has {partner.partner_key}", f"it should be {partner.what}")
     return Index(file=str(target), name=source.name)
 
 
@@ -110,7 +115,8 @@ def index_traces(source: Source, traces: Traces, target: Path) -> Index:
     return Index(file=str(target), name=source.name)
 
 
-def _build(target: Path, entries: Iterable[Entry]) -> None:
+def _build(target: Path, entries: Iterable[Entry]) -> int:
+    """Write an index; how many entries it has."""
     connection = sqlite3.connect(target)
     try:
         connection.execute("PRAGMA journal_mode = OFF")
@@ -122,6 +128,8 @@ def _build(target: Path, entries: Iterable[Entry]) -> None:
         connection.commit()
     except sqlite3.Error as error:
         raise InputError(f"cannot write an index for joining: {error}", "is the temporary directory full?") from error
+    else:
+        return connection.total_changes
     finally:
         connection.close()
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hallucheck.errors import UsageError
+from hallucheck.errors import InputError, UsageError
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.mapping import Mapping, finder
 
@@ -168,3 +169,13 @@ def test_spans_from_stdin_are_read_twice(data: Any, opened: Any, records: Any) -
     content = (data / "phoenix.jsonl").read_bytes()
     (record,) = records(opened(content, stdin=True, preset="phoenix"))
     assert [context.id for context in record.contexts] == ["d1"]
+
+
+def test_a_file_that_has_nothing_in_common_is_refused(data: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"id": "a", "question": "q"}\n')
+    with pytest.raises(InputError, match=r"other\.jsonl: no row has custom_id") as caught:
+        open_batch([str(data / "openai-batch.jsonl")], InputOptions(join=str(other)))
+    assert "the input file of the batch" in str(caught.value.hint)
+    with pytest.raises(UsageError, match="is a directory"):
+        open_batch([str(data / "openai-batch.jsonl")], InputOptions(join=str(tmp_path)))
