@@ -67,8 +67,5 @@ ALIASES: dict[str, tuple[str, ...]] = {
 IF_PROSE = frozenset(("result", "sampled", "references", "doc", "target"))
 """Names that many dumps use for something else as well."""
 
-STATEMENT_FIELDS = ("boundaries", "metadata", "total_pages", "document_text", "page_range")
-FIGURE_FIELDS = ("opening_balance", "closing_balance", "transactions", "balances", "currency", "accounts")
-
 TEXT_KEYS = ("text", "chunk_text", "content", "page_content", "passage", "document", "body", "snippet")
 ID_KEYS = ("id", "chunk_id", "doc_id", "document_id", "source_id", "source")

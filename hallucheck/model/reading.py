@@ -6,17 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from hallucheck.model.aliases import ALIASES, FIGURE_FIELDS, ID_KEYS, IF_PROSE, STATEMENT_FIELDS, TEXT_KEYS
-from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
+from hallucheck.model.aliases import ALIASES, ID_KEYS, IF_PROSE, TEXT_KEYS
+from hallucheck.model.extraction import HINTS, find_statement, is_extraction, read_statement
+from hallucheck.model.record import Context, Problem, Record, Turn, escape_pointer
 
 _FIELD_OF = {key: (field, rank) for field, keys in ALIASES.items() for rank, key in enumerate(keys)}
 _POINTERS = {key: "/" + key for key in _FIELD_OF}
 _FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
 _UNREADABLE = (ValueError, TypeError, RecursionError)
-_STATEMENT_KEYS = frozenset((*STATEMENT_FIELDS, *FIGURE_FIELDS))
-_STATEMENT_MARKS = frozenset(("boundaries", "total_pages", "document_text", "page_range"))
-_STATEMENT_HINTS = _STATEMENT_MARKS | {"metadata"}
-_BANK_METADATA = frozenset(("bank_name", "account_number", "account_type", "statement_period"))
 
 
 def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = None) -> Record:
@@ -53,7 +50,10 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
         try:
             fields[field] = _READERS[field](value, pointer)
         except _UNREADABLE as error:
-            found.append(_problem(field, pointer, error))
+            if field == "answer" and is_extraction(value) and "statement" not in chosen:
+                fields["statement"], where["statement"] = value, where.pop("answer")
+            else:
+                found.append(_problem(field, pointer, error))
     return _record(fields, where, meta, found)
 
 
@@ -95,8 +95,10 @@ def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any],
     if isinstance(fields.get("knowledge"), str):
         _settle_knowledge(fields, where)
     statement = None
-    if "statement" in fields or not _STATEMENT_HINTS.isdisjoint(meta):
-        statement = _statement(fields.pop("statement", None), meta, where)
+    if "statement" in fields:
+        statement = read_statement(fields.pop("statement"), where["statement"])
+    elif not HINTS.isdisjoint(meta):
+        statement = find_statement(meta, alone="answer" not in fields and "contexts" not in fields)
     return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(problems))
 
 
@@ -125,27 +127,6 @@ def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, st
     if "contexts" not in fields:
         fields["contexts"] = (Context(id="S0", text=text, pointer=pointer),)
         pointers["contexts"] = pointer
-
-
-def _statement(given: dict[str, Any] | None, meta: dict[str, Any], pointers: dict[str, str]) -> Statement | None:
-    """The statement from its own object, or from the row's top level where its fields stand there."""
-    if given is not None:
-        base = pointers["statement"]
-        fields, found = given, {key: f"{base}/{key}" for key in given if key in _STATEMENT_KEYS}
-    else:
-        if not (_STATEMENT_MARKS.intersection(meta) or _is_bank_metadata(meta.get("metadata"))):
-            return None
-        fields = {key: meta.pop(key) for key in (*STATEMENT_FIELDS, *FIGURE_FIELDS) if key in meta}
-        found = {key: "/" + key for key in fields}
-    return Statement(
-        **{key: fields[key] for key in STATEMENT_FIELDS if key in fields},
-        figures={key: fields[key] for key in FIGURE_FIELDS if key in fields},
-        pointers=found,
-    )
-
-
-def _is_bank_metadata(value: Any) -> bool:
-    return isinstance(value, dict) and not _BANK_METADATA.isdisjoint(value)
 
 
 def text_of(value: Any) -> str:

@@ -59,7 +59,8 @@ class Reading:
 
     def pointer(self, field: str) -> str:
         """JSON pointer of a field of the statement in the input row."""
-        return self.statement.pointers.get(field) or f"/statement/{field}"
+        known = self.statement.pointers.get(field)
+        return f"/statement/{field}" if known is None else known
 
     def text_of(self, pages: PageRange | None) -> Text | None:
         """The text of a range where pages are known and the range is possible, else the whole text."""
