@@ -303,6 +303,8 @@ def _end(file: IO[bytes], tail: bytes) -> None:
 
 
 def _print(head: bytes, file: BinaryIO, tail: bytes) -> None:
+    if sys.stdout is None:  # `>&-`
+        raise OutputError("cannot write to stdout: it is closed", "leave -f out and say -q, or open it")
     out = sys.stdout.buffer
     out.write(head)
     shutil.copyfileobj(file, out, 1 << 20)

@@ -51,6 +51,20 @@ def test_a_closed_pipe_ends_quietly(dump: Path) -> None:
     process.wait(timeout=60)
 
 
+def test_a_stdout_that_is_closed_is_said(dump: Path) -> None:
+    command = [*COMMAND, "scan", str(dump), "--isolated", "-f", "concise"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$0" "$@" >&-', *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(),
+    )
+    assert done.returncode == 2
+    assert "cannot write to stdout: it is closed" in done.stderr
+    assert "defect" not in done.stderr
+
+
 def test_a_target_in_a_place_that_is_none(dump: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = scan(dump, "-o", tmp_path / "file" / "out.jsonl")
