@@ -107,7 +107,7 @@ class Scan:
                     start += 1
                     continue
                 figure, at = self._at(start, end)
-                if figure is not None:
+                if figure is not None and not (found and figure.start < found[-1].end):
                     found.append(figure)
                 start = at
         return found

@@ -79,6 +79,8 @@ def before(source: str, start: int) -> Before:
         first -= 1
     at = first - 1 if first and source[first - 1] in " \u00a0" else first
     last = source[at - 1] if at else ""
+    if last in SIGNS and at < first and source[max(0, at - 2) : at - 1].isdigit():
+        last = ""  # the sign of the figure before: 1€ 2€
     if last in SIGNS:
         first, money = _sign(source, at - 1)
     elif last == "之" and source.endswith(han.PERCENT_BEFORE, 0, at):
@@ -222,7 +224,7 @@ def _mark(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
         return Behind(end, scale, "degree")
     if sign == "¢" and not money:
         return Behind(end, scale / 100, currency="USD")
-    if sign in SIGNS and not money and not (gap and source[end : end + 2].lstrip()[:1].isdigit()):
+    if sign in SIGNS and not money and not source[end : end + 1 + len(gap)].lstrip()[:1].isdigit():
         return Behind(end, scale, currency=SIGNS[sign])
     return Behind(stop, scale)
 

@@ -144,6 +144,8 @@ def test_a_scale_letter_needs_a_boundary_and_a_currency(text: str, money: list[s
         ("$5-7 million", [("currency", "5000000"), ("currency", "7000000")]),
         ("$1.2M-$1.5M", [("currency", "1200000"), ("currency", "1500000")]),
         ("from 10 to 12 kg", [("quantity", "10"), ("quantity", "12")]),
+        ("0$5", [("quantity", "0"), ("currency", "5")]),
+        ("1€ 2€", [("currency", "1"), ("currency", "2")]),
         ("1,2,3", [("quantity", "1"), ("quantity", "2"), ("quantity", "3")]),
         ("€100 and 12%", [("currency", "100"), ("percentage", "12")]),
     ],
