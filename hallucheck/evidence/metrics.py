@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.text import dates, periods
+from hallucheck.text import numeric_dates, periods
 from hallucheck.text.amounts import extract
 from hallucheck.text.figures import Kind, Period
 from hallucheck.text.labels import initials
@@ -299,7 +299,7 @@ def period_of(value: Any) -> Period | None:
     if isinstance(value, date):
         return Period(value, value)
     if isinstance(value, int) and not isinstance(value, bool):
-        return periods.year(value) if dates.FIRST_YEAR <= value <= dates.LAST_YEAR else None
+        return periods.year(value) if numeric_dates.FIRST_YEAR <= value <= numeric_dates.LAST_YEAR else None
     if isinstance(value, str):
         return next((figure.period for figure in extract(value[:60]) if figure.period is not None), None)
     if isinstance(value, dict):
@@ -312,7 +312,7 @@ def _parts(value: Mapping[str, Any]) -> Period | None:
     if start and end and start.start <= end.end:
         return Period(start.start, end.end)
     number = value.get("year")
-    if not isinstance(number, int) or isinstance(number, bool) or not dates.FIRST_YEAR <= number <= dates.LAST_YEAR:
+    if not isinstance(number, int) or isinstance(number, bool) or not numeric_dates.FIRST_YEAR <= number <= numeric_dates.LAST_YEAR:
         return None
     month, quarter = value.get("month"), value.get("quarter")
     if isinstance(month, int) and 1 <= month <= 12:  # noqa: PLR2004

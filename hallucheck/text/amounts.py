@@ -96,7 +96,8 @@ class Scan:
 
     def digits(self) -> list[Figure]:
         """The figures that are written in digits."""
-        source, found, at = self.source, [], 0
+        source, at = self.source, 0
+        found: list[Figure] = []
         for first, end in self.runs:
             if end <= at:
                 continue
