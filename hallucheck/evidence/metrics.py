@@ -312,7 +312,11 @@ def _parts(value: Mapping[str, Any]) -> Period | None:
     if start and end and start.start <= end.end:
         return Period(start.start, end.end)
     number = value.get("year")
-    if not isinstance(number, int) or isinstance(number, bool) or not numeric_dates.FIRST_YEAR <= number <= numeric_dates.LAST_YEAR:
+    if (
+        not isinstance(number, int)
+        or isinstance(number, bool)
+        or not numeric_dates.FIRST_YEAR <= number <= numeric_dates.LAST_YEAR
+    ):
         return None
     month, quarter = value.get("month"), value.get("quarter")
     if isinstance(month, int) and 1 <= month <= 12:  # noqa: PLR2004
