@@ -116,28 +116,35 @@ class Totals(msgspec.Struct, kw_only=True):
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""
         kept = record.unsuppressed
+        checked, verdict = record.checked, record.verdict
         self.records += 1
-        self.checked += record.checked
-        self.flagged += bool(kept)
-        self.findings += len(kept)
-        self.suppressed += len(record.findings) - len(kept)
-        _count(self.verdicts, record.verdict)
+        self.checked += checked
+        _count(self.verdicts, verdict)
         group = self._group(record.provider)
         group.records += 1
-        group.checked += record.checked
-        group.findings += len(kept)
-        _count(group.verdicts, record.verdict)
+        group.checked += checked
+        _count(group.verdicts, verdict)
         self._add_families(record)
         if record.error is not None:
             self.error_rows += 1
             _count(self.errors, record.error.kind)
-        if record.verdict is Verdict.ERROR and len(self.troubles) < TROUBLES:
+        if verdict is Verdict.ERROR and len(self.troubles) < TROUBLES:
             kind = "detector" if record.error is None else record.error.kind
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
-        if record.verdict is Verdict.UNCHECKED:
+        if verdict is Verdict.UNCHECKED:
             self._unchecked("; ".join(record.reasons), 1)
+        if record.findings:
+            group.findings += len(kept)
+            self._add_findings(record, kept)
+        if record.labels is not None and checked:
+            self._compare_with_label(record)
+
+    def _add_findings(self, record: AuditedRecord, kept: tuple[Finding, ...]) -> None:
+        self.flagged += bool(kept)
+        self.findings += len(kept)
         if len(kept) != len(record.findings):
+            self.suppressed += len(record.findings) - len(kept)
             for finding in record.findings:
                 if finding.suppressed is not None:
                     _count(self.suppressed_by, finding.suppressed.label)
@@ -147,7 +154,6 @@ class Totals(msgspec.Struct, kw_only=True):
             self.highlights.append(Highlight(origin=record.origin, id=record.id, finding=finding))
         if len(self.highlights) > 4 * HIGHLIGHTS:
             self.highlights = _foremost(self.highlights)
-        self._compare_with_label(record)
 
     def _add_families(self, record: AuditedRecord) -> None:
         """Count outcomes and standings; most families have nothing to say of most records, which must cost little."""
@@ -173,7 +179,7 @@ class Totals(msgspec.Struct, kw_only=True):
             _count(counts, Standing.SKIPPED if record.error is None else Standing.ERROR)
 
     def _compare_with_label(self, record: AuditedRecord) -> None:
-        label = None if record.labels is None or not record.checked else is_hallucinated(record.labels)
+        label = is_hallucinated(record.labels)
         if label is not None:
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
             _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")

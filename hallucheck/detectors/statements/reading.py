@@ -33,7 +33,7 @@ class Reading:
         ranges: the boundaries that are objects, as page ranges, at most `limit` of them.
         stated: how many boundaries the model reported.
         page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
-        pages: the text of each page; None where it is not known which text stands on which page.
+        pages_with_text: how many pages there are whose text is known; 0 where it is not known what stands on which.
         text: the text of the whole document; None where there is none to look at.
         holders: the record's metadata, then each boundary and account that says something of its own.
     """
@@ -48,7 +48,8 @@ class Reading:
         given = self.total_pages.number if self.total_pages else None
         self.page_count = given if self.counted_pages is None else self.counted_pages
         self.text_fault: str | None = None
-        self.pages: tuple[str, ...] | None = None
+        self._pages: tuple[str, ...] | str | None = None
+        self.pages_with_text = 0
         self.text = self._text(document)
         self._texts: dict[tuple[int, int], Text] = {}
         entries = self._entries()
@@ -62,12 +63,17 @@ class Reading:
         known = self.statement.pointers.get(field)
         return f"/statement/{field}" if known is None else known
 
+    @property
+    def pages(self) -> tuple[str, ...] | None:
+        """The text of each page; None where it is not known which text stands on which page."""
+        if isinstance(self._pages, str):  # few records need them apart
+            self._pages = tuple(self._pages.split("\f"))
+        return self._pages
+
     def text_of(self, pages: PageRange | None) -> Text | None:
         """The text of a range where pages are known and the range is possible, else the whole text."""
-        if pages is None or self.pages is None or not pages.possible or pages.span is None:
-            return self.text
-        span = pages.span
-        if span[0] == 1 and span[1] >= len(self.pages):
+        span = pages.span if pages is not None and pages.possible else None
+        if span is None or (span[0] == 1 and span[1] >= self.pages_with_text) or self.pages is None:
             return self.text
         text = self._texts.get(span)
         if text is None:
@@ -84,30 +90,31 @@ class Reading:
     def _text(self, document: Document | None) -> Text | None:
         """The PDF's text, or where it has none, the document text that was given."""
         if document is not None and not document.error and any(map(str.strip, document.pages)):
-            self.pages = document.pages
+            self._set_pages(document.pages, len(document.pages))
             return Text("\n".join(document.pages), 1)
         given = self.statement.document_text
         if isinstance(given, list) and all(isinstance(page, str) for page in given):
-            self._set_pages(tuple(given))
+            self._set_pages(tuple(given), len(given))
             return Text("\n".join(given))
         if isinstance(given, str):
             if "\f" in given:
-                self._set_pages(tuple(given.removesuffix("\f").split("\f")))
+                pages = given.removesuffix("\f")
+                self._set_pages(pages, pages.count("\f") + 1)
             return Text(given)
         if given is not None:
             self.text_fault = f"is {kind_of(given)}, not text"
             return None
         if document is not None and not document.error:
-            self.pages = document.pages
+            self._set_pages(document.pages, len(document.pages))
             return Text("\n".join(document.pages), 1)
         if "document_text" in self.statement.pointers and document is None and self.statement.boundaries:
             self.text_fault = "is null"  # nothing was read, and yet statements were found in it
         return None
 
-    def _set_pages(self, pages: tuple[str, ...]) -> None:
-        """Take `pages` for the document's pages, unless there are more or fewer of those."""
-        if self.page_count is None or self.page_count == len(pages):
-            self.pages = pages
+    def _set_pages(self, pages: tuple[str, ...] | str, number: int) -> None:
+        """Take `pages`, apart or with form feeds between them, for the document's, unless it has more or fewer."""
+        if self.page_count is None or self.page_count == number:
+            self._pages, self.pages_with_text = pages, number
 
     def _entries(self) -> list[Any]:
         given = self.statement.boundaries

@@ -34,6 +34,8 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     count = reading.page_count
     if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
         return
+    if len(reading.ranges) == 1 and reading.ranges[0].span == (1, count):
+        return
     if reading.unread or reading.stated > len(reading.ranges) or not all(pages.possible for pages in reading.ranges):
         return
     for start, end in _gaps(reading, count):
