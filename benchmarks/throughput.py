@@ -1,6 +1,6 @@
 """What does `scan` cost over the floor? Times whole processes, in turn, and prints ratios of CPU time.
 
-    python benchmarks/throughput.py [--records 50000] [--runs 5] [--memory]
+    python benchmarks/throughput.py [--records 100000] [--runs 5] [--memory]
 
 The dump is made up: bank-statement extractions of three pages with ten transactions, one in ten of them flawed.
 """
@@ -164,7 +164,7 @@ def memory(folder: Path, sizes: tuple[int, ...]) -> None:
 def main() -> None:
     """Print all three tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--records", type=int, default=30_000)
+    parser.add_argument("--records", type=int, default=100_000)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--memory", type=int, nargs="*", default=[10_000, 500_000], metavar="RECORDS")
     options = parser.parse_args()

@@ -71,6 +71,10 @@ class Text:
 
     def has_name(self, name: Name) -> bool:
         """Whether `name` stands in the text, over line breaks and hyphens too, with or without its legal form."""
+        if find_whole(name.given, self.raw) >= 0:
+            return True
+        if not self.squeezed.may_hold(name.core):
+            return False  # which most names that are looked for in vain come to at once
         if name.given and self.has_phrase(name.given):
             return True
         return self.squeezed.holds(name.words) or (name.core != name.words and self.squeezed.holds(name.core))
@@ -100,6 +104,10 @@ class _Squeezed:
     @cached_property
     def _bounds(self) -> frozenset[int]:
         return frozenset(accumulate(map(len, self.words), initial=0))
+
+    def may_hold(self, words: tuple[str, ...]) -> bool:
+        """Whether the letters of `words` stand here one after the other, be it across words."""
+        return "".join(words) in self._text
 
     def holds(self, words: tuple[str, ...]) -> bool:
         """Whether `words` stand here one after the other, wherever the spaces are."""
