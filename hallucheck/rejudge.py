@@ -47,29 +47,14 @@ class Rejudge:
         except RecordError as error:
             return refused(chunk.origin(row.line), row.raw, error)
         record = self._input(chunk, raw, note)
-        verdict, reasons = note.verdict, note.reasons
-        if judged and note.error is None and note.verdict is not Verdict.UNCHECKED:
-            policy = self._plan.settings.verdict
-            chance = note.probability if _verified(note, record, policy) else None
-            thin = scant(record, note.findings, policy.reject_evidence)
-            verdict, reasons = judge(note.findings, note.families, policy, probability=chance, scant=thin)
-        return AuditedRecord(
-            raw=raw,
-            origin=note.origin,
-            verdict=verdict,
-            reasons=reasons,
-            findings=note.findings,
-            families=note.families,
-            probability=note.probability,
-            id=record.id,
-            provider=record.provider,
-            model=record.model,
-            labels=record.labels,
-            corrected_answer=note.corrected_answer,
-            guidance=note.guidance,
-            error=note.error,
-            record=record,
-        )
+        known = annotated.restored(note, raw, record)
+        if not judged or note.error is not None or note.verdict is Verdict.UNCHECKED:
+            return known
+        policy = self._plan.settings.verdict
+        chance = note.probability if _verified(note, record, policy) else None
+        thin = scant(record, note.findings, policy.reject_evidence)
+        verdict, reasons = judge(note.findings, note.families, policy, probability=chance, scant=thin)
+        return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
 
     def _input(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> Record:
         """The record that was audited, as far as its row tells; an empty one where the row was none.

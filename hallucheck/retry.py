@@ -40,24 +40,9 @@ class Retry(Auditor):
         note = self._index.find(entry.origin, entry.raw) if isinstance(entry, Case) else None
         if note is None or not isinstance(entry, Case):
             return entry
-        record = entry.record
-        return AuditedRecord(
-            raw=entry.raw,
-            origin=entry.origin,
-            verdict=note.verdict,
-            reasons=note.reasons,
-            findings=note.findings,
-            families=note.families,
-            probability=note.probability,
-            id=record.id,
-            provider=record.provider,
-            model=record.model,
-            labels=record.labels,
-            corrected_answer=note.corrected_answer,
-            guidance=note.guidance,
-            record=record,
-            told=self._panel.told(entry) if self._plan.recorded else None,
-        )
+        told = self._panel.told(entry) if self._plan.recorded else None
+        known = annotated.restored(note, entry.raw, entry.record, told=told)
+        return msgspec.structs.replace(known, origin=entry.origin)
 
 
 class Index:

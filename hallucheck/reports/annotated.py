@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Verdict
+from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Record, Verdict
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.regex import regex
@@ -79,6 +79,28 @@ def annotation(record: AuditedRecord) -> bytes:
         error=record.error,
     )
     return encode(note)
+
+
+def restored(note: Annotation, raw: bytes, record: Record, *, told: bytes | None = None) -> AuditedRecord:
+    """The audited record that an annotation tells of; `raw` is the input object without it, `record` what it holds."""
+    return AuditedRecord(
+        raw=raw,
+        origin=note.origin,
+        verdict=note.verdict,
+        reasons=note.reasons,
+        findings=note.findings,
+        families=note.families,
+        probability=note.probability,
+        id=record.id,
+        provider=record.provider,
+        model=record.model,
+        labels=record.labels,
+        corrected_answer=note.corrected_answer,
+        guidance=note.guidance,
+        error=note.error,
+        record=record,
+        told=told,
+    )
 
 
 def encode(value: Any) -> bytes:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import msgspec
-
-from hallucheck.detectors.knowledge.asked import thing_of
+from hallucheck.detectors.knowledge.asked import Otherwise, thing_of
 from hallucheck.detectors.knowledge.confirmations import is_written, things
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge import Named
@@ -20,18 +18,7 @@ _GOES_ON = regex(r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|
 _WORD = regex(r"[^\W\d_]+")
 
 
-class Elsewhere(msgspec.Struct, frozen=True):
-    """What an answer speaks of, where it stands, and what was asked about where."""
-
-    start: int
-    end: int
-    said: str
-    asked: str
-    turn: int
-    quote: str
-
-
-def answered_else(reading: Reading) -> Iterator[Elsewhere]:
+def answered_else(reading: Reading) -> Iterator[Otherwise]:
     """The first thing of an answer, where a known one was asked about and the answer does not speak of that at all.
 
     Only where the base has what was asked about, so that it could have been answered, and where nobody spoke of the
@@ -54,7 +41,7 @@ def answered_else(reading: Reading) -> Iterator[Elsewhere]:
     found = _thing(reading, sentence, about)
     if found is not None:
         start, end = found
-        yield Elsewhere(start, end, reading.answer[start:end], about.text, asked.number, asked.text)
+        yield Otherwise(start, end, reading.answer[start:end], about.text, asked.number, asked.text)
 
 
 def _thing(reading: Reading, sentence: Sentence, about: Named) -> tuple[int, int] | None:

@@ -12,6 +12,18 @@ from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.model import Turn
 from hallucheck.text.regex import regex
 
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """What an answer says, where it stands, and what was asked for or about where."""
+
+    start: int
+    end: int
+    said: str
+    asked: str
+    turn: int
+    quote: str
+
+
 RECENT = 4
 """Turns back to which an answer that names nothing goes."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from hallucheck.detectors.knowledge.asked import Otherwise
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.segments import kind_of_time
 from hallucheck.evidence.dialogue import MAX_TURN, USERS
@@ -83,18 +84,7 @@ class Request(msgspec.Struct, frozen=True):
     """The text of the user's turns from the request on."""
 
 
-class Answered(msgspec.Struct, frozen=True):
-    """A confirmed value that nobody asked for: where it stands, and what was asked for where."""
-
-    start: int
-    end: int
-    said: str
-    asked: str
-    turn: int
-    quote: str
-
-
-def confirmed_otherwise(reading: Reading) -> Iterator[Answered]:
+def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
     """The values of confirmations in the answer that differ from those of the request."""
     sentences = [s for s in reading.sentences if _CONFIRMED.search(s.text[:MAX_SENTENCE])]
     if not sentences or _EXCUSED.search(reading.answer[:MAX_SAID]):
@@ -118,7 +108,7 @@ MAX_SAID = 40_000
 """Code points of a sentence, and of the dialogue, that are looked at."""
 
 
-def _values(sentence: Sentence, asked: Request, everywhere: Sequence[Value]) -> Iterator[Answered]:
+def _values(sentence: Sentence, asked: Request, everywhere: Sequence[Value]) -> Iterator[Otherwise]:
     found = [value for value in find_values(sentence.text) if value.kind in _KINDS]
     for value in found:
         kind = kind_of_time(value.kind)
@@ -129,7 +119,7 @@ def _values(sentence: Sentence, asked: Request, everywhere: Sequence[Value]) -> 
             continue
         known = [other for other in everywhere if kind_of_time(other.kind) == kind]
         if all(compare(value.text, other.text) is Match.DIFFERENT for other in known):
-            yield Answered(
+            yield Otherwise(
                 sentence.start + value.start,
                 sentence.start + value.end,
                 value.text,
@@ -139,7 +129,7 @@ def _values(sentence: Sentence, asked: Request, everywhere: Sequence[Value]) -> 
             )
 
 
-def _counts(sentence: Sentence, asked: Request) -> Iterator[Answered]:
+def _counts(sentence: Sentence, asked: Request) -> Iterator[Otherwise]:
     """'a table for six people', where it was to be for four."""
     wanted: dict[str, set[str]] = {}
     for match in _COUNTED.finditer(asked.all):
@@ -147,7 +137,7 @@ def _counts(sentence: Sentence, asked: Request) -> Iterator[Answered]:
     for match in _COUNTED.finditer(sentence.text):
         asked_for = wanted.get(match["unit"].lower(), set())
         if len(asked_for) == 1 and _number(match["count"]) not in asked_for:
-            yield Answered(
+            yield Otherwise(
                 sentence.start + match.start("count"), sentence.start + match.end("count"), match["count"],
                 next(iter(asked_for)), asked.turn, asked.text,
             )  # fmt: skip
@@ -157,20 +147,22 @@ def _number(text: str) -> str:
     return _NUMBERS.get(text.lower(), text)
 
 
-def _company(sentence: Sentence, asked: Request, said: str) -> Iterator[Answered]:
+def _company(sentence: Sentence, asked: Request, said: str) -> Iterator[Otherwise]:
     """'with Jeff', where it was to be with somebody else and nobody spoke of Jeff."""
     wanted, found = _WITH.findall(asked.all), list(_WITH.finditer(sentence.text))
     if len(set(map(str.lower, wanted))) == 1 and len(found) == 1 and not spoken(found[0]["who"], said):
         start, end = found[0].span("who")
-        yield Answered(sentence.start + start, sentence.start + end, found[0]["who"], wanted[0], asked.turn, asked.text)
+        yield Otherwise(
+            sentence.start + start, sentence.start + end, found[0]["who"], wanted[0], asked.turn, asked.text
+        )
 
 
-def _day(sentence: Sentence, asked: Request) -> Iterator[Answered]:
+def _day(sentence: Sentence, asked: Request) -> Iterator[Otherwise]:
     """'tomorrow', where it was to be today."""
     wanted, found = {word.lower() for word in _RELATIVE.findall(asked.all)}, list(_RELATIVE.finditer(sentence.text))
     if len(wanted) == len(found) == 1 and {found[0][0].lower(), *wanted} in _OTHER_DAYS:
         start, end = found[0].span()
-        yield Answered(
+        yield Otherwise(
             sentence.start + start, sentence.start + end, found[0][0], next(iter(wanted)), asked.turn, asked.text
         )
 
@@ -178,7 +170,7 @@ def _day(sentence: Sentence, asked: Request) -> Iterator[Answered]:
 _OTHER_DAYS = ({"today", "tomorrow"}, {"tonight", "tomorrow"})
 
 
-def _thing(sentence: Sentence, asked: Request, said: str) -> Iterator[Answered]:
+def _thing(sentence: Sentence, asked: Request, said: str) -> Iterator[Otherwise]:
     """A reminder of the dentist, where one of the conference was asked for and nobody spoke of a dentist."""
     mine, its = things(_ASIDE.split(sentence.text, maxsplit=1)[0]), things(asked.all)
     if not any(f" {word}" in asked.all for word in its):
@@ -188,7 +180,7 @@ def _thing(sentence: Sentence, asked: Request, said: str) -> Iterator[Answered]:
     start = min(sentence.text.lower().find(word) for word in mine)
     word = next(w for w in mine if sentence.text.lower().find(w) == start)
     if start >= 0:
-        yield Answered(
+        yield Otherwise(
             sentence.start + start,
             sentence.start + start + len(word),
             word,

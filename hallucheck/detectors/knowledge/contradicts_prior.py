@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.knowledge.answered_else import answered_else
+from hallucheck.detectors.knowledge.asked import Otherwise
 from hallucheck.detectors.knowledge.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Contradiction, Opposition, oppose
@@ -78,40 +79,34 @@ def check(reading: Reading) -> Iterator[Flag]:
 def _confirmed(reading: Reading) -> Iterator[Flag]:
     """Confirmations of another time or day than was asked for."""
     for found in confirmed_otherwise(reading):
-        confidence, own = steps("product", ("contradiction", VALUES), ("a confirmation of a request", 0.95))
-        yield Flag(
-            rule=RULE.name,
-            start=found.start,
-            end=found.end,
-            content=found.said,
-            confidence=confidence,
-            message=f"'{found.said}' is confirmed, '{found.asked}' was asked for in turn {found.turn}",
-            steps=own,
-            detected=found.said,
-            expected=found.asked,
-            evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
-            suggestion=Suggestion(replacement=found.asked, source="earlier turn"),
-            history=Held(contradicts=True, confidence=confidence),
-        )
+        message = f"'{found.said}' is confirmed, '{found.asked}' was asked for in turn {found.turn}"
+        mended = Suggestion(replacement=found.asked, source="earlier turn")
+        yield _otherwise(found, message, ("a confirmation of a request", 0.95), mended)
 
 
 def _else(reading: Reading) -> Iterator[Flag]:
     """An answer about another thing than was asked about."""
     for found in answered_else(reading):
-        confidence, own = steps("product", ("contradiction", VALUES), ("another thing than was asked about", 0.85))
-        yield Flag(
-            rule=RULE.name,
-            start=found.start,
-            end=found.end,
-            content=found.said,
-            confidence=confidence,
-            message=f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}",
-            steps=own,
-            detected=found.said,
-            expected=found.asked,
-            evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
-            history=Held(contradicts=True, confidence=confidence),
-        )
+        message = f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}"
+        yield _otherwise(found, message, ("another thing than was asked about", 0.85))
+
+
+def _otherwise(found: Otherwise, message: str, sure: tuple[str, float], suggestion: Suggestion | None = None) -> Flag:
+    confidence, own = steps("product", ("contradiction", VALUES), sure)
+    return Flag(
+        rule=RULE.name,
+        start=found.start,
+        end=found.end,
+        content=found.said,
+        confidence=confidence,
+        message=message,
+        steps=own,
+        detected=found.said,
+        expected=found.asked,
+        evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
+        suggestion=suggestion,
+        history=Held(contradicts=True, confidence=confidence),
+    )
 
 
 def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: Sequence[Slot]) -> Iterator[Flag]:
