@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
-from hallucheck.verifiers.index import PREFIX, Evidence, figures
-from hallucheck.verifiers.lexicon import related, synonyms
+from hallucheck.verifiers.index import Evidence, figures
+from hallucheck.verifiers.lexicon import lexicon
 from hallucheck.verifiers.words import Token, weight
 
 CONTENT = 0.35
 """A word of at least this weight says something of its own."""
-
-RELATED = 0.8
-"""What a word of nearly the same meaning counts for."""
-
-ALIKE = 0.55
-"""Two words that share more than this of their letters from the start are taken for forms of one word."""
 
 SEGMENTS = 3
 """How many segments of the evidence a claim may draw on."""
@@ -40,7 +36,8 @@ class Alignment:
         self.size = len(tokens)
         self.stems = [token.stem for token in tokens]
         """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
-        self.weights = [weight(token) for token in tokens]
+        listed = lexicon().weights
+        self.weights = [listed[token.stem] if token.stem in listed else weight(token) for token in tokens]
         self.total = sum(self.weights) or 1e-9
         self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
@@ -53,9 +50,7 @@ class Alignment:
         ]
         self.credit = [1.0 if found else self._credit(index) for index, found in enumerate(self.found)]
         self.holding = {
-            stem: {evidence.segment_of[place] for place in places[stem]}
-            for stem, value in self.distinct.items()
-            if value > 0 and stem in places
+            stem: evidence.segments_of(stem) for stem, value in self.distinct.items() if value > 0 and stem in places
         }
         self.best, self.shares = self._choose()
         self.near = self._stems_of(self.best[:2])
@@ -64,17 +59,14 @@ class Alignment:
 
     def _reword(self) -> list[int]:
         """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
-        places, own = self.evidence.places, set(self.stems)
-        here = places.keys()
+        evidence, own = self.evidence, set(self.stems)
+        places = evidence.places
         reworded = []
         for index, token in enumerate(self.tokens):
             stem = token.stem
             if stem in places or token.number or token.name or self.weights[index] < CONTENT:
                 continue
-            near = synonyms(stem)
-            if near.isdisjoint(here):
-                continue
-            other = next((other for other in near if other in places and other not in own), None)
+            other = next((other for other in evidence.said_for(stem) if other not in own), None)
             if other is not None:
                 self.stems[index] = other
                 reworded.append(index)
@@ -85,14 +77,7 @@ class Alignment:
         token = self.tokens[index]
         if token.number or self.weights[index] <= 0:
             return 0.0
-        stem = token.stem
-        credit = 0.0 if self.evidence.places.keys().isdisjoint(related(stem)) else RELATED
-        if len(stem) > PREFIX and stem[0] < "\u0e00":
-            for other in self.evidence.prefixes.get(stem[:PREFIX], ()):
-                share = _common(stem, other) / max(len(stem), len(other))
-                if share > ALIKE:
-                    credit = max(credit, share)
-        return credit
+        return self.evidence.stand_in(token.stem)
 
     def _choose(self) -> tuple[list[int], list[float]]:
         """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
@@ -102,14 +87,14 @@ class Alignment:
         shares: list[float] = []
         held = 0.0
         for _ in range(SEGMENTS):
-            scores: dict[int, float] = {}
+            scores: dict[int, float] = defaultdict(float)
             for stem in left:
                 value = self.distinct[stem]
                 for segment in self.holding[stem]:
-                    scores[segment] = scores.get(segment, 0.0) + value
+                    scores[segment] += value
             if scores:
                 most = max(scores.values())
-                segment = min(number for number, score in scores.items() if score == most)
+                segment = min([number for number, score in scores.items() if score == most])
                 best.append(segment)
                 held += most
                 left = dict.fromkeys(stem for stem in left if segment not in self.holding[stem])
@@ -125,30 +110,17 @@ class Alignment:
 
     def _neighbours(self) -> list[bool]:
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
-        stems, places = self.evidence.stems, self.evidence.places
-        last = len(stems) - 1
-        joined = [False] * self.size
-        known: dict[tuple[str, str], bool] = {}
-        here = places.get(self.stems[0]) if self.size else None
-        for index in range(1, self.size):
-            before, here = here, places.get(self.stems[index])
-            if before and here:
-                left, right = pair = self.stems[index - 1], self.stems[index]
-                if pair not in known:
-                    known[pair] = (
-                        any(place < last and stems[place + 1] == right for place in before)
-                        if len(before) <= len(here)
-                        else any(place and stems[place - 1] == left for place in here)
-                    )
-                joined[index] = known[pair]
-        return joined
+        masks = [self.evidence.mask(stem) for stem in self.stems]
+        return [False, *[(left << 1 & right) != 0 for left, right in pairwise(masks)]]
 
     def ends_in(self, stem: str, segment: int) -> tuple[int, int] | None:
-        """The first and the last place of `stem` in a segment."""
-        places = self.evidence.places.get(stem, ())
+        """The first and the last place of a telling stem in a segment."""
+        if segment not in self.holding.get(stem, ()):
+            return None
+        places = self.evidence.places[stem]
         start, stop = self.evidence.segments[segment]
         first, after = bisect_left(places, start), bisect_left(places, stop)
-        return (places[first], places[after - 1]) if first < after else None
+        return places[first], places[after - 1]
 
 
 def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> bool:
@@ -165,13 +137,3 @@ def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> boo
 def saturated(count: float, size: int) -> float:
     """A count on a scale to 1, where each more says less, and less in a long answer."""
     return count / (count + 1 + size / 20)
-
-
-def _common(one: str, other: str) -> int:
-    """The length of the common beginning."""
-    size = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        size += 1
-    return size

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import add, and_, mul
 
 from hallucheck.verifiers.alignment import Alignment
 
@@ -29,15 +30,12 @@ LEEWAY = 4
 def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
     found, weights, total = laid.found, laid.weights, laid.total
-    content = sum(weight for weight, here in zip(weights, found, strict=True) if here) / total
-    meaning = sum(weight * credit for weight, credit in zip(weights, laid.credit, strict=True)) / total
-    joined = laid.joined
-    pairs = _share([weights[i - 1] + weights[i] for i in range(1, laid.size)], joined[1:], content)
-    triples = _share(
-        [weights[i - 2] + weights[i - 1] + weights[i] for i in range(2, laid.size)],
-        [joined[i] and joined[i - 1] for i in range(2, laid.size)],
-        pairs,
-    )
+    content = sum(compress(weights, found)) / total
+    meaning = sum(map(mul, weights, laid.credit)) / total
+    joined = laid.joined[1:]
+    twos = list(map(add, weights, weights[1:]))
+    pairs = _share(twos, joined, content)
+    triples = _share(list(map(add, twos, weights[2:])), list(map(and_, joined, joined[1:])), pairs)
     whole, best = _subsequences(laid)
     return (
         sum(found) / laid.size,
@@ -56,20 +54,22 @@ def measure(laid: Alignment) -> tuple[float, ...]:
 
 def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> float:
     total = sum(weights)
-    return sum(weight for weight, hit in zip(weights, hits, strict=True) if hit) / total if total else otherwise
+    return sum(compress(weights, hits)) / total if total else otherwise
 
 
 def _close(laid: Alignment, otherwise: float) -> float:
     places = laid.evidence.places
     weights, hits = [], []
-    known: dict[tuple[str, str, int], bool] = {}
+    known = laid.evidence.close
+    stems = laid.stems
     for one, other in pairwise(laid.content):
         weights.append(laid.weights[one] + laid.weights[other])
-        key = laid.stems[one], laid.stems[other], min(other - one, LEEWAY) + LEEWAY
-        if key not in known:
+        key = stems[one], stems[other], min(other - one, LEEWAY) + LEEWAY
+        hit = known.get(key)
+        if hit is None:
             first, second = places.get(key[0]), places.get(key[1])
-            known[key] = within(first, second, key[2]) if first and second else False
-        hits.append(known[key])
+            hit = known[key] = within(first, second, key[2]) if first and second else False
+        hits.append(hit)
     return _share(weights, hits, otherwise)
 
 

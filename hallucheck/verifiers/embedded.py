@@ -8,7 +8,7 @@ the weights of words and those of its features. `benchmarks/train_verifier.py` f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ import msgspec
 
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.regex import regex
-from hallucheck.verifiers.words import tokenize
+from hallucheck.verifiers.words import Token, tokenize
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.index import Evidence
@@ -72,7 +72,11 @@ class EmbeddedVerifier:
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One answer per question, in order; a claim without a word or a figure is not answered."""
-        return [self._answer(question) for question in questions]
+        together: dict[tuple[str, ...], list[int]] = {}
+        for number, question in enumerate(questions):  # so that each evidence is read once, however many there are
+            together.setdefault(question.evidence, []).append(number)
+        answers = {number: self._answer(questions[number]) for numbers in together.values() for number in numbers}
+        return [answers[number] for number in range(len(questions))]
 
     def _answer(self, question: Question) -> Answer:
         claim = tokenize(_CITATION.sub(" ", question.claim))
@@ -80,7 +84,7 @@ class EmbeddedVerifier:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
         from hallucheck.verifiers.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
 
-        features = measure(claim, self._read(question.evidence), tokenize(question.question or ""))
+        features = measure(claim, self._read(question.evidence), _asked(question.question or ""))
         score = parameters().intercept
         for weight, value in zip(_weights(), features, strict=True):
             score += weight * value
@@ -97,6 +101,12 @@ class EmbeddedVerifier:
                 self._evidence.clear()
             found = self._evidence[texts] = Evidence(texts)
         return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _asked(question: str) -> tuple[Token, ...]:
+    """The tokens of a user's question, read once for all claims of its answer."""
+    return tuple(tokenize(question))
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from hallucheck.verifiers.cues import DENIALS, NEGATIONS
+from hallucheck.verifiers.lexicon import related, synonyms
 from hallucheck.verifiers.records import prose
 from hallucheck.verifiers.words import SCALES, STOP, Token, scan
 
@@ -17,6 +18,12 @@ NOON = 12
 PREFIX = 4
 """Letters by which forms of one word are looked up."""
 
+RELATED = 0.8
+"""What a word of nearly the same meaning counts for."""
+
+ALIKE = 0.55
+"""Two words that share more than this of their letters from the start are taken for forms of one word."""
+
 LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
 
@@ -24,7 +31,10 @@ LIMIT = 40_000
 class Evidence:
     """The evidence of one question, read once for all claims that are held against it."""
 
-    __slots__ = ("_masks", "_prefixes", "_tokens", "_values", "negated", "places", "segment_of", "segments", "stems")
+    __slots__ = (
+        "_masks", "_near", "_prefixes", "_segments", "_stand_ins", "_tokens", "_values", "close", "denying", "negated",
+        "places", "segment_of", "segments", "stems",
+    )  # fmt: skip
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.stems: list[str] = []
@@ -46,11 +56,18 @@ class Evidence:
                 places[stem].append(place)
             else:
                 places[stem] = [place]
+        self.denying = frozenset(self.segment_of[place] for stem in places.keys() & NEGATIONS for place in places[stem])
+        """The segments that hold a negation."""
         self.negated = self._negated()
         self._tokens = tokens
         self._values: list[float] | None = None
         self._prefixes: dict[str, list[str]] | None = None
         self._masks: dict[str, int] = {}
+        self._segments: dict[str, frozenset[int]] = {}
+        self.close: dict[tuple[str, str, int], bool] = {}
+        """Whether two stems stand within so many tokens, as far as it was asked."""
+        self._near: dict[str, tuple[str, ...]] = {}
+        self._stand_ins: dict[str, float] = {}
 
     def _lay(self, tokens: list[Token]) -> None:
         stems = [token.stem for token in tokens]
@@ -73,6 +90,36 @@ class Evidence:
                 found |= 1 << place
             self._masks[stem] = found
         return found
+
+    def segments_of(self, stem: str) -> frozenset[int]:
+        """The segments in which `stem` stands."""
+        found = self._segments.get(stem)
+        if found is None:
+            segment_of = self.segment_of
+            found = self._segments[stem] = frozenset([segment_of[place] for place in self.places.get(stem, ())])
+        return found
+
+    def said_for(self, stem: str) -> tuple[str, ...]:
+        """The stems that stand here and may stand for one that does not, the closest first."""
+        found = self._near.get(stem)
+        if found is None:
+            near = synonyms(stem)
+            here = () if near.isdisjoint(self.places.keys()) else tuple(other for other in near if other in self.places)
+            found = self._near[stem] = here
+        return found
+
+    def stand_in(self, stem: str) -> float:
+        """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
+        credit = self._stand_ins.get(stem)
+        if credit is None:
+            credit = 0.0 if self.places.keys().isdisjoint(related(stem)) else RELATED
+            if len(stem) > PREFIX and stem[0] < "\u0e00":
+                for other in self.prefixes.get(stem[:PREFIX], ()):
+                    share = _common(stem, other) / max(len(stem), len(other))
+                    if share > ALIKE:
+                        credit = max(credit, share)
+            self._stand_ins[stem] = credit
+        return credit
 
     @property
     def stem_set(self) -> AbstractSet[str]:
@@ -108,6 +155,16 @@ class Evidence:
                 start = self.segments[self.segment_of[place]][0]
                 negated.update(range(max(start, place - SCOPE // 2), place))
         return frozenset(negated)
+
+
+def _common(one: str, other: str) -> int:
+    """The length of the common beginning."""
+    size = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        size += 1
+    return size
 
 
 def figures(tokens: Sequence[Token]) -> list[tuple[float, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log
@@ -32,7 +33,8 @@ KEY = 0.8
 def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
     asked = {token.stem: weight(token) for token in laid.asked}
-    scores, asked_scores = _segment_scores(laid, asked)
+    own = _informative(laid, {**asked, **laid.distinct})
+    scores, asked_scores = _segment_scores(laid, own, asked)
     links: list[float] = []
     figure_links: list[float] = []
     word_links: list[float] = []
@@ -41,7 +43,6 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
     by_score = asked_scores or scores
     rows = sorted(by_score, key=lambda segment: (-by_score[segment], segment))[:ROWS]
-    own = _informative(laid, laid.distinct)
     for index, token in enumerate(laid.tokens):
         stem = token.stem
         if stem in asked or stem in SCALES or not (token.number or token.name or laid.weights[index] >= KEY):
@@ -80,21 +81,22 @@ def _informative(laid: Alignment, weights: dict[str, float]) -> dict[str, float]
     found = {}
     for stem, value in weights.items():
         if value >= CONTENT and stem in evidence.places:
-            segments = laid.holding.get(stem) or {evidence.segment_of[place] for place in evidence.places[stem]}
-            found[stem] = value * (log((count + 1) / (len(segments) + 0.5)) if count > 1 else 1.0)
+            found[stem] = value * (log((count + 1) / (len(evidence.segments_of(stem)) + 0.5)) if count > 1 else 1.0)
     return found
 
 
-def _segment_scores(laid: Alignment, asked: dict[str, float]) -> tuple[dict[int, float], dict[int, float]]:
+def _segment_scores(
+    laid: Alignment, telling: dict[str, float], asked: dict[str, float]
+) -> tuple[dict[int, float], dict[int, float]]:
     """How much of claim and question each segment holds, and how much of the question alone."""
     evidence = laid.evidence
-    scores: dict[int, float] = {}
-    asked_scores: dict[int, float] = {}
-    for stem, value in _informative(laid, {**asked, **laid.distinct}).items():
-        for segment in laid.holding.get(stem) or {evidence.segment_of[place] for place in evidence.places[stem]}:
-            scores[segment] = scores.get(segment, 0.0) + value
+    scores: dict[int, float] = defaultdict(float)
+    asked_scores: dict[int, float] = defaultdict(float)
+    for stem, value in telling.items():
+        for segment in evidence.segments_of(stem):
+            scores[segment] += value
             if stem in asked:
-                asked_scores[segment] = asked_scores.get(segment, 0.0) + value
+                asked_scores[segment] += value
     return scores, asked_scores
 
 
@@ -105,16 +107,14 @@ def _answered(laid: Alignment, asked: dict[str, float]) -> float:
 
 
 def _apart(laid: Alignment) -> float:
-    places, stems = laid.evidence.places, laid.evidence.stems
-    last = len(stems) - 1
+    places = laid.evidence.places
     looked = apart = 0
     for index in range(laid.size - 1):
         following = laid.stems[index + 1]
-        if laid.tokens[index].number and not laid.tokens[index + 1].number and following in places:
-            here = places.get(laid.stems[index])
-            if here:
-                looked += 1
-                apart += not any(place < last and stems[place + 1] == following for place in here)
+        counted = laid.tokens[index].number and not laid.tokens[index + 1].number
+        if counted and following in places and laid.stems[index] in places:
+            looked += 1
+            apart += not laid.joined[index + 1]
     return apart / looked if looked else 0.0
 
 

@@ -57,13 +57,12 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
     best = set(laid.best)
     differing = total = 0.0
     for stem in laid.telling:
-        places = [place for place in evidence.places.get(stem, ()) if evidence.segment_of[place] in best]
-        if places:
+        if not best.isdisjoint(laid.holding.get(stem, ())):
+            places = [place for place in evidence.places[stem] if evidence.segment_of[place] in best]
             said = sum(place in evidence.negated for place in places) / len(places)
             differing += laid.distinct[stem] * abs(said - (stem in claimed))
             total += laid.distinct[stem]
-    spans = [_span(laid, segment) for segment in laid.best]
-    said_not = [any(stem in NEGATIONS for stem in evidence.stems[start:stop]) for start, stop in spans]
+    said_not = [segment in evidence.denying and _says_not(laid, segment) for segment in laid.best]
     return (
         differing / total if total else 0.0,
         0.0 if any(said_not) else saturated(len(cues), laid.size),
@@ -94,6 +93,12 @@ def _claimed(laid: Alignment) -> set[str]:
     """The stems that a negation of the claim governs."""
     cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
     return {laid.stems[index] for cue in cues for index in range(cue + 1, min(cue + 1 + SCOPE, laid.size))}
+
+
+def _says_not(laid: Alignment, segment: int) -> bool:
+    """Whether there is a negation among what the claim shares with a segment."""
+    start, stop = _span(laid, segment)
+    return any(stem in NEGATIONS for stem in laid.evidence.stems[start:stop])
 
 
 def _span(laid: Alignment, segment: int) -> tuple[int, int]:

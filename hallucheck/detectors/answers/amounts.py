@@ -48,7 +48,8 @@ _SAME_UNITS = {"ug": "mcg", "µg": "mcg", "μg": "mcg"}
 _GLUED = regex(r"[A-Za-zµμ]{1,8}(?:/[A-Za-z]{1,6})?(?!\w)")
 _NEXT = regex(r"[ \u00a0-]([A-Za-zµμ]{2,12})(?:/([A-Za-z]{1,6}))?(?!\w)")
 _PER = regex(r"/([A-Za-z]{1,6})(?!\w)")
-_BEFORE = regex(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
+_SPACES = " \u00a0"
+_MARKS_BEFORE = ("(", ":", ",", "$", "€", "£")
 _AFTER = regex(r"[ \u00a0,)]*([^\W\d_]+)")
 _LETTER = regex(r" ([mMbBkK])(?!\w)")
 _READING = Reading(naming=True)
@@ -72,7 +73,6 @@ def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount
     for figure in (extract(text, _READING) if figures is None else figures)[:MOST]:
         if any(start <= figure.start < end for start, end in cited):
             continue
-        before = _BEFORE.search(text, max(0, figure.start - 40), figure.start)
         unit, end = _unit(text, figure)
         after = _AFTER.match(text, end)
         found.append(
@@ -80,12 +80,23 @@ def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount
                 figure=figure,
                 value=_value(figure, text),
                 unit=unit,
-                before=before[1].lower() if before else "",
+                before=_word_before(text, figure.start),
                 after=after[1].lower() if after else "",
                 how=hedge(text, figure.start, figure.end),
             )
         )
     return found
+
+
+def _word_before(text: str, start: int) -> str:
+    """The word right before `start` in lower case; one mark may stand between them."""
+    before = text[max(0, start - 40) : start].removesuffix("\n").rstrip(_SPACES)
+    if before.endswith(_MARKS_BEFORE):
+        before = before[:-1].rstrip(_SPACES)
+    at = len(before)
+    while at and before[at - 1].isalnum():
+        at -= 1
+    return before[at:].lower()
 
 
 def _value(figure: Figure, text: str) -> Decimal | None:

@@ -7,6 +7,7 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from enum import StrEnum
 from math import log2
@@ -111,12 +112,13 @@ class Grounder:
     def draft(self, statement: Statement) -> Draft:
         """What can be said of a statement from its words."""
         words = Words(statement.claim)
-        if self._question and not _weights(words, figures=False):
+        weights = _weights(words, figures=False)
+        if self._question and not weights:
             return self._bare(statement, words)
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
-        near, best, covered, novel = self._near(words)
+        near, best, covered, novel = self._near(words, weights)
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best)
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
@@ -137,7 +139,7 @@ class Grounder:
 
     def _bare(self, statement: Statement, words: Words) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
-        near, *_ = self._near(self._asked)
+        near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0)
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
@@ -198,31 +200,33 @@ class Grounder:
                 )
         return None
 
-    def _near(self, words: Words) -> tuple[tuple[Place, ...], float, float, float]:
+    def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
-        index, heads = self._evidence.index, self._evidence.heads
-        weights = _weights(words, figures=False) or _weights(words, figures=True)
+        index = self._evidence.index
+        weights = weights or _weights(words, figures=True)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
         where = {found: index.get(found, ()) for found in weights}
         left, chosen, best, got = dict(weights), [], 0.0, 0.0
         for _ in range(NEAR):
-            points: dict[int, float] = {}
+            points: dict[int, float] = defaultdict(float)
             for found, weight in left.items():
                 for number in where[found]:
-                    points[number] = points.get(number, 0.0) + weight
+                    points[number] += weight
             if not points:
                 break
             top = max(points.values())
-            number = min(key for key, value in points.items() if value == top)
+            number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
             got += top
             best = best or top / total
             left = {found: weight for found, weight in left.items() if number not in where[found]}
             if not left:
                 break
-        kin = {found: weight * alike(found, index.keys(), heads) for found, weight in left.items() if not where[found]}
+        lost = {found: weight for found, weight in left.items() if not where[found]}
+        heads = self._evidence.heads if lost else {}
+        kin = {found: weight * alike(found, index.keys(), heads) for found, weight in lost.items()}
         asked = self._asked.places
         novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
         if self._restates:
@@ -234,14 +238,13 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
     """What each content word weighs. Figures and their units are compared for themselves and left out here."""
     weights: dict[str, float] = {}
     counted = False
-    for place, text in enumerate(words.texts):
+    for text, found, weight in zip(words.texts, words.stems, words.weights, strict=True):
         if not figures and (text[0].isdigit() or (counted and is_unit(text))):
             counted = True
             continue
         counted = False
-        weight = words.weight(place)
-        if weight >= CONTENT:
-            weights.setdefault(words.stems[place], weight)
+        if weight >= CONTENT and found not in weights:
+            weights[found] = weight
     return weights
 
 

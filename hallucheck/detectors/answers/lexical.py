@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
-from hallucheck.verifiers.lexicon import lexicon, related, stem
+from hallucheck.verifiers.lexicon import CACHE, lexicon, related, stem
 from hallucheck.verifiers.words import number_key
 
 CONTENT = 0.35
@@ -47,8 +47,8 @@ class Words:
     def __init__(self, text: str) -> None:
         plain = text.isascii() and not _CAMEL.search(text)
         self.texts = _WORD.findall(text) if plain else _split(text)
-        self.lowers = [word.lower() for word in self.texts]
-        self.stems = [number_key(word) if word[0].isdigit() else stem(word) for word in self.lowers]
+        self.lowers = list(map(str.lower, self.texts))
+        self.stems = list(map(stem_of, self.lowers))
         self.negated: tuple[frozenset[int], frozenset[int]] | None = None
         """What `polarity` found; kept here because one passage is held against many statements."""
         self._places: dict[str, list[int]] | None = None
@@ -62,25 +62,34 @@ class Words:
     def places(self) -> dict[str, list[int]]:
         """Stem -> where it stands."""
         if self._places is None:
-            self._places = {}
+            places: dict[str, list[int]] = {}
             for place, found in enumerate(self.stems):
-                self._places.setdefault(found, []).append(place)
+                if found in places:
+                    places[found].append(place)
+                else:
+                    places[found] = [place]
+            self._places = places
         return self._places
 
     def lower(self, place: int) -> str:
         """A word in lower case."""
         return self.lowers[place]
 
+    @property
+    def weights(self) -> list[float]:
+        """How much each word says, 0 to 1."""
+        if self._weights is None:
+            self._weights = list(map(_weight_of, self.lowers))
+        return self._weights
+
     def weight(self, place: int) -> float:
         """How much a word says, 0 to 1."""
-        if self._weights is None:
-            self._weights = [weight(found, word) for found, word in zip(self.stems, self.lowers, strict=True)]
-        return self._weights[place]
+        return (self._weights or self.weights)[place]
 
     def content(self) -> list[int]:
         """Where the words stand that say something of their own."""
         if self._content is None:
-            self._content = [place for place in range(len(self.texts)) if self.weight(place) >= CONTENT]
+            self._content = [place for place, known in enumerate(self.weights) if known >= CONTENT]
         return self._content
 
 
@@ -95,6 +104,17 @@ def _split(text: str) -> list[str]:
         else:
             texts += _CAMEL.sub(" ", word).split()
     return texts
+
+
+@lru_cache(maxsize=CACHE)
+def stem_of(text: str) -> str:
+    """The stem of a word in lower case, the one spelling of a figure."""
+    return number_key(text) if text[0].isdigit() else stem(text)
+
+
+@lru_cache(maxsize=CACHE)
+def _weight_of(text: str) -> float:
+    return weight(stem_of(text), text)
 
 
 def weight(found: str, text: str) -> float:

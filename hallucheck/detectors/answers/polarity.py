@@ -6,8 +6,12 @@ before.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
+
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.text.lexicon import words
+from hallucheck.verifiers.lexicon import CACHE
 
 SCOPE = 7
 """Words behind a negation that it may govern."""
@@ -61,7 +65,7 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     governed: set[int] = set()
     heads: set[int] = set()
     size = len(found)
-    for place in range(size):
+    for place in compress(range(size), map(_may_deny, found.lowers)):
         word = found.lower(place).replace("’", "'")
         refusal = word in _REFUSING and found.lowers[place + 1 : place + 2] == ["to"]
         if refusal or word in _FORWARD or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未"):  # noqa: PLR2004 (pairs of characters)
@@ -79,6 +83,14 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
             governed.update(range(max(0, place - 4), place))
             heads.update(range(max(0, place - 2), place))
     return frozenset(governed), frozenset(heads)
+
+
+@lru_cache(maxsize=CACHE)
+def _may_deny(written: str) -> bool:
+    """Whether a word in lower case denies something in some place."""
+    word = written.replace("’", "'")
+    listed = word in _FORWARD or word in _REFUSING or word in _BACKWARD
+    return listed or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
 
 
 def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:

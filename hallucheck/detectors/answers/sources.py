@@ -22,7 +22,8 @@ LONGEST = 200_000
 """Characters of a chunk that are read."""
 
 KEEP = 128
-"""Chunks kept read between records: neighbours in a dump often share them."""
+TOGETHER = 32
+"""Chunks, and chunks of a whole record, kept read between records: neighbours in a dump often share them."""
 
 _PROSE = Reading(naming=True)
 _TABLE = Reading(naming=True, tabular=True)
@@ -67,7 +68,8 @@ class Passage:
     def structured(self) -> bool:
         """Whether it is a piece of data or a table, whose word order and 'false' are not those of prose."""
         if self._structured is None:
-            self._structured = _STRUCTURED.search(self.sentence.text[:2000]) is not None
+            head = self.sentence.text[:2000]
+            self._structured = (":" in head or "|" in head or "\t" in head) and _STRUCTURED.search(head) is not None
         return self._structured
 
 
@@ -115,15 +117,18 @@ class Truth(NamedTuple):
     true: bool
 
 
-class Evidence:
-    """All chunks of a record, with an index from stems to sentences that is built when a statement needs it."""
+class Texts:
+    """The texts of all chunks of a record, with an index from stems to sentences that is built when one needs it."""
 
-    __slots__ = ("_figures", "_heads", "_index", "_places", "_scaled", "_truths", "contexts", "sources")
+    __slots__ = ("_figures", "_heads", "_index", "_passages", "_scaled", "_titled", "_truths", "sources")
 
-    def __init__(self, contexts: Iterable[Context]) -> None:
-        self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
-        self.sources = [read_source(context.text) for context in self.contexts]
-        self._places: list[Place] | None = None
+    def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
+        self.sources: list[Source] = []
+        self._titled: list[Source | None] = []
+        for text, title in texts:
+            self.sources.append(read_source(text))
+            self._titled.append(read_source(title) if title else None)
+        self._passages: list[Passage] | None = None
         self._index: dict[str, list[int]] | None = None
         self._heads: dict[str, list[str]] | None = None
         self._scaled: bool | None = None
@@ -156,6 +161,74 @@ class Evidence:
         return self._truths
 
     @property
+    def passages(self) -> list[Passage]:
+        """Every sentence of every chunk, each chunk's title before it."""
+        if self._passages is None:
+            self._passages = []
+            for source, title in zip(self.sources, self._titled, strict=True):
+                self._passages += (*(title.passages if title else ()), *source.passages)
+        return self._passages
+
+    @property
+    def index(self) -> dict[str, list[int]]:
+        """Stem -> the sentences it stands in, by their number in `places`."""
+        if self._index is None:
+            index: dict[str, list[int]] = {}
+            for number, passage in enumerate(self.passages):
+                for found in dict.fromkeys(passage.words.stems):
+                    if found in index:
+                        index[found].append(number)
+                    else:
+                        index[found] = [number]
+            self._index = index
+        return self._index
+
+    @property
+    def figures(self) -> Figures:
+        """Every figure of every sentence."""
+        if self._figures is None:
+            self._figures = Figures(amount for passage in self.passages for amount in passage.amounts)
+        return self._figures
+
+    @property
+    def heads(self) -> dict[str, list[str]]:
+        """First four letters -> the stems that begin so."""
+        if self._heads is None:
+            self._heads = {}
+            for found in self.index:
+                if len(found) > 4:  # noqa: PLR2004 (what is shorter has no head of its own)
+                    self._heads.setdefault(found[:4], []).append(found)
+        return self._heads
+
+
+@lru_cache(maxsize=TOGETHER)
+def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
+    """The texts of all chunks of a record, read once for the records that share them."""
+    return Texts(texts)
+
+
+class Evidence:
+    """All chunks of a record."""
+
+    __slots__ = ("_places", "_texts", "contexts", "sources")
+
+    def __init__(self, contexts: Iterable[Context]) -> None:
+        self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
+        self._texts = read_texts(tuple((context.text, context.title) for context in self.contexts))
+        self.sources = self._texts.sources
+        self._places: list[Place] | None = None
+
+    @property
+    def scaled(self) -> bool:
+        """Whether a chunk says that its figures are in thousands, millions or billions."""
+        return self._texts.scaled
+
+    @property
+    def truths(self) -> list[Truth]:
+        """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
+        return self._texts.truths
+
+    @property
     def places(self) -> list[Place]:
         """Every sentence of every chunk, each chunk's title before it."""
         if self._places is None:
@@ -170,34 +243,17 @@ class Evidence:
     @property
     def index(self) -> dict[str, list[int]]:
         """Stem -> the sentences it stands in, by their number in `places`."""
-        if self._index is None:
-            index: dict[str, list[int]] = {}
-            for number, place in enumerate(self.places):
-                for found in place.passage.words.stems:
-                    known = index.get(found)
-                    if known is None:
-                        index[found] = [number]
-                    elif known[-1] != number:
-                        known.append(number)
-            self._index = index
-        return self._index
+        return self._texts.index
 
     @property
     def figures(self) -> Figures:
         """Every figure of every sentence."""
-        if self._figures is None:
-            self._figures = Figures(amount for place in self.places for amount in place.passage.amounts)
-        return self._figures
+        return self._texts.figures
 
     @property
     def heads(self) -> dict[str, list[str]]:
         """First four letters -> the stems that begin so."""
-        if self._heads is None:
-            self._heads = {}
-            for found in self.index:
-                if len(found) > 4:  # noqa: PLR2004 (what is shorter has no head of its own)
-                    self._heads.setdefault(found[:4], []).append(found)
-        return self._heads
+        return self._texts.heads
 
 
 def evidence_of(case: Case) -> Evidence:
