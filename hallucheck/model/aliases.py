@@ -56,9 +56,9 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "temperature": ("temperature",),
     "provider": ("provider",),
     "model": ("model", "model_name"),
-    "subject": ("subject", "subject_id", "patient_id", "customer_id"),
+    "subject": ("subject", "subject_id", "patient_id", "customer_id", "property_id"),
     "session": ("session", "session_id", "sessionId", "conversation_id"),
-    "at": ("at", "timestamp", "created_at"),
+    "at": ("at", "timestamp", "created_at", "query_timestamp"),
     "labels": ("labels", "label"),
     "ignore": ("ignore",),
 }

@@ -183,6 +183,8 @@ def _finite(tokens: list[Word], first: int, last: int) -> int | None:
     for index in range(first + 1, min(last, first + 2 * MAX_SUBJECT)):
         word = tokens[index].lower
         plain, _ = contraction(word)
+        if tokens[index].text == "May":
+            continue  # the month
         if plain in MODALS or (plain in FORMS and FORMS[plain] in ("be", "have", "do") and plain not in ("be", "been")):
             return index
         if candidate is None and plain in FORMS and _can_be_finite(tokens, first, index, plain):

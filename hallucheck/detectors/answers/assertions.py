@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hallucheck.detectors.answers.presence import gone, is_past, noun, presences
 from hallucheck.detectors.answers.statements import Kind, Statement, answer_statements
 from hallucheck.detectors.answers.states import State, state_of
 from hallucheck.model import Case
@@ -20,7 +21,7 @@ from hallucheck.text.clauses import Mood
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.verbs import FUNCTIONAL
+from hallucheck.text.verbs import FUNCTIONAL, Tense
 
 MOST = 200
 """Assertions that are taken from one record."""
@@ -54,6 +55,10 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     """Code points of the answer; None where the assertion is from an extraction."""
     functional: bool = False
     """Whether the attribute holds for one value at a time."""
+    past: bool = False
+    """Whether it speaks of what was; of a denial: that it never was."""
+    beside: str = ""
+    """What the clause says beside: two that differ there may both hold."""
 
 
 _NAME_KEYS = ("name", "title", "entity", "label", "drug", "condition", "item")
@@ -64,36 +69,9 @@ _SKIPPED_KEYS = words(
     "notes note comment comments page span start end date start_date end_date recorded_at"
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
-_NEGATED = regex(
-    r"\b(?:no|denies|denied|without|not have(?: any)?|negative for|no (?:history|evidence|signs?|"
-    r"diagnosis) of|no record of|"
-    r"never had|free of|absence of|does not have(?: any)?|doesn['’]t have(?: any)?|not (?:been )?diagnosed with|"
-    r"no known|rules? out|ruled out)\s+"
-    r"(?:(?:a|an|any|the|known|current|active|history of|evidence of|signs? of|diagnosis of)\s+){0,3}"
-    r"(?P<name>[a-z][\w-]*(?: [a-z][\w-]*){0,2})",
-    re.IGNORECASE,
-)
-_AFFIRMED = regex(
-    r"\b(?:has|have|had|diagnosed with|suffers? from|suffering from|known|history of|treated for|treatment for|"
-    r"presents? with|positive for|complains? of|managed for|living with)\s+"
-    r"(?:(?:a|an|the|known|current|active|chronic|severe|mild|history of|been diagnosed with|type \d)\s+){0,3}"
-    r"(?P<name>[a-z][\w-]*(?: [a-z][\w-]*){0,2})",
-    re.IGNORECASE,
-)
-_COMPOUND = regex(
-    r"\b(?P<name>[A-Za-z][\w-]{3,}) (?:medications?|medicines?|drugs?|treatments?|therapy|therapies|"
-    r"diagnosis|symptoms?|"
-    r"attacks?|flare-?ups?|management)\b"
-)
 _DOSE = regex(
     r"\b(?P<name>[A-Za-z][a-zA-Z-]{3,}) (?:at |to |of |dose (?:of |is )?)?(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|"
     r"mcg|µg|g|ml|units?|iu))\b"
-)
-_SUPPOSED = regex(
-    r"\b(?:risk|family history|mother|father|screen(?:ing|ed)?|rule out|if|may|might|could|possible|"
-    r"suspected|prevent\w*|"
-    r"in case|test(?:s|ed|ing)? for|monitor\w* for|whether)\b",
-    re.IGNORECASE,
 )
 ENTRY = 4
 """Words of the longest entry of a list in prose."""
@@ -103,15 +81,42 @@ _BETWEEN = regex(r",? and |, ?")
 _BEFORE_FIGURE = regex(r"\d")
 _TOLD = words("note answer summary conclusion warning example question result reason status name date time total")
 _NONE = words("none nil no unknown nothing")
-_NOT_NAMES = words(
-    "been the a an any other new known current patient further longer it this that she he they "
-    "information record records "
-    "evidence history sign signs symptoms to be and or no not taken had some mention changes change issues taking "
-    "medication medications treatment"
+_NO_ENTITY = words("from to of at and or with about dose dosage total only than")
+_ENTRIES = r"(?P<entries>[A-Za-z][^.:;!?]{2,300}(?:\.\d[^.:;!?]{0,100})*)"
+_TAKEN = regex(
+    r"(?:\b(?:patient|he|she|they|(?:Mr|Mrs|Ms)\.? \w+)(?: (?:is|are|was|has|have|been|currently|also|now|still)){0,3}"
+    r" (?:takes?|taking|prescribed)|\b(?:medications|medicines|drugs|prescriptions)"
+    r"(?: (?:are|include|list(?:ed)?)|:)) +" + _ENTRIES,
+    re.IGNORECASE,
 )
-_PARTICLES = words(
-    "and or but with in on at for of to from by is are was were has have had since as that which because"
+_ENTRY = regex(
+    r"[a-z][\w-]{3,}(?: (?!for\b|to\b|as\b|at\b|on\b|in\b|of\b|by\b|with\b|daily\b|without\b|once\b|twice\b)"
+    r"[a-z][\w-]+)?"
 )
+_MEDICINES = regex(r"\b(?:medications?|medicines?|drugs?|prescriptions?)$")
+MEDICATION = "medication"
+"""The type of lists of drugs, in extractions and in prose."""
+_OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
+_TAIL = regex(r" \d[\d.,]*\s?(?:mg|mcg|µg|g|ml|units?|iu)\b.*$")
+_MEASURED = regex(
+    r"(?:pressure|\bbp|rate|pulse|temperature|weight|bmi|glucose|sugar|a1c|saturation|spo2|cholesterol|ldl|hdl|"
+    r"triglycerides|creatinine|ha?emoglobin|egfr|inr|potassium|sodium|levels?|counts?|readings?|balance|stock|"
+    r"inventory|score|occupancy)$"
+)
+_MEASUREMENTS = words(
+    "vital vitals vital_sign lab labs lab_result lab_test measurement observation reading test_result"
+)
+_FIXED = words("be_bear be_build be_found be_establish be_invent die")
+"""Relations whose value never changes; `_` stands for a space."""
+_FIXED_NAMES = regex(r"(?:blood (?:type|group)|date of birth|birth ?date|birthday|birthplace|year built|sex)$")
+_WHOLES = words(
+    "he she it they we i you this that patient client customer tenant user guest employee child man woman person "
+    "member student buyer seller owner account property building house apartment unit home product company order lease "
+    "contract"
+)
+"""What can be many things at once."""
+_BEGUN = words("start begin initiate commence started begun initiated commenced")
+_PLAN = regex(r" (?:plan|tier|package|tariff)$")
 
 
 def assertions(case: Case) -> tuple[Assertion, ...]:
@@ -139,7 +144,7 @@ def from_extractions(extractions: Any, subject: str | None, at: str | None, reco
             continue
         common: dict[str, Any] = {
             "subject": subject,
-            "entity": normal(name),
+            "entity": thing(name),
             "kind": kind or key,
             "at": at,
             "record": record,
@@ -165,6 +170,8 @@ def _attribute(field: str, value: Any, key: str, common: Mapping[str, Any]) -> I
             yield Assertion(**common, attribute=STATUS, value=state, functional=True)
         return
     fixed = plain in _FIXED_KEYS
+    if not fixed and (str(common["kind"]).replace(" ", "_") in _MEASUREMENTS or _MEASURED.search(common["entity"])):
+        return  # each measurement has its own value
     yield Assertion(
         **common, attribute=f"{field}!" if fixed else field, value=normal(str(value))[:LONGEST], functional=True
     )
@@ -193,11 +200,12 @@ def from_statements(
             "start": statement.start,
             "end": statement.end,
         }
-        yield from _presence(statement.text, common)
+        for found in presences(statement.text):
+            yield Assertion(**common, entity=found.name, attribute=PRESENT, polarity=found.there, past=found.past)
+        for name in gone(statement.text):
+            yield Assertion(**common, entity=name, attribute=STATUS, value=State.ENDED, functional=True)
         yield from _labelled(statement.text, common)
-        for match in _DOSE.finditer(statement.text):
-            dose = normal(match["dose"]).replace(" ", "")
-            yield Assertion(**common, entity=normal(match["name"]), attribute="dosage", value=dose, functional=True)
+        yield from _taken(statement.text, common)
         for claim in claims(Sentence(0, len(statement.text), statement.text)):
             yield from _claimed(claim, common)
 
@@ -205,62 +213,90 @@ def from_statements(
 def _labelled(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
     """The entries of a list behind its label: "Allergies: penicillin, latex."."""
     match = _LIST.fullmatch(text)
-    if not match or any(word in _TOLD for word in match["label"].lower().split()):
+    if not match or is_past(match["label"]) or any(word in _TOLD for word in match["label"].lower().split()):
         return
     entries = [normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]) for entry in _BETWEEN.split(match["entries"])]
     if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
         for entry in entries:
-            yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
+            yield Assertion(**common, entity=entry, attribute=LISTED, kind=_list_kind(normal(match["label"])))
 
 
-def _presence(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
-    """Whether the subject has a condition, takes a drug, owns a thing: "no diabetes", "diabetes medications"."""
-    denied: list[tuple[int, int]] = []
-    for match in _NEGATED.finditer(text):
-        name = _noun(match["name"])
-        if name:
-            denied.append(match.span())
-            yield Assertion(**common, entity=name, attribute=PRESENT, polarity=False)
-    if _SUPPOSED.search(text):
+def _list_kind(label: str) -> str:
+    return MEDICATION if _MEDICINES.search(label) else label
+
+
+def _taken(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
+    """Drugs that are taken, and their doses."""
+    if is_past(text):
         return
-    for pattern in (_AFFIRMED, _COMPOUND):
-        for match in pattern.finditer(text):
-            name = _noun(match["name"])
-            if name and not any(low < match.end() and match.start() < high for low, high in denied):
-                yield Assertion(**common, entity=name, attribute=PRESENT)
+    for match in _TAKEN.finditer(text):
+        for entry in _BETWEEN.split(match["entries"]):
+            name = _ENTRY.match(normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]))
+            if name and noun(name.group()):
+                yield Assertion(**common, entity=name.group(), attribute=LISTED, kind=MEDICATION)
+    for match in _DOSE.finditer(text):
+        drug, dose = normal(match["name"]), normal(match["dose"]).replace(" ", "")
+        if drug not in _NO_ENTITY:
+            yield Assertion(**common, entity=drug, attribute="dosage", value=dose, functional=True)
 
 
 def _claimed(claim: Claim, common: Mapping[str, Any]) -> Iterator[Assertion]:
     """A clause as subject, predicate and object; states as `STATUS`."""
     if claim.mood is not Mood.STATED or claim.modality not in (None, "will", "must") or not claim.subject:
         return
-    verb = claim.predicate.removeprefix("be ").partition(" ")[0]
-    state = state_of(claim.object if claim.predicate == "be" else verb)
+    entity = thing(claim.subject)
+    state = _state(claim, expired=" expired" in common["quote"])
     if state is not None:
-        if not claim.negated:
-            yield Assertion(**common, entity=normal(claim.subject), attribute=STATUS, value=state, functional=True)
+        planned = claim.modality is not None or (
+            state == State.CURRENT and claim.predicate == "be" and claim.tense is Tense.PAST
+        )
+        if not claim.negated and not planned:
+            yield Assertion(**common, entity=entity, attribute=STATUS, value=state, functional=True)
         return
+    value = normal(claim.object)
+    if claim.predicate == "have" and not any(map(str.isdigit, value)):
+        return  # `presences` has read it
+    if claim.predicate == "be" and value.partition(" ")[0].endswith("ing"):
+        return  # an activity
+    if claim.predicate in ("take", "be take") or (claim.predicate == "be" and _MEASURED.search(entity)):
+        return
+    relation = " ".join(claim.predicate.split()[:2])
+    fixed = relation in _FIXED or (claim.predicate == "be" and _FIXED_NAMES.search(entity) is not None)
     yield Assertion(
         **common,
-        entity=normal(claim.subject),
-        attribute=claim.predicate,
-        value=normal(claim.object)[:LONGEST],
+        entity=entity,
+        attribute=f"{claim.predicate}!" if fixed else claim.predicate,
+        value=value[:LONGEST],
         polarity=not claim.negated,
-        functional="_".join(claim.predicate.split()) in FUNCTIONAL,
+        beside=" ".join(sorted(claim.beside)),
+        functional=fixed
+        or not (
+            (claim.predicate == "be" and entity in _WHOLES)
+            or FUNCTIONAL.isdisjoint((claim.predicate, claim.predicate.rpartition(" ")[0]))
+        )
+        or (relation == "be on" and _PLAN.search(value) is not None),
     )
 
 
-def _noun(phrase: str) -> str | None:
-    """The noun phrase at the head of a stretch of words, or None."""
-    kept: list[str] = []
-    for word in normal(phrase).split():
-        if word in _PARTICLES:
-            break
-        kept.append(word)
-    while kept and kept[0] in _NOT_NAMES:
-        kept.pop(0)
-    name = " ".join(kept)
-    return name if len(name) > 3 and name not in _NOT_NAMES else None  # noqa: PLR2004 (no condition is shorter)
+def _state(claim: Claim, *, expired: bool) -> State | None:
+    """The state a clause puts its subject in: "was stopped", "is active", "has resolved"."""
+    if claim.predicate == "be" and claim.object.strip().lower() in _BEGUN:
+        return State.RESUMED
+    if claim.predicate == "be in" and claim.object.lower().startswith(("force", "effect")):
+        return State.CURRENT
+    if claim.predicate == "be" or (claim.predicate == "have" and " " not in claim.object.strip()):
+        return state_of(claim.object)
+    verb = claim.predicate.removeprefix("be ").partition(" ")[0]
+    if claim.predicate.startswith("be ") and verb in _BEGUN:
+        return State.RESUMED
+    if verb == "expire" and expired:
+        return State.ENDED
+    return state_of(verb)
+
+
+def thing(text: str) -> str:
+    """The name of an entity as it is compared: without whose it is and without a dose."""
+    return _TAIL.sub("", _OWN.sub("", normal(text)))
 
 
 def normal(text: str) -> str:
@@ -273,4 +309,4 @@ def is_current(assertion: Assertion) -> bool:
     """Whether the assertion presents its entity as going on now."""
     if assertion.attribute == STATUS:
         return assertion.value == State.CURRENT
-    return assertion.attribute in (LISTED, PRESENT, "dosage") and assertion.polarity
+    return assertion.attribute in (LISTED, PRESENT, "dosage") and assertion.polarity and not assertion.past

@@ -6,6 +6,7 @@ against the latest earlier one on the same thing, so that a change is told once,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -14,12 +15,13 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.detectors.answers.amounts import amounts, like, same
-from hallucheck.detectors.answers.assertions import LISTED, PRESENT, STATUS, Assertion, is_current
+from hallucheck.detectors.answers.assertions import LISTED, MEDICATION, PRESENT, STATUS, Assertion, is_current
 from hallucheck.detectors.answers.scores import consistency_score
 from hallucheck.detectors.answers.states import State
 from hallucheck.evidence.history.times import instant
 from hallucheck.model import Severity
 from hallucheck.text.lexicon import words
+from hallucheck.text.regex import regex
 
 
 class Kind(StrEnum):
@@ -125,17 +127,22 @@ def contradictions(
     """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
     latest: dict[tuple[str, str], Assertion] = {}
     for told in earlier:
-        for assertion in told.assertions:
+        for assertion in sorted(told.assertions, key=lambda one: one.attribute == STATUS):  # what ended has ended
             latest[assertion.entity, assertion.attribute] = assertion
+            if assertion.attribute == STATUS:
+                latest.pop((assertion.entity, PRESENT), None)  # it began or ended since
             if assertion.attribute == STATUS or is_current(assertion):
                 latest[assertion.entity, _LIFE] = assertion
     found: dict[tuple[Kind, str], Contradiction] = {}
     resumed = {
         a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)
     }
+    quotes = [a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote)]
     for assertion in current.assertions:
         for contradiction in _against(assertion, latest, resumed, options):
             key = (contradiction.kind, assertion.entity)
+            if contradiction.kind is Kind.ENTITY and any(assertion.entity in quote for quote in quotes):
+                continue  # the change is told
             if key not in found or contradiction.severity > found[key].severity:
                 found[key] = contradiction
     for contradiction in _lists(current, earlier, options):
@@ -146,6 +153,21 @@ def contradictions(
 
 
 _LIFE = "\0life"
+_OPPOSED = frozenset(
+    frozenset(pair.split("/"))
+    for pair in words(
+        "benign/malignant positive/negative acute/chronic normal/abnormal married/single married/unmarried male/female "
+        "paid/unpaid occupied/vacant furnished/unfurnished approved/denied approved/rejected accepted/rejected "
+        "stable/unstable complete/incomplete eligible/ineligible refundable/nonrefundable valid/invalid legal/illegal "
+        "safe/unsafe present/absent alive/dead employed/unemployed public/private left/right fixed/variable"
+    )
+)
+"""Words that cannot both be said of one thing."""
+_MONTH = regex(r"\b(?:may|march)(?= \d)|(?<=\d )(?:may|march)\b")
+_CHANGE = regex(
+    r"\b(?:increas|decreas|reduc|rais|lower|chang|titrat|adjust|switch|upgrad|downgrad|correct|doubl|halv|updat)\w*",
+    re.IGNORECASE,
+)
 
 
 def _against(
@@ -159,8 +181,8 @@ def _against(
             )
             return
     if current.attribute == PRESENT:
-        before = _presence(current, latest)
-        if before is not None and before.polarity != current.polarity:
+        before = None if current.entity in resumed else _presence(current, latest)
+        if before is not None and before.polarity != current.polarity and _of_one_time(before, current):
             said = "denied" if current.polarity else "affirmed"
             yield _made(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
         return
@@ -168,7 +190,7 @@ def _against(
     if before is None or current.attribute in (LISTED, STATUS):
         return
     if before.polarity != current.polarity:
-        if before.value == current.value:
+        if before.value == current.value and before.beside == current.beside:
             yield _made(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
         return
     yield from _values(current, before, options)
@@ -188,8 +210,18 @@ def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> A
     return None
 
 
+def _of_one_time(one: Assertion, other: Assertion) -> bool:
+    """Whether a denial and an affirmation speak of one time: what was may be no more, unless it never was."""
+    denied, affirmed = (one, other) if other.polarity else (other, one)
+    return denied.past or not affirmed.past
+
+
 def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) -> Iterator[Contradiction]:
     if not _differ(current, before):
+        return
+    if _said_of_it(current) and _said_of_it(before):
+        if frozenset((current.value, before.value)) in _OPPOSED:
+            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
         return
     fixed = current.attribute.endswith("!")
     name = current.attribute.rstrip("!").replace("_", " ")
@@ -199,11 +231,19 @@ def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) 
         yield _made(Kind.ENTITY, severity, current, before, note)
 
 
+def _said_of_it(assertion: Assertion) -> bool:
+    """Whether the value is one adjective or common noun: a thing may be several at once."""
+    plain = assertion.attribute == "be" and assertion.kind is None and assertion.value.isalpha()
+    return plain and assertion.value in assertion.quote
+
+
 def _differ(current: Assertion, before: Assertion) -> bool:
     """Whether two values of one attribute differ. Words may be phrased anew; figures may not change."""
     if current.value == before.value:
         return False
-    now, then = amounts(current.value), amounts(before.value)
+    if current.beside != before.beside and current.beside and before.beside:
+        return False
+    now, then = amounts(_dated(current.value)), amounts(_dated(before.value))
     if now and then:
         return (
             not any(same(one, other) for one in now for other in then)
@@ -214,8 +254,13 @@ def _differ(current: Assertion, before: Assertion) -> bool:
         return False
     if current.kind is None and not current.functional:
         return False
-    one, other = set(current.value.split()), set(before.value.split())
+    one, other = ({word.strip(",;") for word in value.split()} - {"and"} for value in (current.value, before.value))
     return not (one <= other or other <= one)
+
+
+def _dated(value: str) -> str:
+    """The value with the months that are also words written as months."""
+    return _MONTH.sub(lambda match: match.group().title(), value)
 
 
 def _lists(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) -> Iterator[Contradiction]:
@@ -225,7 +270,7 @@ def _lists(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) 
         for told in reversed(earlier):
             then = [a for a in told.assertions if a.attribute == LISTED and a.kind == kind]
             if then:
-                if _same_question(current.question, told.question):
+                if _same_question(current.question, told.question) and _asks_for(current.question, now):
                     yield from _gone(current, now, then, told, options)
                 break
 
@@ -235,7 +280,8 @@ def _gone(
 ) -> Iterator[Contradiction]:
     mentioned = {a.entity for a in current.assertions}
     ended = {a.entity for a in told.assertions if a.attribute == STATUS and a.value == State.ENDED}
-    gone = [a for a in then if a.entity not in mentioned and a.entity not in ended]
+    told_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
+    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in told_of)]
     if not gone:
         return
     share = len(gone) / len(then)
@@ -246,17 +292,32 @@ def _gone(
 
 _LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)
 _ASKING = words(
-    "what which who is are does do did the a an of for to on in my his her their this that please list show me"
+    "what which who is are does do did the a an of for to on in at my his her their this that please list show me all "
+    "any current currently now today present patient patient's patients he she they take takes taking taken have has "
+    "been being prescribed using give tell name and there"
 )
+_DRUGS = words("drug drugs medicine medicines medication meds prescription prescriptions")
 
 
 def _same_question(one: str | None, other: str | None) -> bool:
-    """Whether two questions ask for the same list: half of their words or more are the same."""
+    """Whether the list that the first asks for should hold what the second's held: it asks for nothing narrower."""
     if one is None or other is None:
         return one == other
-    left = {word.strip("?.,!") for word in one.casefold().split()} - _ASKING
-    right = {word.strip("?.,!") for word in other.casefold().split()} - _ASKING
-    return bool(left and right) and 2 * len(left & right) >= min(len(left), len(right))
+    left, right = _topic(one), _topic(other)
+    return bool(left) and left <= right
+
+
+def _asks_for(question: str | None, listed: Sequence[Assertion]) -> bool:
+    """Whether drugs that prose mentions are meant to be all: the question has to be for drugs."""
+    told = listed[0].kind == MEDICATION and all(one.start is not None for one in listed)
+    return not told or question is None or "medications" in _topic(question)
+
+
+def _topic(question: str) -> set[str]:
+    """What a question asks about, without whom it names."""
+    found = [word.strip("?.,!:;'\"()") for word in question.split()[:100]]
+    kept = {word.casefold() for place, word in enumerate(found) if place == 0 or not word[:1].isupper()}
+    return {"medications" if word in _DRUGS else word for word in kept if word} - _ASKING
 
 
 def _made(kind: Kind, severity: Severity, current: Assertion, earlier: Assertion, explanation: str) -> Contradiction:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 MAX_LENGTH = 64
 """No ISO 8601 time is longer."""
+
+MILLISECONDS = 1e11
+"""A number from here on counts milliseconds: as seconds it would be after the year 5000."""
 
 
 def instant(at: str | None) -> datetime | None:
     """`at` as UTC without a zone; None where it says no time.
 
-    ISO 8601, which is UTC where it names no zone, or seconds since 1970.
+    ISO 8601, which is UTC where it names no zone, seconds or milliseconds since 1970, or as in a mail's header.
 
     >>> instant("2025-11-10T10:00:00+02:00")
     datetime.datetime(2025, 11, 10, 8, 0)
@@ -22,10 +26,22 @@ def instant(at: str | None) -> datetime | None:
         time = datetime.fromisoformat(at.strip())
     except ValueError:
         try:
-            time = datetime.fromtimestamp(float(at), tz=UTC)
+            since = float(at)
+            time = datetime.fromtimestamp(since / 1000 if abs(since) >= MILLISECONDS else since, tz=UTC)
         except (ValueError, OverflowError, OSError):
-            return None
+            sent = _of_mail(at)
+            if sent is None:
+                return None
+            time = sent
     try:
         return time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else time
     except OverflowError:
+        return None
+
+
+def _of_mail(at: str) -> datetime | None:
+    """`Sun, 02 Nov 2025 09:15:00 GMT`."""
+    try:
+        return parsedate_to_datetime(at) if "," in at[:12] else None
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None

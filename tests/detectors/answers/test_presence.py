@@ -1,0 +1,158 @@
+"""What two answers about one subject say of a drug, a condition or a thing, in prose and in several languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from hallucheck.detectors.answers.consistency import consistency
+from hallucheck.detectors.answers.earlier import told_of
+from hallucheck.detectors.answers.presence import Presence, gone, presences
+from hallucheck.model import read_record
+
+ASKED = "What is known?"
+
+
+def kinds(before: str, now: str) -> set[str]:
+    """The kinds of contradiction of `now`, said three days after `before`."""
+    rows = [
+        {"id": f"r{day}", "subject": "s", "at": f"2025-11-0{day}", "question": ASKED, "answer": said}
+        for day, said in ((2, before), (5, now))
+    ]
+    earlier, current = (told_of(read_record(row)) for row in rows)
+    return {str(one.kind).partition("_")[0] for one in consistency(current, [earlier]).contradictions}
+
+
+CONTRADICT = {
+    "stopped taking": ("She stopped taking Sertraline in October.", "She takes Sertraline 50 mg daily.", "temporal"),
+    "no longer takes": ("The patient no longer takes Warfarin.", "Medications include Warfarin 5 mg.", "temporal"),
+    "no longer on": ("The patient is no longer on Warfarin.", "The patient is on Warfarin.", "temporal"),
+    "somebody stopped it": ("The doctor discontinued Prednisone.", "The patient is taking Prednisone.", "temporal"),
+    "has resolved": ("The pneumonia has resolved.", "The patient has active pneumonia.", "temporal"),
+    "quit smoking": ("The patient quit smoking.", "The patient smokes.", "temporal"),
+    "a policy": ("The policy has expired.", "The policy is in force.", "temporal"),
+    "German, stopped": ("Ramipril wurde abgesetzt.", "Der Patient nimmt Ramipril 5 mg.", "temporal"),
+    "French, stopped": ("Le ramipril a été arrêté.", "Le patient prend du ramipril.", "temporal"),
+    "Spanish, stopped": ("El ramipril fue suspendido.", "El paciente toma ramipril 5 mg.", "temporal"),
+    "allergic": ("The patient has no known allergies to penicillin.", "The patient is allergic to penicillin.", "sem"),
+    "allergy before": ("The patient is allergic to shellfish.", "The patient has no known shellfish allergy.", "sem"),
+    "any allergy": ("The patient has no known allergies.", "The patient is allergic to penicillin.", "sem"),
+    "smokes": ("The patient does not smoke.", "The patient smokes.", "sem"),
+    "what a drug is for": ("The patient does not have diabetes.", "The patient takes insulin for diabetes.", "sem"),
+    "an adjective": ("The patient is not diabetic.", "The patient has diabetes.", "sem"),
+    "no record": ("There is no record of heart failure.", "The patient has heart failure.", "sem"),
+    "of a stage": ("No evidence of kidney disease.", "The patient was diagnosed with stage 3 kidney disease.", "sem"),
+    "one of several": ("The patient denies fever, chills and cough.", "The patient has a cough.", "sem"),
+    "not taking": ("The patient is not taking Warfarin.", "The patient is taking Warfarin.", "sem"),
+    "never had": ("The patient never had a stroke.", "The patient had a stroke in 2019.", "sem"),
+    "German": ("Der Patient hat keinen Diabetes.", "Der Patient hat Diabetes.", "sem"),
+    "French": ("Le patient n'a pas de diabète.", "Le patient a un diabète.", "sem"),
+    "Spanish": ("El paciente no tiene diabetes.", "El paciente tiene diabetes.", "sem"),
+    "Italian": ("Il paziente non ha il diabete.", "Il paziente ha il diabete.", "sem"),
+    "Portuguese": ("O paciente não tem diabetes.", "O paciente tem diabetes.", "sem"),
+    "Dutch": ("De patiënt heeft geen diabetes.", "De patiënt heeft diabetes.", "sem"),
+    "Chinese": ("患者没有糖尿病。", "患者有糖尿病。", "sem"),
+    "born": ("The patient was born on 12 May 1960.", "The patient was born on 12 May 1961.", "entity"),
+    "blood type": ("The patient's blood type is A positive.", "The patient's blood type is O negative.", "entity"),
+    "built": ("The building was built in 1984.", "The building was built in 1994.", "entity"),
+    "plan": ("The customer is on the Premium plan.", "The customer is on the Basic plan.", "entity"),
+    "end of a lease": ("The lease expires on 31 May 2026.", "The lease expires on 31 May 2027.", "entity"),
+    "opposites": ("The biopsy was benign.", "The biopsy was malignant.", "sem"),
+    "another person": ("The property manager is Ann Lee.", "The property manager is Bob Stone.", "entity"),
+}
+
+
+@pytest.mark.parametrize(("before", "now", "kind"), CONTRADICT.values(), ids=list(CONTRADICT))
+def test_what_contradicts(before: str, now: str, kind: str) -> None:
+    assert {found[: len(kind)] for found in kinds(before, now)} == {kind}
+
+
+AGREE = {
+    "taken in the past": ("Prednisone was discontinued.", "The patient previously took Prednisone 10 mg."),
+    "among past drugs": ("Lisinopril was discontinued.", "Past medications include Lisinopril 10 mg."),
+    "label of past drugs": ("Lisinopril was discontinued.", "Discontinued medications: Lisinopril 10 mg."),
+    "taken up again, with a dose": ("Gabapentin was stopped.", "Gabapentin 300 mg was resumed on 4 November."),
+    "started": ("Warfarin was discontinued.", "Warfarin was started again."),
+    "planned only": ("Tramadol will be discontinued next month.", "The patient takes Tramadol 50mg."),
+    "not stopped": ("The patient has not stopped taking Tramadol.", "The patient takes Tramadol 50mg."),
+    "another allergy": ("The patient has no allergy to sulfa.", "The patient has an allergy to penicillin."),
+    "order of a list": ("The patient takes Aspirin and Losartan.", "The patient takes Losartan, and Aspirin."),
+    "two drugs": ("The patient is taking Aspirin.", "The patient is taking Metformin."),
+    "two things of one": ("The patient is tired.", "The patient is anxious."),
+    "two things of anybody": ("Anna is tired.", "Anna is anxious."),
+    "measured twice": ("The blood pressure was 130/80.", "The blood pressure was 142/90."),
+    "change is told": ("The patient takes Xarelto 10mg.", "Xarelto was increased to 20mg. He takes Xarelto 20mg."),
+    "had it once": ("The patient has no gout.", "The patient had gout in 2015."),
+    "history of what resolved": ("Pneumonia is resolved.", "The patient has a history of pneumonia."),
+    "was active": ("Asthma is resolved.", "Asthma was active in childhood."),
+    "ended, so not there": ("The patient has gout.", "The gout has resolved. The patient has no gout."),
+    "under other conditions": ("The fee is not refundable after 30 days.", "The fee is refundable within 14 days."),
+    "of other units": ("The rent is $900 for unit 4.", "The rent is $950 for unit 5."),
+    "date in another form": ("The lease expires on May 31, 2026.", "The lease expires on 31 May 2026."),
+    "his mother": ("El paciente no tiene diabetes.", "La madre del paciente tiene diabetes."),
+    "her mother, in Chinese": ("患者没有糖尿病。", "患者母亲患有糖尿病。"),
+    "two denials": ("The patient denies fever, chills and cough.", "The patient denies cough."),
+    "without side effects": ("The patient takes Metformin without side effects.", "The patient takes Metformin."),
+}
+
+
+@pytest.mark.parametrize(("before", "now"), AGREE.values(), ids=list(AGREE))
+def test_what_may_both_hold(before: str, now: str) -> None:
+    assert kinds(before, now) == set()
+
+
+def test_began_between() -> None:
+    rows = [
+        {"id": f"r{day}", "subject": "s", "at": f"2025-11-0{day}", "question": ASKED, "answer": said}
+        for day, said in (
+            (1, "The patient is not taking Warfarin."),
+            (2, "Warfarin was started."),
+            (3, "The patient is taking Warfarin."),
+        )
+    ]
+    *before, now = (told_of(read_record(row)) for row in rows)
+    assert consistency(now, before).is_consistent
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        pytest.param("Which drugs does the patient take?", "What medications?", True, id="other words"),
+        pytest.param("What medications?", "Which medications does Mr. Miller take?", True, id="a name is no matter"),
+        pytest.param("What medications?", "Which medications are for the heart?", False, id="narrower"),
+        pytest.param("Heart drugs?", "Diabetes drugs?", False, id="another matter"),
+    ],
+)
+def test_lists_agree_where_the_question_is_no_narrower(before: str, now: str, found: bool) -> None:  # noqa: FBT001 (a column of the table)
+    rows = [
+        {"id": "a", "subject": "s", "at": "2025-11-01", "question": before, "answer": "He takes Aspirin and Losartan."},
+        {"id": "b", "subject": "s", "at": "2025-11-02", "question": now, "answer": "He takes Aspirin."},
+    ]
+    earlier, current = (told_of(read_record(row)) for row in rows)
+    assert bool(consistency(current, [earlier]).contradictions) is found
+
+
+def test_measurements_are_not_held_against_each_other() -> None:
+    rows = [
+        {
+            "id": str(day), "subject": "s", "at": f"2025-11-0{day}", "answer": "x",
+            "extractions": [{"type": "lab", "content": {"test_name": "Glucose", "value": value}}],
+        }
+        for day, value in ((1, "110 mg/dL"), (2, "140 mg/dL"))
+    ]  # fmt: skip
+    earlier, current = (told_of(read_record(row)) for row in rows)
+    assert consistency(current, [earlier]).is_consistent
+
+
+def test_presences_and_what_is_gone() -> None:
+    assert list(presences("The patient has no gout but has asthma.")) == [
+        Presence("gout", there=False),
+        Presence("asthma", there=True),
+    ]
+    assert list(gone("He no longer takes Warfarin.")) == ["warfarin"]
+    assert list(gone("He should not have stopped taking Warfarin.")) == []
+
+
+@pytest.mark.parametrize("unit", ["a", "no ", "takes a for ", "denies a, b, ", "has ", "-a", "没有糖", "nimmt "])
+def test_long_sentences_end(unit: str) -> None:
+    text = unit * 10_000
+    assert len(list(presences(text))) + len(list(gone(text))) <= len(text)
