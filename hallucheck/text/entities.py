@@ -93,11 +93,10 @@ def is_generic(surface: str) -> bool:
 def proper_names(sentence: Sentence, index: int = 0) -> list[Mention]:
     """Runs of capitalised words that name something; a sentence's own first capital does not count as one."""
     found = []
+    first = _first_letter(sentence.text)
     for match in _NAME.finditer(sentence.text):
-        start, end = _pared(sentence.text, match.start(), match.end())
-        if start < end and not (
-            start == _first_letter(sentence.text) and not _opens_with_name(sentence.text, start, end)
-        ):
+        start, end = _pared(sentence.text, match.start(), match.end(), first)
+        if start < end and not (start == first and not _opens_with_name(sentence.text, start, end)):
             found.append(
                 Mention(
                     start=sentence.start + start,
@@ -173,9 +172,9 @@ def _first_letter(text: str) -> int:
     return next((index for index, character in enumerate(text) if character.isalnum()), 0)
 
 
-def _pared(text: str, start: int, end: int) -> tuple[int, int]:
-    """The run without ordinary words at either end, possessives and trailing marks."""
-    opening = start == _first_letter(text)
+def _pared(text: str, start: int, end: int, first: int) -> tuple[int, int]:
+    """The run without ordinary words at either end, possessives and trailing marks; the text opens at `first`."""
+    opening = start == first
     while start < end:
         head = text[start:end].split(" ", 1)[0]
         plain = head.lower().replace("’", "'").strip(".")

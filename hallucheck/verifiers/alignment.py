@@ -25,8 +25,8 @@ class Alignment:
     """A claim and its evidence, with what all features need to know of the two; computed once."""
 
     __slots__ = (
-        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined", "near",
-        "reworded", "shares", "size", "stems", "telling", "tokens", "total", "weights",
+        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined",
+        "masks", "near", "reworded", "shares", "size", "stems", "telling", "tokens", "total", "weights",
     )  # fmt: skip
 
     def __init__(self, claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> None:
@@ -55,6 +55,7 @@ class Alignment:
         self.best, self.shares = self._choose()
         self.near = self._stems_of(self.best[:2])
         self.covered = self.shares[0]
+        self.masks = [evidence.mask(stem) for stem in self.stems]
         self.joined = self._neighbours()
 
     def _reword(self) -> list[int]:
@@ -110,8 +111,7 @@ class Alignment:
 
     def _neighbours(self) -> list[bool]:
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
-        masks = [self.evidence.mask(stem) for stem in self.stems]
-        return [False, *[(left << 1 & right) != 0 for left, right in pairwise(masks)]]
+        return [False, *[(left << 1 & right) != 0 for left, right in pairwise(self.masks)]]
 
     def ends_in(self, stem: str, segment: int) -> tuple[int, int] | None:
         """The first and the last place of a telling stem in a segment."""

@@ -93,13 +93,12 @@ def _subsequences(laid: Alignment) -> tuple[float, float]:
     size = stop - start
     every, some = (1 << len(evidence.stems)) - 1, (1 << size) - 1
     whole, best = every, some
-    for stem in laid.stems:
-        mask = evidence.mask(stem)
+    for mask in laid.masks:
         if mask:
             both = whole & mask
             whole = ((whole + both) | (whole - both)) & every
-            mask = (mask >> start) & some
-            if mask:
-                both = best & mask
+            within_best = (mask >> start) & some
+            if within_best:
+                both = best & within_best
                 best = ((best + both) | (best - both)) & some
     return (len(evidence.stems) - whole.bit_count()) / laid.size, (size - best.bit_count()) / laid.size

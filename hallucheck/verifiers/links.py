@@ -41,8 +41,6 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     underived = False
     tried: dict[str, bool] = {}
     most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
-    by_score = asked_scores or scores
-    rows = sorted(by_score, key=lambda segment: (-by_score[segment], segment))[:ROWS]
     for index, token in enumerate(laid.tokens):
         stem = token.stem
         if stem in asked or stem in SCALES or not (token.number or token.name or laid.weights[index] >= KEY):
@@ -50,14 +48,14 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         segments = laid.holding.get(stem)
         if segments:
             mine = own.get(stem, 0.0)
-            there = max(scores.get(segment, 0.0) for segment in segments)
+            there = max([scores.get(segment, 0.0) for segment in segments])
             links.append((there - mine + 0.5) / (most - mine + 0.5) if most > mine else 1.0)
             if most_asked:
                 kind = figure_links if token.number else word_links
-                kind.append(max(asked_scores.get(segment, 0.0) for segment in segments) / most_asked)
+                kind.append(max([asked_scores.get(segment, 0.0) for segment in segments]) / most_asked)
         elif token.number and not laid.found[index]:
             if stem not in tried:
-                tried[stem] = derivable(token, rows, laid.evidence)
+                tried[stem] = derivable(token, _best(asked_scores or scores), laid.evidence)
             if tried[stem]:
                 figure_links.append(1.0)
             else:
@@ -98,6 +96,11 @@ def _segment_scores(
             if stem in asked:
                 asked_scores[segment] += value
     return scores, asked_scores
+
+
+def _best(scores: dict[int, float]) -> list[int]:
+    """The segments with the highest scores."""
+    return sorted(scores, key=lambda segment: (-scores[segment], segment))[:ROWS]
 
 
 def _answered(laid: Alignment, asked: dict[str, float]) -> float:

@@ -27,6 +27,9 @@ _CONTRARY = (("hyper", "hypo"), ("pre", "post"), ("over", "under"), ("brady", "t
 _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+_ASCII_WORD = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:'[a-zA-Z]+)*|[%$]")
+_HUMP = regex(r"[a-z][A-Z]")
+"""What `_WORD` and `_CAMEL` find in a text of ASCII, in two thirds of the time."""
 
 # Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
 _REPORTING = words(
@@ -45,8 +48,8 @@ class Words:
     __slots__ = ("_content", "_places", "_weights", "lowers", "negated", "stems", "texts")
 
     def __init__(self, text: str) -> None:
-        plain = text.isascii() and not _CAMEL.search(text)
-        self.texts = _WORD.findall(text) if plain else _split(text)
+        plain = text.isascii() and not _HUMP.search(text)
+        self.texts = _ASCII_WORD.findall(text) if plain else _split(text)
         self.lowers = list(map(str.lower, self.texts))
         self.stems = list(map(stem_of, self.lowers))
         self.negated: tuple[frozenset[int], frozenset[int]] | None = None
