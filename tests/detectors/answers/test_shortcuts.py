@@ -1,0 +1,72 @@
+"""What makes grounding fast changes nothing: each shortcut beside the long way that it saves."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+
+from hallucheck.detectors.answers import amounts, lexical, statements
+from hallucheck.model import Question
+from hallucheck.verifiers import words
+from hallucheck.verifiers.embedded import EmbeddedVerifier
+
+
+def test_ascii_is_read_as_any_text() -> None:
+    for letters in product("aB1.,'\":;|$) \n", repeat=4):
+        text = "".join(letters)
+        assert words._ASCII_TOKEN.findall(text) == words._TOKEN.findall(text)
+        assert lexical._ASCII_WORD.findall(text) == lexical._WORD.findall(text)
+        assert bool(lexical._HUMP.search(text)) == bool(lexical._CAMEL.search(text))
+
+
+def test_the_word_before_a_figure() -> None:
+    before = re.compile(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
+    for letters in product("aé1_ \u00a0(€\n", repeat=5):
+        text = "".join(letters)
+        found = before.search(text)
+        assert amounts._word_before(text, len(text)) == (found[1].lower() if found else "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The context does not say who won.",
+        "The passage doesn’t mention it.",
+        "It can't be determined from the text.",
+        "I have no idea.",
+        "I lack the data.",
+        "I am unable to find it.",
+        "It is impossible to determine.",
+        "There is insufficient information in the context.",
+        "There is a lack of information in the text.",
+        "Without more context, no details are given.",
+        "The fee isn’t stated in the document.",
+        "Unclear.",
+        "UNKNOWN",
+        "n/a",
+        "NA.",
+        "Unanswerable.",
+        "Sorry, I do that badly.",
+        "\u0130nsufficient data in the text; lac\u212a of data in the text.",
+    ],
+)
+def test_no_abstention_is_passed_over(text: str) -> None:
+    assert statements.kind_of(text) is statements.Kind.ABSTENTION
+
+
+@pytest.mark.parametrize("cut", ["; ", ", but ", " AND ", " while ", " Whereas ", " although ", " though "])
+def test_no_cut_is_passed_over(cut: str) -> None:
+    text = f"The fee rose to 4 dollars{cut}it was not paid by them."
+    assert statements._CUT.search(text)
+    assert statements._may_part(text)
+
+
+def test_answers_stand_in_the_order_of_their_questions() -> None:
+    claims = ["The fee is 4 dollars.", "The fee is 9 dollars.", "The bank is in Rome."]
+    texts = [("The fee is 4 dollars.",), ("The bank is in Rome. It opened in 1990.",)]
+    asked = [Question(claim=claim, evidence=evidence, question=None) for claim in claims for evidence in texts]
+    alone = [EmbeddedVerifier().answer([question])[0] for question in asked]
+    assert list(EmbeddedVerifier().answer(asked)) == alone
+    assert len({answer.yes for answer in alone}) > 1
