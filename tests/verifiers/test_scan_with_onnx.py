@@ -63,7 +63,7 @@ def model(name: object, **options: object) -> list[str]:
 
 
 def scan(dump: Path, *args: object) -> list[object]:
-    return ["scan", dump, "--as-of", "2025-09-01", "--isolated", "-q", "--select", "citations", *args]
+    return ["scan", dump, "--as-of", "2025-09-01", "--isolated", "-q", "--select=citations", "--fail-on=review", *args]
 
 
 def notes(path: Path) -> dict[str, Any]:
