@@ -210,13 +210,14 @@ def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
 class Evidence:
     """All chunks of a record."""
 
-    __slots__ = ("_places", "_texts", "contexts", "sources")
+    __slots__ = ("_index", "_places", "_texts", "contexts", "sources")
 
     def __init__(self, contexts: Iterable[Context]) -> None:
         self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
         self._texts = read_texts(tuple((context.text, context.title) for context in self.contexts))
         self.sources = self._texts.sources
         self._places: list[Place] | None = None
+        self._index: dict[str, list[int]] | None = None
 
     @property
     def scaled(self) -> bool:
@@ -243,7 +244,9 @@ class Evidence:
     @property
     def index(self) -> dict[str, list[int]]:
         """Stem -> the sentences it stands in, by their number in `places`."""
-        return self._texts.index
+        if self._index is None:
+            self._index = self._texts.index
+        return self._index
 
     @property
     def figures(self) -> Figures:

@@ -209,19 +209,20 @@ def _may_part(text: str) -> bool:
 
 
 def _parts(left: str, right: str, conjunction: str | None) -> bool:
-    left_words = [word.lower() for word in _BARE_WORD.findall(left)]
     right_words = [word.lower() for word in _BARE_WORD.findall(right[:200])]
-    if len(left_words) < SHORTEST or len(right_words) < SHORTEST or not _has_verb(left_words):
+    if len(right_words) < SHORTEST:
+        return False
+    contrasts = conjunction is not None and conjunction.lower() in ("while", "whereas")
+    if not (conjunction is None or contrasts or right_words[0] in _SUBJECT or right[0].isupper()):
+        return False  # before the other side is read: most conjunctions join words
+    left_words = [word.lower() for word in _BARE_WORD.findall(left)]
+    if len(left_words) < SHORTEST or not _has_verb(left_words):
         return False
     if conjunction is None:
         return _has_verb(right_words)
     if left_words[0] in ("if", "when", "while", "although", "though", "unless", "because", "since", "both", "between"):
         return False
-    head = right_words[:7]
-    if conjunction.lower() in ("while", "whereas"):
-        return _has_verb(head[1:])
-    head = head[:5]
-    return (right_words[0] in _SUBJECT or right[0].isupper()) and _has_verb(head[1:])
+    return _has_verb(right_words[1 : 7 if contrasts else 5])
 
 
 def _has_verb(found: list[str]) -> bool:
