@@ -59,7 +59,7 @@ _DANGLING = words(
 # Before a name, a figure or a word in capitals these never end a sentence.
 _TITLES = words(
     "dr mr mrs ms mx prof messrs mme mlle hr fr frl sra sr gen sen rep gov capt cpt lt col sgt maj rev hon vs e.g "
-    "i.e cf viz bzw z.b d.h u.a"
+    "i.e cf viz bzw z.b d.h u.a mio mrd tsd"
 )
 # Before a figure these do not end a sentence; before a word they may ("He said no.").
 _BEFORE_FIGURE = words(

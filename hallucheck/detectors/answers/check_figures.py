@@ -170,11 +170,21 @@ def _other(
         if other is not None:
             return _replacement(amount, other, place, BESIDE)
         other = None if amount.figure.naming else _in_phrase(amount, held.text, place, others)
-        if other is not None and not any(same(told, other) for told in stated):
+        if other is not None and not any(same(told, other) and not _swapped(told, held.text, place) for told in stated):
             return _replacement(amount, other, place, 0.75)
     if any(same(amount, known) for _, others in near for known in others):
         return None
+    if amount.figure.written and near and amount.figure.text.lower() in near[0][0].passage.words.lowers:
+        return None  # "two of the nine" is read as a share
     return _replaced(amount, near, held.covered)
+
+
+def _swapped(told: Amount, text: str, place: Place) -> bool:
+    """Whether a figure that both have stands beside nothing that it stands beside in the passage."""
+    passage = place.passage
+    return all(
+        not shared_around(text, told, passage.sentence.text, other) for other in passage.amounts if same(told, other)
+    )
 
 
 def _weaker(found: Objection, amount: Amount, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> Objection:
@@ -219,6 +229,7 @@ def _replaced(amount: Amount, near: list[tuple[Place, list[Amount]]], covered: f
                 and amount.figure.value == other.figure.value
                 and amount.unit
                 and other.unit
+                and _clock(amount) == _clock(other)
             ):
                 return _replacement(amount, other, place, 0.9)
         for other in others:
@@ -227,9 +238,14 @@ def _replaced(amount: Amount, near: list[tuple[Place, list[Amount]]], covered: f
             beside = (amount.after == other.after != "") + (
                 amount.before == other.before != "" and amount.before not in _LINKS
             )
-            if beside and like(amount, other):
+            if beside and like(amount, other) and _clock(amount) == _clock(other):
                 return _replacement(amount, other, place, min(0.9, 0.4 + 0.3 * covered + 0.15 * beside))
     return None
+
+
+def _clock(amount: Amount) -> bool:
+    """Whether a figure is a time of day, in whose place no duration stands."""
+    return ":" in amount.figure.text
 
 
 def _replacement(amount: Amount, other: Amount, place: Place, confidence: float) -> Objection:

@@ -11,6 +11,7 @@ from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.lexicon import words
 from hallucheck.text.ranges import DOWN, UP
+from hallucheck.text.regex import regex
 
 ALL_BUT = 0.85
 """Share of a statement that a passage must hold before the order of its words says who did what."""
@@ -24,6 +25,11 @@ BRIEF = 6
 DIFFERING = 0.2
 """Share of the words that differ by a negation from which likeness proves nothing."""
 
+
+_NEEDLESS = regex(
+    r"\bneed(?:n['’]t| not)\b|\b(?:does|do|did)(?:n['’]t| not) (?:have|need) to\b|\bnot (?:obliged|required|bound) to\b"
+)
+_BINDING = regex(r"\b(?:must|shall|required|obliged|mandatory|ha(?:s|ve|d) to|needs? to)\b")
 
 _EXCLUSIVE = tuple(
     tuple(words(side) for side in listed.split(" | "))
@@ -47,9 +53,37 @@ _EXCLUSIVE = tuple(
         "normal | elevated abnormal raised",
         "started began begun initiated commenced introduced | stopped discontinued ended ceased terminated withdrawn",
         "returned refunded repaid | kept retained withheld",
+        "added introduced | removed deleted dropped",
+        "enabled | disabled",
+        "supported backed favoured favored endorsed | opposed rejected",
+        "included | excluded",
+        "internal | external",
+        "minimum | maximum",
+        "oldest | newest youngest",
+        "largest biggest highest | smallest lowest",
+        "third | fourth | fifth | sixth | seventh | eighth | ninth | tenth",
+        "mehr | weniger",
+        "plus | moins",
+        "más | menos",
+        "geöffnet eröffnet | geschlossen",
+        "erlaubt gestattet | verboten untersagt",
+        "ouvert ouverte | fermé fermée",
+        "abierto abierta abrió | cerrado cerrada cerró",
+        "aumentato cresciuto | diminuito calato",
+        "增长 上升 增加 上涨 | 下降 减少 下跌",
+        "增長 | 減少",
+        "増加 上昇 | 減少 低下",
+        "开放 | 关闭",
+        "ارتفع ارتفعت | انخفض انخفضت",
+        "עלה עלתה | ירד ירדה",
     )
 )
 """Words of which one holds at a time; those between two bars say the same."""
+
+_MOVES = words("moved move moves moving went go goes gone going edged ticked crept came")
+
+_SOME = words("some few many most several")
+"""What is said of all holds of some."""
 
 _GROUPS = {
     word: frozenset[str]().union(
@@ -72,6 +106,8 @@ def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:
 
 def _negation(held: Held) -> Iterator[Objection]:
     place = held.near[0]
+    if _NEEDLESS.search(held.text.lower()) and not _BINDING.search(place.passage.sentence.text.lower()):
+        return  # what "may, but need not, be deducted" may be deducted
     if polarity.denied(held.question)[0] and not polarity.denied(held.words)[0]:
         return  # "What is not included?" is answered without a "not"
     confidence = polarity.conflict(held.words, place.passage.words, held.covered)
@@ -109,7 +145,7 @@ def _opposites(held: Held, evidence: Evidence) -> Iterator[Objection]:
     place = held.near[0]
     for at in held.words.content():
         found, word = held.words.stems[at], held.words.lower(at)
-        if found in place.passage.words.places:
+        if found in place.passage.words.places or word in _SOME:
             continue
         against = _opposite(held.words, at, place.passage.words)
         if against:
@@ -131,13 +167,20 @@ def _opposite(statement: Words, at: int, passage: Words) -> str | None:
     others = [other for other in opposites(statement.stems[at]) if other in passage.places]
     if side:
         others += [passage.stems[i] for i in passage.content() if passage.lower(i) in side]
+        others += [passage.stems[i] for i, low in enumerate(passage.lowers) if low in side and _moved(passage, i)]
     for other in others:
         first = passage.places[other][0]
         if _parted(statement, at) or _parted(passage, first):
             continue
-        if other not in statement.places and _beside(statement, at) & _beside(passage, first):
+        beside = _beside(passage, first - 1 if _moved(passage, first) else first)
+        if other not in statement.places and _beside(statement, at) & beside:
             return passage.texts[first]
     return None
+
+
+def _moved(found: Words, at: int) -> bool:
+    """Whether "up" or "down" tells where something went: "moved up to fourth place"."""
+    return found.lower(at) in ("up", "down") and at > 0 and found.lower(at - 1) in _MOVES
 
 
 def _parted(found: Words, at: int) -> bool:

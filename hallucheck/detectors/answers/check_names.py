@@ -29,6 +29,9 @@ MOST = 50
 
 _SMALL = words("of the and for de")
 
+_MARKS = words("Mio Mrd Tsd Mill Nr USD EUR GBP CHF JPY CNY INR AUD CAD SEK NOK DKK PLN ILS AED")
+"""Scales and currencies at figures, which are compared with the figures."""
+
 _BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
 
 READ = 200
@@ -108,7 +111,7 @@ def _abbreviated(text: str, start: int, end: int, evidence: Evidence) -> bool:
 
 def _unknown(run: Words, place: int, question: Words, evidence: Evidence) -> bool:
     word, found = run.texts[place], run.stems[place]
-    if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING:
+    if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word in _MARKS:
         return False
     if found in evidence.index or found in question.places:
         return False

@@ -9,10 +9,15 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers import polarity
 from hallucheck.detectors.answers.check_figures import figures
+from hallucheck.detectors.answers.check_han import han_names
+from hallucheck.detectors.answers.check_literals import items, literals
 from hallucheck.detectors.answers.check_meaning import meaning
+from hallucheck.detectors.answers.check_members import members
 from hallucheck.detectors.answers.check_names import names
 from hallucheck.detectors.answers.check_places import places
 from hallucheck.detectors.answers.check_records import records
+from hallucheck.detectors.answers.check_scope import scope
+from hallucheck.detectors.answers.check_sides import sides
 from hallucheck.detectors.answers.objections import Held, Objection
 from hallucheck.detectors.answers.sources import Evidence
 
@@ -21,10 +26,16 @@ def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
     yield from figures(held, evidence)
     yield from names(held, evidence)
+    yield from literals(held, evidence)
+    yield from han_names(held, evidence)
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= 2 * polarity.LONG:
             yield from meaning(held, evidence)
             yield from places(held, evidence)
+            yield from scope(held)
+            yield from sides(held)
+            yield from items(held, evidence)
+            yield from members(held, evidence)
         elif nearest.structured:
             yield from records(held, evidence)

@@ -44,7 +44,10 @@ _REFUSING = words("failure failures decline declines declined declining refusal"
 _BACKWARD = words("absent negative false ruled excluded denied")
 _BE = words("is are was were be been being")
 _NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
-_LIGHT = words("known history evidence sign signs symptom symptoms diagnosis record records current new further prior")
+_LIGHT = words(
+    "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
+    "detectable measurable apparent visible your my our his her its their"
+)
 """Words after a negation that are not yet what is denied: "no known allergies"."""
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")
 
@@ -67,7 +70,7 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     size = len(found)
     for place in compress(range(size), map(_may_deny, found.lowers)):
         word = found.lower(place).replace("’", "'")
-        refusal = word in _REFUSING and found.lowers[place + 1 : place + 2] == ["to"]
+        refusal = word in _REFUSING and found.lowers[place + 1 : place + 2] == ["to"] and not _amount(found, place + 2)
         if refusal or word in _FORWARD or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未"):  # noqa: PLR2004 (pairs of characters)
             after = found.lower(place + 1) if place + 1 < size else ""
             if after in _NOT_ONLY:
@@ -83,6 +86,11 @@ def _denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
             governed.update(range(max(0, place - 4), place))
             heads.update(range(max(0, place - 2), place))
     return frozenset(governed), frozenset(heads)
+
+
+def _amount(found: Words, place: int) -> bool:
+    """Whether a figure stands there: "sales declined to $40"."""
+    return place < len(found) and not found.texts[place][0].isalpha()
 
 
 @lru_cache(maxsize=CACHE)

@@ -27,7 +27,7 @@ TOGETHER = 32
 
 _PROSE = Reading(naming=True)
 _TABLE = Reading(naming=True, tabular=True)
-_STRUCTURED = regex(r"[\"'\w]\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
+_STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
 _SCALED = regex(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
 
 
