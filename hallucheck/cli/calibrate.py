@@ -104,11 +104,18 @@ class Half:
 def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
     """The half to fit and the half to measure; records that a verifier judged, or no records have contexts."""
     halves = (Half(), Half())
+    left_out = False
     for record, label in labelled.judged(results, labelled.read_labels(labels)):
         if label is not None and record.probability is not None and _verified(record):
             half = halves[_side(record)]
             half.scores.append(record.probability)
             half.labels.append(label)
+        else:
+            left_out = left_out or (label is not None and record.probability is not None)
+    if left_out and not (halves[0].scores or halves[1].scores):
+        raise UsageError(
+            "no labelled record has an answer and contexts", "only a probability that a verifier took part in is fitted"
+        )
     if not halves[0].scores and not halves[1].scores:
         raise labelled.nothing_labelled(labels)
     for half in halves:

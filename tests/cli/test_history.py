@@ -278,6 +278,20 @@ def test_calibrate_writes_a_profile_that_scan_takes(labelled: Path, tmp_path: Pa
     assert "corrected already" in refused.stderr
 
 
+def test_calibrate_says_where_no_verifier_took_part(tmp_path: Path) -> None:
+    dump = tmp_path / "dump.jsonl"
+    dump.write_text(
+        "".join(
+            f'{{"id": "r{day}", "subject": "s", "at": "2025-11-0{day}", "answer": "He has no gout.", "label": 0}}\n'
+            for day in (1, 2)
+        )
+    )
+    hallucheck("scan", dump, "--isolated", "--select", "answers", "-o", tmp_path / "out.jsonl", "--exit-zero")
+    done = hallucheck("calibrate", tmp_path / "out.jsonl", "-o", tmp_path / "cal.yaml")
+    assert done.returncode == 2
+    assert "no labelled record has an answer and contexts" in done.stderr
+
+
 def test_calibrate_needs_enough_labels(labelled: Path, tmp_path: Path) -> None:
     few = tmp_path / "few.jsonl"
     few.write_text("".join((labelled / "annotated.jsonl").read_text().splitlines(keepends=True)[:50]))

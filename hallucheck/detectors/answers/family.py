@@ -25,6 +25,7 @@ from hallucheck.detectors.answers.result import result_of
 from hallucheck.detectors.answers.sources import evidence_of
 from hallucheck.detectors.answers.statements import BARE, Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.evidence.history.times import instant
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 
@@ -173,7 +174,7 @@ class AnswersDetector(Detector):
         before = case.reading(self._earlier)
         current = kept(case) if before else None
         if current is None or not earlier_of(current, before, options.consistency):
-            missing["consistency_score"] = "no earlier records of the subject"
+            missing["consistency_score"] = _why_alone(case)
             return None
         return consistency(current, before, options.consistency)
 
@@ -211,6 +212,13 @@ class AnswersDetector(Detector):
         if found is None:
             missing["variance"] = "fewer than two samples"
         return found
+
+
+def _why_alone(case: Case) -> str:
+    """Why no earlier record counts."""
+    if case.record.subject is not None and instant(case.record.at) is None:
+        return "the record has no time that can be read, so none is earlier"
+    return "no earlier records of the subject"
 
 
 def _claiming(case: Case) -> list[Statement]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, Connection, delete, func, select
 
 from hallucheck.evidence.history.query import Which
 from hallucheck.evidence.history.schema import ASSERTIONS, AUDIT_TRAIL, CONVERSATIONS, RUNS
@@ -40,8 +41,9 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
         rejections = 0
         if old is not None:
             rejections = connection.execute(select(func.count()).select_from(AUDIT_TRAIL).where(old)).scalar_one()
-    if dry_run:
-        return Pruned(records=records, runs=0, rejections=rejections)
+        if dry_run:
+            runs = _emptied(connection, conditions) if records else 0
+            return Pruned(records=records, runs=runs, rejections=rejections)
     removed = 0
     while True:
         with store.changing() as connection:
@@ -56,3 +58,12 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
         if old is not None:
             connection.execute(delete(AUDIT_TRAIL).where(old))
     return Pruned(records=removed, runs=runs, rejections=rejections)
+
+
+def _emptied(connection: Connection, conditions: Sequence[ColumnElement[bool]]) -> int:
+    """How many finished runs hold no other records."""
+    counted = select(CONVERSATIONS.c.run, func.count()).group_by(CONVERSATIONS.c.run)
+    held = {run: count for run, count in connection.execute(counted)}  # noqa: C416 (rows are typed as such)
+    going = {run: count for run, count in connection.execute(counted.where(*conditions))}  # noqa: C416 (as above)
+    finished = connection.execute(select(RUNS.c.number).where(RUNS.c.state == "finished")).scalars()
+    return sum(held.get(run, 0) == going.get(run, 0) for run in finished)

@@ -170,7 +170,8 @@ def test_false_positives_come_from_reviews(filled: Store) -> None:
 
 def test_pruning_by_age(filled: Store) -> None:
     which = Which(until=datetime(2025, 8, 4))  # noqa: DTZ001 (as above)
-    assert prune(filled, which, dry_run=True).records == 6
+    would = prune(filled, which, dry_run=True)
+    assert (would.records, would.runs) == (6, 0)
     assert count(filled, schema.CONVERSATIONS) == 14
     gone = prune(filled, which)
     assert (gone.records, gone.runs) == (6, 0)
@@ -182,7 +183,9 @@ def test_pruning_by_age(filled: Store) -> None:
 
 def test_pruning_all_takes_the_runs_and_only_when_told_the_trail(filled: Store) -> None:
     reviews.add(filled, [review(finding("r1").fingerprint)])
+    would = prune(filled, Which(until=LATE), trail_before=LATE, dry_run=True)
     gone = prune(filled, Which(until=LATE), trail_before=LATE)
+    assert would == gone
     assert (gone.records, gone.runs, gone.rejections) == (14, 2, 6)
     assert count(filled, schema.AUDIT_TRAIL) == 0
     assert count(filled, schema.REVIEWS) == 1, "what people said stays"
