@@ -107,6 +107,8 @@ _GONE_ELSEWHERE = regex(
     re.IGNORECASE,
 )
 
+_SAYS_OTHERWISE = regex(r"allerg|diabetic|asthmatic|epileptic|hypertensive|smok", re.IGNORECASE)
+"""One of these words stands in whatever `_SAID_OTHERWISE` puts in other words."""
 _SAID_OTHERWISE = tuple(
     (regex(pattern, re.IGNORECASE), told)
     for pattern, told in (
@@ -189,6 +191,8 @@ def is_past(text: str) -> bool:
 
 
 def _in_other_words(text: str) -> str:
+    if not _SAYS_OTHERWISE.search(text):
+        return text
     for pattern, told in _SAID_OTHERWISE:
         text = pattern.sub(told, text)
     return text
