@@ -27,7 +27,7 @@ _BEFORE = regex(rf"{_NAME}{{2,6}}$")
 
 def han_names(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """What the statement says that something is, where the evidence never has it and has another in its place."""
-    match = _IS.search(held.text[-60:])
+    match = None if held.text.isascii() else _IS.search(held.text[-60:])
     if match is None or not held.near:
         return
     stated, place = match[3], held.near[0]

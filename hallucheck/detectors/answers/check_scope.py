@@ -135,7 +135,8 @@ def _governed(found: Words, at: int) -> list[str]:
 def _condition(held: Held) -> tuple[str, str, float] | None:
     """A condition of the passage that the statement says does not matter."""
     text, source = held.text.lower(), held.near[0].passage.sentence.text.lower()
-    mine, theirs = _EVEN.search(text), _ONLY.search(source)
+    mine = _EVEN.search(text)
+    theirs = _ONLY.search(source) if mine else None
     if mine is None or theirs is None or _EVEN.search(source) or "just as" in source:
         return None
     waived, asked = Words(text[mine.end() :]), Words(source[theirs.end() :])

@@ -86,7 +86,8 @@ def _objection(held: Held, issue: Issue, note: str, found: tuple[str, str], conf
 
 def _compared(text: str, source: str, held: Held) -> tuple[str, str] | None:
     """What each text compares with, where each of them has the other's outside of the comparison."""
-    mine, theirs = _COMPARED.search(text.lower()), _COMPARED.search(source.lower())
+    mine = _COMPARED.search(text.lower())
+    theirs = _COMPARED.search(source.lower()) if mine else None
     if mine is None or theirs is None:
         return None
     one, other = stem(mine[1]), stem(theirs[1])
@@ -98,7 +99,7 @@ def _compared(text: str, source: str, held: Held) -> tuple[str, str] | None:
 
 def _route(text: str, source: str) -> tuple[str, str] | None:
     """Two names with "to" between them, which the passage has the other way round only."""
-    routes = {match.groups() for match in _ROUTE.finditer(source)}
+    routes = {match.groups() for match in _ROUTE.finditer(source)} if " to " in text else set()
     for match in _ROUTE.finditer(text) if routes else ():
         one, other = match.groups()
         if (other, one) in routes and (one, other) not in routes:
