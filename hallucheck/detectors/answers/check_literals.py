@@ -62,6 +62,8 @@ def literals(held: Held, evidence: Evidence) -> Iterator[Objection]:
 
 def items(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """An item that stands nowhere, in a list of which the nearest passage has the other items and one more."""
+    if "," not in held.text and len(held.words) > BARE:
+        return
     for match in list(_LIST.finditer(held.text[:5000]))[:MOST]:
         mine = [*match[1].split(", "), match[2]]
         if len(mine) < LONG and len(held.words) > BARE:

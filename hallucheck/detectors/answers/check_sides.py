@@ -65,6 +65,8 @@ _COUNTERPARTS = tuple(
 )
 """Parties of one relation; those between two bars are the same party."""
 
+_PARTY = frozenset(party for parties in _COUNTERPARTS for side in parties for party in side)
+
 
 def sides(held: Held) -> Iterator[Objection]:
     """Parties that changed sides, or of which one stands for the other."""
@@ -161,6 +163,8 @@ def _counterpart(held: Held) -> tuple[str, str] | None:
     if held.covered < MOSTLY:
         return None
     here, there = held.words, held.near[0].passage.words
+    if _PARTY.isdisjoint(here.stems):
+        return None
     for parties in _COUNTERPARTS:
         mine = [side for side in parties if not side.isdisjoint(here.places)]
         theirs = [side for side in parties if not side.isdisjoint(there.places)]
