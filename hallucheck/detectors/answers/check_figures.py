@@ -17,6 +17,7 @@ from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.text.figures import Kind
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
+from hallucheck.text.surcharges import directions
 from hallucheck.verifiers.lexicon import stem
 
 MOST = 60
@@ -77,7 +78,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     near = [(place, place.passage.amounts) for place in held.near]
     asked: list[Amount] | None = None
     for amount in stated[:MOST]:
-        if _restated(amount, stated, evidence) or _tops_scale(amount, held.text):
+        if _restated(amount, stated, evidence) or _tops_scale(amount, held.text) or _moved(amount, stated, held, near):
             continue
         other = _other(amount, stated, held, near)
         if other is not None:
@@ -108,6 +109,27 @@ def _tops_scale(amount: Amount, text: str) -> bool:
 def _restated(amount: Amount, stated: list[Amount], evidence: Evidence) -> bool:
     """Whether a figure is only the conversion of another one that the evidence has: "165 °F (74 °C)"."""
     return any(converted(amount, told) and evidence.figures.holds(told) for told in stated if told is not amount)
+
+
+def _moved(amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]]) -> bool:
+    """Whether a figure is one of the evidence, lowered or raised by a percentage: a price less its discount."""
+    if amount.value is None or amount.figure.kind is Kind.PERCENTAGE or not amount.value:
+        return False
+    ways = directions((*held.words.lowers, *held.question.lowers))
+    if not ways:
+        return False
+    known = [other for _, others in near for other in others if other.value is not None]
+    percents = {float(o.value or 0) for o in (*known, *stated) if o.figure.kind is Kind.PERCENTAGE}
+    wholes = {
+        float(o.value or 0) for o in known if o.figure.currency == amount.figure.currency and o.unit == amount.unit
+    }
+    value, room = float(amount.value), 0.5 * 10.0 ** int(amount.value.as_tuple().exponent)
+    return any(
+        abs(whole * (1 + way * percent / 100) - value) <= room
+        for whole in wholes
+        for percent in percents
+        for way in ways
+    )
 
 
 def _stands(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> bool:

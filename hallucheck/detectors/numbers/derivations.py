@@ -13,10 +13,12 @@ import msgspec
 
 from hallucheck.text.figures import Figure, Kind, Period
 from hallucheck.text.lexicon import words
+from hallucheck.text.surcharges import LOWERED, RAISED, directions
 
 EPSILON = 1e-9
 SEVERAL = 3
 _MEANS = frozenset(("mean", "mean of all"))
+_MOVED = {LOWERED: "lowered", RAISED: "raised"}
 FEW = 12
 """Operands up to which triples are tried."""
 
@@ -111,6 +113,7 @@ def asked_operations(question: str) -> frozenset[str]:
 def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozenset[str]:
     """The operations that may explain a figure of this kind in a sentence with these words (lower case)."""
     found = _by_kind(kind, sentence, change=change)
+    found |= {_MOVED[way] for way in directions(sentence)}
     if sentence & _YEARLY:
         found.add("annual")
     if sentence & _MEAN or "per" in sentence:
@@ -200,6 +203,9 @@ def _combine(goal: Target, one: Operand, two: Operand, permitted: frozenset[str]
             return _found(goal, "product", f"{part.name} of {whole.name}", part, whole)
         if "product" in permitted and part.value and goal.hit(100 * whole.value / part.value):
             return _found(goal, "product", f"{whole.name} / {part.name}", whole, part)
+        for way, operation in _MOVED.items():
+            if operation in permitted and goal.hit(whole.value * (1 + way * part.value / 100)):
+                return _found(goal, operation, f"{whole.name} {'−' if way < 0 else '+'} {part.name}", whole, part)
         return None
     for operation, combine in _BINARY:
         if operation in permitted and (found := combine(goal, one, two)):

@@ -62,6 +62,10 @@ OTHER = {
     "nothing detectable": ("Water vapour was detected.", "The air contains no detectable water vapour, it was found."),
     "opened, closed in French": ("L'usine de Nantes a ouvert en 2019.", "L'usine de Nantes a fermé en 2019."),
     "rose, fell in Chinese": ("2023年收入25亿元,同比下降12%。", "2023年收入25亿元,同比增长12%。"),
+    "a price less another discount": (
+        "With the 20% discount the jacket costs $70.",
+        "The jacket costs $85. Members get a 20% discount.",
+    ),
     "a name in Chinese": ("首席执行官是王芳。", "公司首席执行官是李明。"),
     "a name in Japanese": ("2018年に閉鎖されたのは広島工場です。", "名古屋工場は2018年に閉鎖された。"),
 }
@@ -75,6 +79,10 @@ SAME = {
     "declined to an amount": (
         "Operating income declined to $310,000 from $415,000.",
         "Operating income fell to $310,000 from $415,000.",
+    ),
+    "a price less its discount": (
+        "With the 20% discount the jacket costs $68.",
+        "The jacket costs $85. Members get a 20% discount.",
     ),
     "same bound": ("Let your manager know before 9:30 am.", "Notify the manager before 9:30 am."),
     "a condition kept": (
