@@ -16,7 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from hallucheck.detectors.statements.fields import Holder
 from hallucheck.detectors.statements.names import read_name
@@ -106,33 +109,60 @@ def _kinds(reading: Reading, holder: Holder, kind: object, pointer: str, standar
     if not isinstance(kind, str):
         yield _finding(reading, pointer, kind, f"the account type is {kind_of(kind)}, not a name", standards)
         return
-    name = read_name(kind[:_LONGEST])
-    clash = _clash(reading, holder, frozenset(name.words))
-    if clash and not (holder.text is not None and holder.text.has_name(name)):
+    bank = holder.fields.get("bank_name")
+    value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
+    given = holder.given.get("institution_type")
+    traits = _traits(kind[:_LONGEST], value, given[:_LONGEST] if isinstance(given, str) else "")
+    if traits.sound and _CARD_KEYS.isdisjoint(holder.given):
+        return  # what most are
+    clash = _clash(traits, holder, shown(reading.case, value))
+    if clash and not (holder.text is not None and holder.text.has_name(read_name(kind[:_LONGEST]))):
         yield _finding(reading, pointer, kind, f"the account type '{shown(reading.case, kind)}' {clash}", standards)
 
 
-def _clash(reading: Reading, holder: Holder, kind: frozenset[str]) -> str | None:
-    """What the words of an account type do not go with, in words."""
-    bank = holder.fields.get("bank_name")
-    value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
-    institution = read_name(value).words
-    given = holder.given.get("institution_type")
-    union = _is_union(institution) or (isinstance(given, str) and _is_union(read_name(given[:_LONGEST]).words))
-    network = not kind.isdisjoint(_NETWORKS)
-    if "debit" in kind:
-        return None
-    if union and network:
-        return f"does not go with the credit union '{shown(reading.case, value)}'" if value else "is no credit union's"
-    if institution and not union and ({"credit", "union"} <= kind or ("bank" in institution and _is_share(kind))):
-        return f"is a credit union's, but '{shown(reading.case, value)}' is a bank"
-    if not kind.isdisjoint(_DEPOSITS):
-        feature = _card_feature(holder.given)
-        if feature is not None:
-            return f"does not go with a credit card's {feature.replace('_', ' ')}"
-        if network or {"credit", "card"} <= kind or kind >= _CARD_ONLY or {"cash", "advance"} <= kind:
-            return "names two kinds of account"
-    return None
+class _Traits(msgspec.Struct, frozen=True, kw_only=True):
+    """What an account type and an institution are, by the words of their names."""
+
+    union_card: bool = False
+    union_account: bool = False
+    deposit: bool = False
+    two_kinds: bool = False
+
+    @property
+    def sound(self) -> bool:
+        """Whether they go together, as far as names tell."""
+        return not (self.union_card or self.union_account or self.two_kinds)
+
+
+@lru_cache(maxsize=8192)
+def _traits(kind: str, bank: str, stated: str) -> _Traits:
+    """The traits of an account type at a bank, whose kind may be stated too; cached, because a dump repeats them."""
+    words, institution = frozenset(read_name(kind).words), read_name(bank).words
+    if "debit" in words:
+        return _Traits()
+    union = _is_union(institution) or _is_union(read_name(stated).words)
+    network = not words.isdisjoint(_NETWORKS)
+    deposit = not words.isdisjoint(_DEPOSITS)
+    card = network or {"credit", "card"} <= words or words >= _CARD_ONLY or {"cash", "advance"} <= words
+    account = {"credit", "union"} <= words or ("bank" in institution and _is_share(words))
+    return _Traits(
+        union_card=union and network,
+        union_account=bool(institution) and not union and account,
+        deposit=deposit,
+        two_kinds=deposit and card,
+    )
+
+
+def _clash(traits: _Traits, holder: Holder, bank: str) -> str | None:
+    """What an account type does not go with, in words."""
+    if traits.union_card:
+        return f"does not go with the credit union '{bank}'" if bank else "is no credit union's"
+    if traits.union_account:
+        return f"is a credit union's, but '{bank}' is a bank"
+    feature = _card_feature(holder.given) if traits.deposit else None
+    if feature is not None:
+        return f"does not go with a credit card's {feature.replace('_', ' ')}"
+    return "names two kinds of account" if traits.two_kinds else None
 
 
 def _is_union(institution: tuple[str, ...]) -> bool:
