@@ -31,6 +31,10 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHON
 """Modules are compiled once, as on a user's machine, and not at each start."""
 
 
+SMALL = 10
+"""Records of a dump that costs little more than starting up."""
+
+
 class Cost(NamedTuple):
     """Of one finished process and its children: CPU and wall seconds, peak resident megabytes."""
 
@@ -110,25 +114,40 @@ def in_turn(commands: dict[str, list[str]], runs: int) -> dict[str, list[Cost]]:
 
 
 def throughput(folder: Path, records: int, runs: int) -> None:
-    """CPU of `scan` over CPU of the floor."""
-    dump, out = folder / "dump.jsonl", folder / "out.jsonl"
+    """CPU of `scan` over CPU of the floor, as whole processes and without what they cost for ten records."""
+    dump, small = folder / "dump.jsonl", folder / "small.jsonl"
     write_dump(dump, records)
+    write_dump(small, SMALL)
+    costs = in_turn(_commands(dump, folder / "out.jsonl"), runs)
+    begun = in_turn(_commands(small, folder / "out.jsonl"), runs)
+    size = dump.stat().st_size / records / 1024
+    print(f"\n{records:,} statement records of {size:.1f} KB, median of {runs} runs")
+    print(
+        "| command | CPU us/record | CPU / floor | without start-up | wall s | records/s |\n|---|---|---|---|---|---|"
+    )
+    floor, floor_begun = _median_cpu(costs["floor"]), _median_cpu(begun["floor"])
+    for name, samples in costs.items():
+        cpu = _median_cpu(samples)
+        wall = statistics.median(cost.wall for cost in samples)
+        steady = (cpu - _median_cpu(begun[name])) / (floor - floor_begun)
+        print(
+            f"| {name} | {cpu / records * 1e6:.1f} | {cpu / floor:.1f} | {steady:.1f} | {wall:.2f} |"
+            f" {records / wall:,.0f} |"
+        )
+
+
+def _commands(dump: Path, out: Path) -> dict[str, list[str]]:
     scan = [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "--select", "statements", "-o", str(out)]
-    commands = {
+    return {
         "floor": [*FLOOR, str(dump), str(out)],
         "scan -j 1": [*scan, "-j", "1"],
         "scan -j 2": [*scan, "-j", "2"],
         "scan -j 1, all families": [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "-o", str(out), "-j", "1"],
     }
-    costs = in_turn(commands, runs)
-    size = dump.stat().st_size / records / 1024
-    print(f"\n{records:,} statement records of {size:.1f} KB, median of {runs} runs, whole processes")
-    print("| command | CPU us/record | CPU / floor | wall s | records/s |\n|---|---|---|---|---|")
-    for name, samples in costs.items():
-        cpu = statistics.median(cost.cpu for cost in samples)
-        wall = statistics.median(cost.wall for cost in samples)
-        ratio = statistics.median(c.cpu / f.cpu for c, f in zip(samples, costs["floor"], strict=True))
-        print(f"| {name} | {cpu / records * 1e6:.1f} | {ratio:.1f} | {wall:.2f} | {records / wall:,.0f} |")
+
+
+def _median_cpu(samples: list[Cost]) -> float:
+    return statistics.median(cost.cpu for cost in samples)
 
 
 def start_up(folder: Path, runs: int) -> None:
