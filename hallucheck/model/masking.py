@@ -50,10 +50,15 @@ def mask_identifiers(text: str) -> str:
     return _LONG_DIGITS.sub(_masked, _IBAN.sub(_masked, text))
 
 
+def mask_text(text: str, secrets: Iterable[str] = ()) -> str:
+    """`text` without `secrets` and without anything that has the form of an account number."""
+    return mask_identifiers(mask_all(text, secrets) if secrets else text)
+
+
 def mask_tree(value: Any, secrets: Iterable[str] = ()) -> Any:
-    """`value` with every text in its lists and objects masked as by `mask_all` and `mask_identifiers`."""
+    """`value` with every text in its lists and objects masked as by `mask_text`."""
     if isinstance(value, str):
-        return mask_identifiers(mask_all(value, secrets) if secrets else value)
+        return mask_text(value, secrets)
     if isinstance(value, dict):
         return {key: mask_tree(item, secrets) for key, item in value.items()}
     if isinstance(value, list | tuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
-from hallucheck.model.masking import mask_all, mask_identifiers
+from hallucheck.model.masking import mask_text
 from hallucheck.model.severity import Severity
 
 if TYPE_CHECKING:
@@ -74,19 +74,19 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         secrets = case.secrets
         identity = claim if identity is None else identity
         if suggestion:
-            suggestion = msgspec.structs.replace(suggestion, replacement=_safe(suggestion.replacement, secrets))
+            suggestion = msgspec.structs.replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
         return Finding(
             rule=self.id,
             severity=severity,
             confidence=confidence,
             factors=tuple(_safe_factor(factor, secrets) for factor in factors)
             or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
-            message=_safe(message, secrets),
-            claim=_safe(claim, secrets),
-            detected=detected and _safe(detected, secrets),
-            expected=expected and _safe(expected, secrets),
+            message=mask_text(message, secrets),
+            claim=mask_text(claim, secrets),
+            detected=detected and mask_text(detected, secrets),
+            expected=expected and mask_text(expected, secrets),
             location=location,
-            evidence=tuple(msgspec.structs.replace(e, quote=_safe(e.quote, secrets)) for e in evidence),
+            evidence=tuple(msgspec.structs.replace(e, quote=mask_text(e.quote, secrets)) for e in evidence),
             suggestion=suggestion,
             action=action,
             fingerprint=fingerprint(self.id, identity, case.identity),
@@ -94,10 +94,5 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _safe_factor(factor: Factor, secrets: tuple[str, ...]) -> Factor:
-    note = _safe(factor.note, secrets)
+    note = mask_text(factor.note, secrets)
     return factor if note == factor.note else msgspec.structs.replace(factor, note=note)
-
-
-def _safe(text: str, secrets: tuple[str, ...]) -> str:
-    """`text` without the record's known secrets and without anything that has the form of an account number."""
-    return mask_identifiers(mask_all(text, secrets) if secrets else text)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.regex import regex
 
@@ -35,14 +35,7 @@ def han_names(held: Held, evidence: Evidence) -> Iterator[Objection]:
         return
     known = _beside(match[1][-TAIL:] + match[2], place.passage.sentence.text) or _same_kind(stated, evidence)
     if known and known not in stated and stated not in known:
-        yield Objection(
-            issue=Issue.NAME,
-            note=f"{stated!r} is stated where the evidence has {known!r}",
-            detected=stated,
-            expected=known,
-            confidence=UNSURE,
-            place=place,
-        )
+        yield instead(Issue.NAME, stated, known, UNSURE, place)
 
 
 def _beside(opening: str, passage: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.lexical import Words, alike, misspelt
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.regex import regex
 
@@ -56,7 +56,7 @@ def literals(held: Held, evidence: Evidence) -> Iterator[Objection]:
                 continue
             known = next((other[0] for source in evidence.sources for other in kind.finditer(source.text[:5000])), None)
             if known is not None:
-                yield _objection(held, match[0].rstrip(".,;:"), known)
+                yield instead(Issue.WORD, match[0].rstrip(".,;:"), known, UNSURE, held.near[0] if held.near else None)
                 break
 
 
@@ -76,7 +76,7 @@ def items(held: Held, evidence: Evidence) -> Iterator[Objection]:
             theirs = [*other[1].split(", "), other[2]]
             left = [item for item in theirs if item.lower() not in kept]
             if len(left) == 1 and len(theirs) == len(mine) and left[0].lower() not in held.text.lower():
-                yield _objection(held, new[0], left[0])
+                yield instead(Issue.WORD, new[0], left[0], UNSURE, held.near[0])
                 return
 
 
@@ -89,15 +89,4 @@ def _new(item: str, held: Held, evidence: Evidence) -> bool:
         and not alike(stem, evidence.index.keys(), evidence.heads)
         and not misspelt(stem, evidence.heads)
         for stem in found.stems
-    )
-
-
-def _objection(held: Held, stated: str, known: str) -> Objection:
-    return Objection(
-        issue=Issue.WORD,
-        note=f"{stated!r} is stated where the evidence has {known!r}",
-        detected=stated,
-        expected=known,
-        confidence=UNSURE,
-        place=held.near[0] if held.near else None,
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers import polarity, roles
 from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.lexical import CONTENT, Words, opposites
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.lexicon import words
 from hallucheck.text.ranges import DOWN, UP
@@ -149,14 +149,7 @@ def _opposites(held: Held, evidence: Evidence) -> Iterator[Objection]:
             continue
         against = _opposite(held.words, at, place.passage.words)
         if against:
-            yield Objection(
-                issue=Issue.OPPOSITE,
-                note=f"{word!r} is stated where the evidence has {against!r}",
-                detected=word,
-                expected=against,
-                confidence=0.6 if found not in evidence.index else 0.4,
-                place=place,
-            )
+            yield instead(Issue.OPPOSITE, word, against, 0.6 if found not in evidence.index else 0.4, place)
             return
 
 

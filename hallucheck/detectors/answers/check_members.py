@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.verifiers.lexicon import stem
 
@@ -64,12 +64,5 @@ def members(held: Held, evidence: Evidence) -> Iterator[Objection]:
         if len(there) != 1 or not side.isdisjoint(evidence.index):
             continue
         known = place.passage.words.texts[place.passage.words.places[there[0]][0]]
-        yield Objection(
-            issue=Issue.WORD,
-            note=f"{held.words.texts[at]!r} is stated where the evidence has {known!r}",
-            detected=held.words.texts[at],
-            expected=known,
-            confidence=UNSURE,
-            place=place,
-        )
+        yield instead(Issue.WORD, held.words.texts[at], known, UNSURE, place)
         return

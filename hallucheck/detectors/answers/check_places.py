@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers import polarity, roles
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike, known
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
 from hallucheck.text.entities import given_names
 from hallucheck.text.lexicon import words
@@ -46,14 +46,7 @@ def places(held: Held, evidence: Evidence) -> Iterator[Objection]:
     }
     found = _exchanged(held.words, passage, strange) or _subject(held.words, passage)
     if found:
-        yield Objection(
-            issue=Issue.WORD,
-            note=f"{found[0]!r} is stated where the evidence has {found[1]!r}",
-            detected=found[0],
-            expected=found[1],
-            confidence=UNSURE,
-            place=place,
-        )
+        yield instead(Issue.WORD, *found, UNSURE, place)
 
 
 def _exchanged(statement: Words, passage: Words, strange: set[str]) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers import polarity
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import related
@@ -67,22 +67,10 @@ def scope(held: Held) -> Iterator[Objection]:
     if held.covered >= HALF:
         found = _quantifier(held) or _modality(held) or _condition(held)
         if found:
-            yield _objection(held, *found)
+            yield instead(Issue.WORD, *found, held.near[0])
     bound = _bound(held) or _frequency(held)
     if bound:
-        yield _objection(held, *bound)
-
-
-def _objection(held: Held, stated: str, known: str, confidence: float) -> Objection:
-    place = held.near[0]
-    return Objection(
-        issue=Issue.WORD,
-        note=f"{stated!r} is stated where the evidence has {known!r}",
-        detected=stated,
-        expected=known,
-        confidence=confidence,
-        place=place,
-    )
+        yield instead(Issue.WORD, *bound, held.near[0])
 
 
 def _quantifier(held: Held) -> tuple[str, str, float] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.lexical import Words
-from hallucheck.detectors.answers.objections import Held, Issue, Objection
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import stem
@@ -73,17 +73,17 @@ def sides(held: Held) -> Iterator[Objection]:
     source = held.near[0].passage.sentence.text
     found = _compared(held.text, source, held) or _route(held.text, source) or _beaten(held) or _ranked(held)
     if found:
-        yield _objection(held, Issue.ROLES, f"{found[0]!r} and {found[1]!r} changed sides", found, SURE)
+        yield Objection(
+            issue=Issue.ROLES,
+            note=f"{found[0]!r} and {found[1]!r} changed sides",
+            detected=found[0],
+            expected=found[1],
+            confidence=SURE,
+            place=held.near[0],
+        )
     party = _counterpart(held)
     if party:
-        note = f"{party[0]!r} is stated where the evidence has {party[1]!r}"
-        yield _objection(held, Issue.WORD, note, party, UNSURE)
-
-
-def _objection(held: Held, issue: Issue, note: str, found: tuple[str, str], confidence: float) -> Objection:
-    return Objection(
-        issue=issue, note=note, detected=found[0], expected=found[1], confidence=confidence, place=held.near[0]
-    )
+        yield instead(Issue.WORD, *party, UNSURE, held.near[0])
 
 
 def _compared(text: str, source: str, held: Held) -> tuple[str, str] | None:

@@ -50,6 +50,18 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     covered: float
 
 
+def instead(issue: Issue, stated: str, known: str, confidence: float, place: Place | None) -> Objection:
+    """The objection that a statement has one thing where the evidence has another."""
+    return Objection(
+        issue=issue,
+        note=f"{stated!r} is stated where the evidence has {known!r}",
+        detected=stated,
+        expected=known,
+        confidence=confidence,
+        place=place,
+    )
+
+
 def sure(found: Sequence[Objection]) -> Objection | None:
     """The surest objection that contradicts, or None."""
     best = max(found, key=lambda objection: objection.confidence, default=None)

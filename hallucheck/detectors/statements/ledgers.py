@@ -10,9 +10,10 @@ import msgspec
 
 from hallucheck.detectors.statements.money import read_amount
 from hallucheck.detectors.statements.reading import Reading
+from hallucheck.model.extraction import ALIASES
 
-OPENING = ("opening_balance", "openingBalance", "beginning_balance", "previous_balance", "start_balance", "opening")
-CLOSING = ("closing_balance", "closingBalance", "ending_balance", "new_balance", "end_balance", "closing")
+OPENING = (*ALIASES["opening_balance"], "opening")
+CLOSING = (*ALIASES["closing_balance"], "closing")
 ROWS = ("transactions", "rows", "entries")
 
 _FIGURES = frozenset((*OPENING, *CLOSING, *ROWS))

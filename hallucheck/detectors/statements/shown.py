@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hallucheck.model import Case
-from hallucheck.model.masking import VISIBLE, mask, mask_all, mask_identifiers
+from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 LONGEST = 60
 """Characters of a value that are shown."""
@@ -30,7 +30,7 @@ def shown(case: Case, value: Any) -> str:
         return kind_of(value)
     if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
         return f"a number of {value.bit_length()} bits"
-    text = " ".join(mask_identifiers(mask_all(str(value), case.secrets)).split())
+    text = " ".join(mask_text(str(value), case.secrets).split())
     digits = "".join(filter(str.isdigit, text))
     if any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
         text = mask(text)  # an account number in another grouping

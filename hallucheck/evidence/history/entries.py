@@ -14,7 +14,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
 from hallucheck.model.labels import is_hallucinated
-from hallucheck.model.masking import mask_all, mask_identifiers
+from hallucheck.model.masking import mask_text
 
 FAMILY = "answers"
 """The family whose result fills the tables of grounding, consistency and confidence."""
@@ -150,7 +150,7 @@ def kept(text: str | None, secrets: tuple[str, ...]) -> str | None:
     if not text:
         return text
     text = _utf8(text[:MAX_TEXT])
-    return mask_identifiers(mask_all(text, secrets) if secrets else text)
+    return mask_text(text, secrets)
 
 
 def pseudonym(text: str | None, secrets: tuple[str, ...]) -> str | None:
