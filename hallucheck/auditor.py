@@ -21,7 +21,7 @@ from hallucheck.errors import RecordError, RecordTimeoutError
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
 from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
-from hallucheck.model.masking import mask_all, mask_identifiers, mask_tree
+from hallucheck.model.masking import mask_text, mask_tree
 from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
@@ -101,7 +101,7 @@ class Auditor:
 
     def questions(self, chunk: Chunk) -> list[Question]:
         """What the verifier would be asked about a chunk; nobody is asked."""
-        return list(dict.fromkeys(self._posed([case for case in self._cases(chunk) if isinstance(case, Case)])))
+        return self._posed([case for case in self._cases(chunk) if isinstance(case, Case)])
 
     @property
     def reach(self) -> int | None:
@@ -138,12 +138,12 @@ class Auditor:
                 yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
-        """The questions of the detectors, and the one on each whole answer."""
-        return [*self._panel.prepare(cases), *filter(None, (case.reading(whole_answer) for case in cases))]
+        """The questions of the detectors and the one on each whole answer, each once."""
+        whole = filter(None, (case.reading(whole_answer) for case in cases))
+        return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
-    def _answered(self, questions: Sequence[Question]) -> Answers:
-        """All questions of a chunk in one call, each once."""
-        asked = list(dict.fromkeys(questions))
+    def _answered(self, asked: Sequence[Question]) -> Answers:
+        """All questions of a chunk in one call."""
         return Answers(dict(zip(asked, self._verifier.answer(asked), strict=True)) if asked else None)
 
     def _judge_and_forget(self, case: Case, answers: Answers) -> AuditedRecord:
@@ -163,7 +163,7 @@ class Auditor:
         findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
         doubts = (*map(_unread, record.problems), *examined.unavailable)
         if doubts:  # both may quote the record
-            doubts = tuple(mask_identifiers(mask_all(doubt, case.secrets)) for doubt in doubts)
+            doubts = tuple(mask_text(doubt, case.secrets) for doubt in doubts)
         whole = case.reading(whole_answer)
         answer = answers[whole] if whole else None
         chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))

@@ -13,6 +13,7 @@ import msgspec
 import typer
 
 from hallucheck.cli import labelled
+from hallucheck.cli.beside import summary_beside
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import OutputError, UsageError
 
@@ -141,10 +142,8 @@ def _side(record: AuditedRecord) -> int:
 def _refuse_corrected(path: Path) -> None:
     """Refuse a dump whose probabilities were corrected before: they would be corrected twice."""
     try:
-        beside = path / "summary.json" if path.is_dir() else path.with_name("summary.json")
-        summary = msgspec.json.decode(beside.read_bytes())
-        points = summary["config"]["verdict"]["calibration"]["points"]
-    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+        points = summary_beside(path)["config"]["verdict"]["calibration"]["points"]
+    except (KeyError, TypeError):
         return
     if points:
         raise UsageError(f"{path}: its probabilities are corrected already", "scan without that profile first")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hallucheck import __version__
-from hallucheck.cli.beside import summary_beside
+from hallucheck.cli.beside import audit_date_of, summary_beside
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
 from hallucheck.reports.annotated import Annotated
@@ -44,10 +44,7 @@ def annotated_target(targets: Sequence[Target]) -> Path:
 
 def earlier_date(targets: Sequence[Target]) -> date | None:
     """The audit date of the earlier run, as far as its summary tells."""
-    try:
-        return date.fromisoformat(str(summary_beside(annotated_target(targets)).get("as_of")))
-    except ValueError:
-        return None
+    return audit_date_of([str(annotated_target(targets))])
 
 
 def earlier_index(request: Request, key: str, scratch: str) -> str | None:
