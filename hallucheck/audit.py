@@ -8,14 +8,14 @@ puts it; `hallucheck.auditor` is what happens to a chunk's records. The command 
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan, refused, selected_rules
+from hallucheck.engines import collector
 from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
 from hallucheck.evidence.history import entries
@@ -82,7 +82,7 @@ def audit(
         assembly.abandon()
         raise
     finally:
-        gc.enable()
+        collector.when_done()
     summary = summarise(
         assembly.totals,
         gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
@@ -110,15 +110,6 @@ def _input(batch: Batch, number: int) -> InputSummary:
     )
 
 
-_CHUNKS_BETWEEN_COLLECTIONS = 64
-
-
-def _spare_the_collector() -> None:
-    """Records hold no cycles: looking for them among those at work finds nothing and takes a fifth of the time."""
-    gc.freeze()
-    gc.disable()
-
-
 class ChunkWork:
     """The work that an engine maps. Holds the plan only; the auditor is built on first use in each process."""
 
@@ -134,16 +125,15 @@ class ChunkWork:
         """Audit a chunk, and make its contribution to every report."""
         if self._auditor is None:
             self._auditor = self._build(self._plan)
-            _spare_the_collector()
-        elif chunk.index % _CHUNKS_BETWEEN_COLLECTIONS == 0:
-            gc.collect()  # the records of other chunks are gone: there is little left to look at
+            collector.while_working()
+        else:
+            collector.after(chunk.index)
         return self._result(chunk, self._auditor.audit(chunk))
 
     def lost(self, chunk: Chunk, reason: str) -> ChunkResult:
         """The row of this chunk killed its process: an error row."""
-        return self._result(
-            chunk, [refused(chunk.origin(row.line), row.raw, RecordError(reason)) for row in chunk.rows()]
-        )
+        rows = [refused(chunk.origin(row.line), row.raw, RecordError(reason)) for row in chunk.rows()]
+        return self._result(chunk, [rows])
 
     def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
         """The pieces of a chunk, audited apart, as one result."""
@@ -151,18 +141,26 @@ class ChunkWork:
         for part in parts:
             totals.merge(part.totals)
         fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
-        joined = entries.join([part.entries for part in parts])
-        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments, entries=joined)
+        kept = b"".join(part.entries for part in parts)
+        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments, entries=kept)
 
-    def _result(self, chunk: Chunk, records: Sequence[AuditedRecord]) -> ChunkResult:
-        if self._plan.no_text:  # before the totals, because they keep the worst findings for the terminal
-            records = [without_text(record) for record in records]
+    def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
+        plan = self._plan
         totals = Totals()
-        for record in records:
-            totals.add(record)
-        spill = (
-            str(Path(self._plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if self._plan.spill else None
-        )
-        data = [report.fragment(records) for report in self._plan.reports]
-        kept = entries.encode(records, text=self._plan.settings.history.text) if self._plan.recorded else b""
-        return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill), entries=kept)
+        contributions: list[list[bytes]] = [[] for _ in plan.reports]
+        kept = []
+        for records in audited:
+            if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
+                records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
+            for record in records:
+                totals.add(record)
+            for report, contribution in zip(plan.reports, contributions, strict=True):
+                contribution.append(report.fragment(records))
+            if plan.recorded:
+                kept.append(entries.encode(records, text=plan.settings.history.text))
+        data = [
+            report.separator.join(filter(None, contribution))
+            for report, contribution in zip(plan.reports, contributions, strict=True)
+        ]
+        spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
+        return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill), entries=b"".join(kept))

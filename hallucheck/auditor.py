@@ -6,9 +6,10 @@ rows -> records -> cases -> questions and answers -> findings -> suppressions ->
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Protocol
+from itertools import islice
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -31,6 +32,8 @@ from hallucheck.verdict.policy import judge
 from hallucheck.verdict.probability import probability, scant, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verifiers.choose import open_verifier
+
+T = TypeVar("T")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,8 +64,13 @@ class ChunkAuditor(Protocol):
 
     def __init__(self, plan: Plan) -> None: ...
 
-    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
-        """One audited record per record of the chunk, in order, whatever the rows are."""
+    def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
+        """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
+
+
+TOGETHER = 32
+"""Records that go their way together where nobody is asked who answers many questions faster than few: they are done
+with while they are still in the processor's cache, and the next ones get their memory."""
 
 
 class Auditor:
@@ -86,12 +94,14 @@ class Auditor:
             ),
             timed=plan.timings,
         )
+        self._together = None if self._panel.batched or settings.verifier.batched else TOGETHER
 
-    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
-        """One audited record per record of the chunk, in order, whatever the rows are."""
+    def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
+        """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
         if chunk.refused is not None:
-            return [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
-        return self.judged(list(self._cases(chunk)))
+            yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
+            return
+        yield from map(self.judged, several(self._cases(chunk), self._together))
 
     def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
         """Each case as an audited record, in order; what is one already stays."""
@@ -195,6 +205,13 @@ class Auditor:
             record=record,
             told=self._panel.told(case) if self._plan.recorded else None,
         )
+
+
+def several(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:
+    """`items` in lists of so many; None: in one list."""
+    left = iter(items)
+    while together := list(islice(left, number)):
+        yield together
 
 
 def selected_rules(settings: Settings) -> tuple[Rule, ...]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hallucheck.auditor import Plan, error_row, refused
+from hallucheck.auditor import Plan, error_row, refused, several
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
 from hallucheck.model import AuditedRecord, Record, Row, Verdict
@@ -32,14 +33,15 @@ class Rejudge:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
-    def audit(self, chunk: Chunk, *, judged: bool = True) -> list[AuditedRecord]:
-        """One record per row, in order; a row without an annotation is an error row.
+    def audit(self, chunk: Chunk, *, judged: bool = True) -> Iterator[Sequence[AuditedRecord]]:
+        """One record per row, in order, some of them at a time; a row without an annotation is an error row.
 
         `judged`: weigh the findings anew; else the verdict stays as it was.
         """
         if chunk.refused is not None:
-            return [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
-        return [self._record(chunk, row, judged=judged) for row in chunk.rows()]
+            yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
+            return
+        yield from several(self._record(chunk, row, judged=judged) for row in chunk.rows())
 
     def _record(self, chunk: Chunk, row: Row, *, judged: bool) -> AuditedRecord:
         try:
@@ -74,8 +76,8 @@ class Rejudge:
 class Reread(Rejudge):
     """The same with the verdicts as they stand."""
 
-    def audit(self, chunk: Chunk, *, judged: bool = False) -> list[AuditedRecord]:
-        """One record per row, in order, as it was judged."""
+    def audit(self, chunk: Chunk, *, judged: bool = False) -> Iterator[Sequence[AuditedRecord]]:
+        """One record per row, in order, some of them at a time, as it was judged."""
         return super().audit(chunk, judged=judged)
 
 
@@ -100,7 +102,7 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
     mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
     rejudge = Reread(Plan(settings=settings, as_of=date.min, mappings=mappings))
     for chunk in batch.chunks():
-        for record in rejudge.audit(chunk):
+        for record in chain.from_iterable(rejudge.audit(chunk)):
             if record.error is not None and record.error.kind == NotAnnotatedError.kind:
                 raise InputError(f"{chunk.file}:{record.error.line}: {record.error.message}")
             yield record

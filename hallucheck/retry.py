@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from hallucheck.auditor import Auditor, Plan, error_row
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.model import AuditedRecord, Case, Origin, Status, Verdict
 from hallucheck.reports import annotated
 from hallucheck.sources.base import Chunk
@@ -29,11 +29,9 @@ class Retry(Auditor):
         super().__init__(plan)
         self._index = Index(index)
 
-    def audit(self, chunk: Chunk) -> list[AuditedRecord]:
-        """One audited record per record of the chunk, in order, whatever the rows are."""
-        if chunk.refused is not None:
-            return [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
-        return self.judged([self._known(entry) for entry in self._cases(chunk)])
+    def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
+        """The chunk's records: those that are known as they were judged."""
+        return map(self._known, super()._cases(chunk))
 
     def _known(self, entry: Case | AuditedRecord) -> Case | AuditedRecord:
         """What is known of a record; the record itself where that is no judgement."""

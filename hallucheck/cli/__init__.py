@@ -10,6 +10,9 @@ from typing import NoReturn
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would look through every installed package
-    from hallucheck.cli.edge import run  # noqa: PLC0415 (importing the package must not cost what running it costs)
+    from hallucheck.engines import collector  # noqa: PLC0415 (importing the package must not cost what running it costs)
+
+    collector.while_starting()
+    from hallucheck.cli.edge import run  # noqa: PLC0415 (as above)
 
     sys.exit(run(sys.argv[1:]))

@@ -64,9 +64,11 @@ class Detector(ABC):
     """One family at work. The steps are called in the order in which they stand here."""
 
     family: ClassVar[str]
+    batched: bool = False
+    """Whether `prepare` is the faster a case, the more cases there are: it asks a database."""
 
     def prepare(self, cases: Sequence[Case]) -> None:
-        """Fetch at once, for a chunk of cases, what would be slow to fetch one by one; `Case.attach` it to them."""
+        """Fetch at once, for several cases, what would be slow to fetch one by one; `Case.attach` it to them."""
         del cases
 
     @abstractmethod

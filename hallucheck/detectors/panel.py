@@ -62,6 +62,11 @@ class Panel:
         self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
 
+    @property
+    def batched(self) -> bool:
+        """Whether it is the faster a case, the more cases it gets at once."""
+        return any(detector.batched for _, detector in self._detectors)
+
     def prepare(self, cases: Sequence[Case]) -> list[Question]:
         """Let the detectors fetch what they need for all of `cases`; return their questions, each once, in order."""
         for name, detector in self._preparing:
@@ -126,11 +131,10 @@ class Panel:
         return None
 
     def _kept(self, detector: Detector, case: Case, answers: Answers, tally: Tally) -> tuple[Finding, ...]:
-        return tuple(
-            finding
-            for finding in detector.findings(case, answers, tally)
-            if finding.rule in self._rules and finding.severity >= self._minimum
-        )
+        found = list(detector.findings(case, answers, tally))
+        if not found:
+            return _NO_FINDINGS
+        return tuple([found_ for found_ in found if found_.rule in self._rules and found_.severity >= self._minimum])
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from collections import deque
@@ -17,6 +18,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from hallucheck.engines import collector
 from hallucheck.engines.base import C, R, Work
 
 _LOST = "the worker process died while it audited this record (out of memory, or a crash in native code)"
@@ -27,10 +29,11 @@ _SPAWN = multiprocessing.get_context("spawn")
 _work: Any = None
 
 
-def _install(work: Any) -> None:
-    """In each worker: keep the work, and leave Ctrl-C to the parent, which ends the run in order."""
+def _install(packed: bytes) -> None:
+    """In each worker: unpack and keep the work, and leave Ctrl-C to the parent, which ends the run in order."""
     global _work  # noqa: PLW0603 (one per process: what a pool's initialiser is for)
-    _work = work
+    collector.while_starting()  # unpacking imports what the work needs
+    _work = pickle.loads(packed)  # noqa: S301 (the parent packed it)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
 
@@ -106,7 +109,7 @@ class Processes:
 
     @staticmethod
     def _pool(work: Any, jobs: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(jobs, mp_context=_SPAWN, initializer=_install, initargs=(work,))
+        return ProcessPoolExecutor(jobs, mp_context=_SPAWN, initializer=_install, initargs=(pickle.dumps(work),))
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from importlib.resources import as_file, files
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -49,7 +50,7 @@ def check(cases: Any = CASES) -> Iterator[Checked]:
         auditor = Auditor(Plan(settings=load_settings(isolated=True).settings, as_of=AS_OF, mappings=mappings))
         family = ""
         for chunk in batch.chunks():
-            for record in auditor.audit(chunk):
+            for record in chain.from_iterable(auditor.audit(chunk)):
                 planted = msgspec.json.decode(record.raw, type=_Case).selftest
                 family = planted[0].partition("/")[0] if planted else family  # a twin follows its case
                 if family in {known.name for known in catalogue.families()}:

@@ -62,6 +62,11 @@ class VerifierOptions(BaseModel):
         return self.name is Name.OPENAI
 
     @property
+    def batched(self) -> bool:
+        """Whether it is the faster a question, the more questions it gets at once."""
+        return self.name in (Name.OPENAI, Name.ONNX)
+
+    @property
     def fetches(self) -> str | None:
         """The model that opening the verifier would fetch from the hub; None: it is here, or nothing may be fetched.
 

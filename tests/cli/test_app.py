@@ -97,3 +97,11 @@ def test_usage_lines_name_arguments_in_capitals(path: tuple[str, ...], capsys: p
     assert run([*path, "--help"]) == 0
     usage = capsys.readouterr().out.partition("\n\n")[0].removeprefix(f"Usage: hallucheck {' '.join(path)} [OPTIONS]")
     assert re.fullmatch(r"( [A-Z_]+(\.\.\.)?| \[[A-Z_]+(\.\.\.)?\])*", usage), usage
+
+
+def test_a_scan_reads_the_lexicon_only_where_an_answer_needs_it() -> None:
+    code = (
+        "import sys; from hallucheck.detectors import catalogue; catalogue.rules();"
+        "from hallucheck.verifiers.lexicon import lexicon; sys.exit(lexicon.cache_info().currsize)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

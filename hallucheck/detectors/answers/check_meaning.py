@@ -85,15 +85,17 @@ _MOVES = words("moved move moves moving went go goes gone going edged ticked cre
 _SOME = words("some few many most several")
 """What is said of all holds of some."""
 
-_GROUPS = {
-    word: frozenset[str]().union(
-        *(side for listed in _EXCLUSIVE for side in listed if word not in side and any(word in own for own in listed))
-    )
-    for listed in _EXCLUSIVE
-    for side in listed
-    for word in side
-}
-"""Word -> the words that it excludes."""
+
+def _excluding() -> dict[str, frozenset[str]]:
+    """Word -> the words that it excludes."""
+    excluded: dict[str, frozenset[str]] = {}
+    for listed in _EXCLUSIVE:
+        for word in frozenset[str]().union(*listed):
+            excluded[word] = excluded.get(word, frozenset()).union(*(side for side in listed if word not in side))
+    return excluded
+
+
+_GROUPS = _excluding()
 
 
 def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:

@@ -7,6 +7,7 @@ evidence does not bear the statement out: "meets on Tuesday" beside "meetings ar
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
@@ -17,51 +18,57 @@ HALF = 0.5
 
 UNSURE = 0.5
 
-_SETS = tuple(
-    tuple(frozenset(map(stem, side.split())) for side in listed.split(" | "))
-    for listed in (
-        "monday | tuesday | wednesday | thursday | friday | saturday | sunday",
-        "morning | noon midday | afternoon | evening night midnight bedtime",
-        "spring | summer | autumn fall | winter",
-        "north northern | south southern | east eastern | west western",
-        "red | blue | green | yellow | orange | purple violet | pink | brown | grey gray | black | white",
-        (
-            "german germany | french france | polish poland | spanish spain | italian italy | british english "
-            "| danish denmark | swedish sweden | norwegian norway | dutch netherlands | swiss switzerland "
-            "| austrian austria | greek greece | russian russia | chinese china | japanese japan | korean korea "
-            "| indian india | brazilian brazil | mexican mexico | canadian canada | american usa "
-            "| australian australia | turkish turkey | israeli israel | egyptian egypt | irish ireland "
-            "| portuguese portugal"
-        ),
-        (
-            "chemist | physicist | biologist | mathematician | economist | engineer | lawyer attorney | architect "
-            "| painter | novelist | poet | composer | historian | philosopher | astronomer"
-        ),
-        "gold golden | silver | bronze | copper",
-    )
+_LISTED = (
+    "monday | tuesday | wednesday | thursday | friday | saturday | sunday",
+    "morning | noon midday | afternoon | evening night midnight bedtime",
+    "spring | summer | autumn fall | winter",
+    "north northern | south southern | east eastern | west western",
+    "red | blue | green | yellow | orange | purple violet | pink | brown | grey gray | black | white",
+    (
+        "german germany | french france | polish poland | spanish spain | italian italy | british english "
+        "| danish denmark | swedish sweden | norwegian norway | dutch netherlands | swiss switzerland "
+        "| austrian austria | greek greece | russian russia | chinese china | japanese japan | korean korea "
+        "| indian india | brazilian brazil | mexican mexico | canadian canada | american usa "
+        "| australian australia | turkish turkey | israeli israel | egyptian egypt | irish ireland "
+        "| portuguese portugal"
+    ),
+    (
+        "chemist | physicist | biologist | mathematician | economist | engineer | lawyer attorney | architect "
+        "| painter | novelist | poet | composer | historian | philosopher | astronomer"
+    ),
+    "gold golden | silver | bronze | copper",
 )
 """Sets of words; those between two bars say the same."""
 
-_MEMBERS = {member: number for number, sides in enumerate(_SETS) for side in sides for member in side}
-"""Stem -> its set."""
+_NONE: tuple[None, frozenset[str]] = (None, frozenset())
+
+
+@cache
+def _sides() -> dict[str, tuple[int, frozenset[str]]]:
+    """Stem -> its set, and the stems of that set that say the same; made on first use, as it takes the lexicon."""
+    known: dict[str, tuple[int, frozenset[str]]] = {}
+    for number, listed in enumerate(_LISTED):
+        for side in listed.split(" | "):
+            same = frozenset(map(stem, side.split()))
+            known.update(dict.fromkeys(same, (number, same)))
+    return known
 
 
 def members(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """A member of a set that stands nowhere, where the nearest passage has one other."""
     if held.covered < HALF:
         return
-    place = held.near[0]
+    place, sides = held.near[0], _sides()
     for at, found in enumerate(held.words.stems):
-        number = _MEMBERS.get(found)
+        number, same = sides.get(found, _NONE)
         if number is None or found in evidence.index or found in held.question.places:
             continue
-        side = next(side for side in _SETS[number] if found in side)
         there = [
             known
             for known in place.passage.words.places
-            if _MEMBERS.get(known) == number and known not in held.words.places
+            if sides.get(known, _NONE)[0] == number and known not in held.words.places
         ]
-        if len(there) != 1 or not side.isdisjoint(evidence.index):
+        if len(there) != 1 or not same.isdisjoint(evidence.index):
             continue
         known = place.passage.words.texts[place.passage.words.places[there[0]][0]]
         yield instead(Issue.WORD, held.words.texts[at], known, UNSURE, place)

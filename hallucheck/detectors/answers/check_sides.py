@@ -7,6 +7,7 @@ Same words in other places, or one party of a pair for the other: "compared with
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
@@ -39,33 +40,40 @@ _PAIRS = ((_WINS, _LOSES), (_BUYS, words("")), (_SUCCEEDS, _PRECEDES))
 """Verbs that say the same of their subject and object, and those that say it the other way round."""
 _BE = words("is are was were be been being")
 
-_COUNTERPARTS = tuple(
-    tuple(frozenset(map(stem, words(side))) for side in listed.split(" | "))
-    for listed in (
-        "landlord lessor | tenant lessee renter",
-        "buyer purchaser | seller vendor",
-        "employer | employee worker",
-        "lender creditor | borrower debtor",
-        "plaintiff claimant | defendant respondent",
-        "licensor | licensee",
-        "franchisor | franchisee",
-        "insurer | insured policyholder",
-        "trustee | beneficiary",
-        "payer | payee",
-        "sender | recipient",
-        "host | guest",
-        "teacher | pupil student",
-        "husband | wife",
-        "son | daughter",
-        "brother | sister",
-        "doctor physician | nurse | patient",
-        "importer | exporter",
-        "supplier | customer",
-    )
+_RELATIONS = (
+    "landlord lessor | tenant lessee renter",
+    "buyer purchaser | seller vendor",
+    "employer | employee worker",
+    "lender creditor | borrower debtor",
+    "plaintiff claimant | defendant respondent",
+    "licensor | licensee",
+    "franchisor | franchisee",
+    "insurer | insured policyholder",
+    "trustee | beneficiary",
+    "payer | payee",
+    "sender | recipient",
+    "host | guest",
+    "teacher | pupil student",
+    "husband | wife",
+    "son | daughter",
+    "brother | sister",
+    "doctor physician | nurse | patient",
+    "importer | exporter",
+    "supplier | customer",
 )
 """Parties of one relation; those between two bars are the same party."""
 
-_PARTY = frozenset(party for parties in _COUNTERPARTS for side in parties for party in side)
+
+@cache
+def _counterparts() -> tuple[tuple[frozenset[str], ...], ...]:
+    """The parties of each relation by their stems; made on first use, as it takes the lexicon."""
+    return tuple(tuple(frozenset(map(stem, side.split())) for side in listed.split(" | ")) for listed in _RELATIONS)
+
+
+@cache
+def _parties_known() -> frozenset[str]:
+    """The stems of all parties."""
+    return frozenset(party for parties in _counterparts() for side in parties for party in side)
 
 
 def sides(held: Held) -> Iterator[Objection]:
@@ -163,9 +171,9 @@ def _counterpart(held: Held) -> tuple[str, str] | None:
     if held.covered < MOSTLY:
         return None
     here, there = held.words, held.near[0].passage.words
-    if _PARTY.isdisjoint(here.stems):
+    if _parties_known().isdisjoint(here.stems):
         return None
-    for parties in _COUNTERPARTS:
+    for parties in _counterparts():
         mine = [side for side in parties if not side.isdisjoint(here.places)]
         theirs = [side for side in parties if not side.isdisjoint(there.places)]
         if len(mine) == len(theirs) == 1 and mine != theirs:

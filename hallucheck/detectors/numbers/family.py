@@ -62,9 +62,10 @@ class NumbersDetector(Detector):
         self._options = options
         used = options.database is not None and options.verify_against_database and bool(options.metrics)
         self._tables = Tables(options.database, options.metrics) if used and options.database else None
+        self.batched = self._tables is not None
 
     def prepare(self, cases: Sequence[Case]) -> None:
-        """Ask each table once for all the records of a chunk."""
+        """Ask each table once for all of the cases."""
         if self._tables is None:
             return
         asking = [case for case in cases if case.record.answer and case.record.scope]

@@ -1,15 +1,18 @@
 """Which banks there are, and what they are called.
 
 The lists are plain text, one file a region in `data/`: an institution a line, `Name | alias | alias`. They are read
-when a name is met that the document does not hold as it stands; schwifty's register (40 countries, tens of milliseconds
-to load) only when our own lists do not know the name either.
+when a name is met that the document does not hold as it stands; schwifty's register (40 countries) only when our own
+lists do not know the name either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
+
+import msgspec
 
 from hallucheck.detectors.statements.document import Text, find_whole
 from hallucheck.detectors.statements.names import Name, fold, read_name
@@ -28,6 +31,9 @@ _MOST_WORDS = 50_000
 Institution = tuple[Name, ...]
 """The names of one institution, its own first; of several, where they share the name by which they were found."""
 
+_REMEMBERED = 8192
+"""Names whose institutions are remembered."""
+
 _HEAD = 12
 """Characters of a name in which its first letter stands, behind quotation marks and an article."""
 
@@ -41,9 +47,13 @@ class BankRegister:
     def __init__(self, further: Sequence[str] = (), *, registry: bool = True) -> None:
         self._further = tuple(further)
         self._registry = registry
+        self._found = lru_cache(maxsize=_REMEMBERED)(self._find)
 
     def find(self, name: Name) -> Institution | None:
-        """The institution called `name`: the whole name, not a word of it."""
+        """The institution called `name`: the whole name, not a word of it; remembered, as dumps repeat a few."""
+        return self._found(name)
+
+    def _find(self, name: Name) -> Institution | None:
         known = self._known()
         for words in _shortened(name.core):
             found = known.get("".join(words))
@@ -110,17 +120,63 @@ def _shipped_lines() -> tuple[str, ...]:
     return tuple(line for line in lines if line.strip() and not line.startswith("#"))
 
 
-@cache
-def _registered_names() -> tuple[str, ...]:
-    from schwifty import registry  # noqa: PLC0415 (170 ms, only where a name is unknown)
+class _Registered(msgspec.Struct):
+    """A bank in schwifty's register, by what it is called."""
 
-    banks = registry.get_all_banks()
-    return tuple(dict.fromkeys(name for bank in banks for name in (bank.name, bank.short_name) if name))
+    name: str | None = None
+    short_name: str | None = None
+
+
+class _Registers(msgspec.Struct):
+    """A file of it in the second of its two layouts."""
+
+    entries: list[_Registered]
+
+
+@cache
+def registered_names() -> tuple[str, ...]:
+    """The names in schwifty's register, each once.
+
+    Its files are read for the names alone: importing the package takes ten times as long, for codes that nobody asks of
+    it here. Where they are not what they were, the package is asked.
+    """
+    package = find_spec("schwifty")
+    folders = [Path(place) / "bank_registry" for place in package.submodule_search_locations or ()] if package else []
+    try:
+        banks = [bank for folder in folders for path in sorted(folder.glob("*.json")) for bank in _read_register(path)]
+    except (msgspec.MsgspecError, OSError):
+        banks = []
+    return tuple(dict.fromkeys(name for bank in banks or _ask_register() for name in bank if name))
+
+
+def _read_register(path: Path) -> Iterator[tuple[str | None, str | None]]:
+    raw = path.read_bytes()
+    second = path.stem.endswith("v2")
+    banks = (
+        msgspec.json.decode(raw, type=_Registers).entries
+        if second
+        else msgspec.json.decode(raw, type=list[_Registered])
+    )
+    return ((bank.name, bank.short_name) for bank in banks)
+
+
+def _ask_register() -> Iterator[tuple[str | None, str | None]]:
+    from schwifty import registry  # noqa: PLC0415 (170 ms, only where its files cannot be read)
+
+    return ((bank.name, bank.short_name) for bank in registry.get_all_banks())
 
 
 @cache
 def _registered_keys(initial: str) -> frozenset[str]:
     """The keys that begin with `initial` of the names in schwifty's register."""
-    heads = ((fold(name[:_HEAD]).lstrip("\"' (").removeprefix("the ")[:1], name) for name in _registered_names())
-    chosen = (name for head, name in heads if head == initial)
-    return frozenset(read_name.__wrapped__(name).key for name in chosen)
+    return frozenset(read_name.__wrapped__(name).key for name in _registered_by_initial().get(initial, ()))
+
+
+@cache
+def _registered_by_initial() -> dict[str, list[str]]:
+    """The names in schwifty's register by the first letter of their keys."""
+    by_initial: dict[str, list[str]] = {}
+    for name in registered_names():
+        initial = fold(name[:_HEAD]).lstrip("\"' (").removeprefix("the ")[:1]
+        by_initial.setdefault(initial, []).append(name)
+    return by_initial

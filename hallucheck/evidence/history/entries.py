@@ -68,22 +68,17 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode(records: Sequence[AuditedRecord], *, text: bool) -> bytes:
-    """The entries of `records`; `text`: with questions, answers, quotes."""
+    """The entries of `records`, a line each; `text`: with questions, answers, quotes."""
     entries = [entry(record, text=text) for record in records]
     try:
-        return _ENCODER.encode(entries)
+        return _ENCODER.encode_lines(entries)
     except (UnicodeEncodeError, OverflowError):
-        return _ENCODER.encode(_storable(msgspec.to_builtins(entries, builtin_types=(bytes,))))
+        return _ENCODER.encode_lines(_storable(msgspec.to_builtins(entries, builtin_types=(bytes,))))
 
 
 def decode(data: bytes) -> list[Entry]:
     """What `encode` wrote."""
-    return _DECODER.decode(data) if data else []
-
-
-def join(parts: Sequence[bytes]) -> bytes:
-    """The entries of a chunk that was audited in pieces."""
-    return _ENCODER.encode([entry for part in parts for entry in decode(part)]) if any(parts) else b""
+    return _DECODER.decode_lines(data)
 
 
 def entry(audited: AuditedRecord, *, text: bool) -> Entry:
@@ -132,8 +127,8 @@ def kept_json(value: Any, secrets: tuple[str, ...]) -> bytes:
     return msgspec.json.encode(_storable(_masked(msgspec.to_builtins(value), secrets)))
 
 
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(list[Entry])
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Entry)
 
 
 def _passage(identifier: str, context: Any, secrets: tuple[str, ...], *, text: bool) -> Passage:

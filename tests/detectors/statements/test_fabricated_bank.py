@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from schwifty import registry
 
-from hallucheck.detectors.statements.banks import DATA, BankRegister
+from hallucheck.detectors.statements.banks import DATA, BankRegister, registered_names
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.names import read_name
 
@@ -155,3 +156,14 @@ def test_another_bank_goes_by_its_longest_name() -> None:
     other = known.named_in(Text("Statement of BNP Paribas, Paris"), besides=(read_name("Westpac"),))
     assert other is not None
     assert other.given == "BNP Paribas"
+
+
+def test_the_register_is_read_as_its_package_reads_it() -> None:
+    names = {name for bank in registry.get_all_banks() for name in (bank.name, bank.short_name) if name}
+    assert set(registered_names()) == names
+
+
+def test_a_register_of_another_layout_is_asked_for_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hallucheck.detectors.statements.banks.find_spec", lambda _: None)
+    known = registered_names()
+    assert set(registered_names.__wrapped__()) == set(known)
