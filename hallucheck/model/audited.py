@@ -48,7 +48,7 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def checked(self) -> bool:
         """Whether any family judged it."""
-        return any(outcome.status is Status.CHECKED for outcome in self.families.values())
+        return Status.CHECKED in [outcome.status for outcome in self.families.values()]
 
     @property
     def unsuppressed(self) -> tuple[Finding, ...]:

@@ -28,6 +28,9 @@ _LONGEST_NUMBER = 1 << 200
 """A larger whole number is no account number, and writing it down is slow."""
 
 
+_MISSING: Any = object()
+
+
 class Case:
     """The record plus its readings (sentences, figures, pages, ...), each computed once, on first use.
 
@@ -47,9 +50,8 @@ class Case:
 
     def reading(self, compute: Callable[[Case], T]) -> T:
         """The value of `compute(self)`, computed on first use."""
-        try:
-            value: T = self._readings[compute]
-        except KeyError:
+        value: T = self._readings.get(compute, _MISSING)
+        if value is _MISSING:
             value = self._readings[compute] = compute(self)
         return value
 

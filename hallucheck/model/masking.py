@@ -12,6 +12,8 @@ VISIBLE = 4
 # A run that could be a card number or a long account number: digits in groups, 12 to 34 of them.
 _LONG_DIGITS = re.compile(r"(?<![\w.])\d(?:[ -]?\d){11,33}(?![\w])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
+_TWO_DIGITS = re.compile(r"\d[ -]?\d")
+"""Stands in all that either of them finds, and not in most texts."""
 _SHORTEST = 12
 """Characters of the shortest identifier that either of them finds."""
 
@@ -38,14 +40,15 @@ def mask(value: str) -> str:
 
 def mask_all(text: str, secrets: Iterable[str]) -> str:
     """Mask each of `secrets` wherever it stands in `text`, longest first so that none shows through another."""
-    for secret in sorted([secret for secret in secrets if secret in text], key=len, reverse=True):
+    found = [secret for secret in secrets if secret in text]
+    for secret in sorted(found, key=len, reverse=True) if found else ():
         text = text.replace(secret, mask(secret))
     return text
 
 
 def mask_identifiers(text: str) -> str:
     """Mask what has the form of an IBAN or of a long account or card number. Linear in the length of `text`."""
-    if len(text) < _SHORTEST or not any(map(str.isdigit, text)):
+    if len(text) < _SHORTEST or _TWO_DIGITS.search(text) is None:
         return text
     return _LONG_DIGITS.sub(_masked, _IBAN.sub(_masked, text))
 

@@ -20,6 +20,8 @@ from hallucheck.text.regex import regex
 
 VERSION = 1
 KEY = b'"hallucheck"'
+_WORD = b"hallucheck"
+"""Looked for first: a text is full of quotation marks, at which the search for the key would stop each time."""
 
 
 class Annotation(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,13 +58,13 @@ def annotated(record: AuditedRecord) -> bytes:
     raw = record.raw
     if record.error is not None and not _is_object(raw):
         raw = b""
-    if KEY in raw:
+    if _WORD in raw and KEY in raw:
         raw = split(raw)[0]
     if b"\n" in raw or b"\r" in raw:  # in JSON they stand between tokens only, where a space means the same
         raw = raw.replace(b"\r", b" ").replace(b"\n", b" ")
     if not raw or (raw[-2] in b"{ \t" and not raw[1:-1].strip()):
-        return b'{"hallucheck":' + note + b"}"
-    return raw[:-1] + b',"hallucheck":' + note + b"}"
+        return b"".join((b'{"hallucheck":', note, b"}"))
+    return b"".join((raw[:-1], b',"hallucheck":', note, b"}"))
 
 
 def annotation(record: AuditedRecord) -> bytes:

@@ -38,6 +38,10 @@ class VerdictPolicy(BaseModel):
     )
 
 
+_ALL_CHECKED = {Status.CHECKED}
+_PASSED = (Verdict.PASS, ("nothing found",))
+
+
 def judge(
     findings: Sequence[Finding],
     families: Mapping[str, Outcome],
@@ -55,8 +59,9 @@ def judge(
     `scant` says that the evidence is too short for what it leaves out to count against an answer.
     """
     kept = [finding for finding in findings if finding.suppressed is None]
-    if not kept and not unavailable and all(outcome.status is Status.CHECKED for outcome in families.values()):
-        return (Verdict.PASS, ("nothing found",)) if families else (Verdict.UNCHECKED, ("no family was selected",))
+    statuses = {outcome.status for outcome in families.values()}
+    if not kept and not unavailable and statuses == _ALL_CHECKED:
+        return _PASSED
     reasons = _rejecting(kept, policy, probability, scant=scant and not policy.only_probability)
     if reasons:
         return Verdict.REJECT, tuple(reasons)
@@ -70,8 +75,8 @@ def judge(
         return Verdict.REVIEW, (f"{_count(len(kept), 'finding')}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
-    if any(outcome.status is Status.CHECKED for outcome in families.values()):
-        return Verdict.PASS, ("nothing found",)
+    if Status.CHECKED in statuses:
+        return _PASSED
     skipped = dict.fromkeys(f"{name}: {outcome.reason}" for name, outcome in families.items())
     return Verdict.UNCHECKED, tuple(skipped) or ("no family was selected",)
 

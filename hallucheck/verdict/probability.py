@@ -88,7 +88,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     given = weights()
     if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * _log_odds(answer.no.mid)
-    elif findings or any(outcome.status is Status.CHECKED for outcome in families.values()):
+    elif findings or Status.CHECKED in [outcome.status for outcome in families.values()]:
         score = given.unverified
     else:
         return None

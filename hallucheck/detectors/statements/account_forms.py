@@ -52,13 +52,13 @@ class Doubt(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class Limits(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What an account number is held to."""
 
     shortest: int
     longest: int
     run: int
-    placeholders: tuple[str, ...]
+    placeholders: frozenset[str]
     is_card: bool = False
     """Whether it is said to be a card's."""
 
@@ -119,7 +119,8 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
         if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
             return "is a placeholder: one character repeated"
         return None
-    for group in (compact, compact.lstrip("0"), *bare.split()):
+    groups = {compact, compact.lstrip("0")} if bare == compact else {compact, compact.lstrip("0"), *bare.split()}
+    for group in groups:
         if len(group) >= run and group.isdigit() and (group in _UP or group in _DOWN):
             return "is a placeholder: its digits run in plain order"
     return None

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 from hallucheck.detectors.statements.dates import MONTHS
-from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.document import Text, find_whole
 from hallucheck.detectors.statements.fabricated_bank import is_named
 from hallucheck.detectors.statements.fields import Field, Holder, Period, account_text
 from hallucheck.detectors.statements.periods import judge_period
@@ -75,20 +76,33 @@ def _period_stands(period: Period, span: Span | None, text: Text) -> bool:
 
 
 def _day_stands(day: date, text: Text) -> bool:
-    with_year, short = _spellings(day)
-    if str(day.year) in text.raw and any(map(text.has_folded, with_year)):
-        return True
-    return any(map(text.has_folded, short))
+    spellings = _spellings(day)
+    if spellings.year in text.raw:
+        for written in spellings.words:  # most months are written so, and folding a long text takes time
+            if find_whole(written, text.raw) >= 0:
+                return True
+        if any(map(text.has_folded, spellings.folded)):
+            return True
+    return any(map(text.has_folded, spellings.short))
+
+
+class _Spellings(NamedTuple):
+    """A day as it is usually written."""
+
+    year: str
+    words: tuple[str, ...]
+    """With its month in words, which begins with a capital."""
+    folded: tuple[str, ...]
+    """With its whole year, folded."""
+    short: tuple[str, ...]
+    """With two digits of its year."""
 
 
 @lru_cache(maxsize=4096)
-def _spellings(day: date) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A day as it is usually written, with its whole year and with two digits of it.
-
-    Remembered, because a dump's statements begin and end on the same few days.
-    """
-    name = _NAMES[day.month]
-    words = [
+def _spellings(day: date) -> _Spellings:
+    """The spellings of a day; remembered, because a dump's statements begin and end on the same few days."""
+    name = _NAMES[day.month].title()
+    words = tuple(
         spelling
         for month in dict.fromkeys((name, name[:3]))
         for spelling in (
@@ -96,6 +110,7 @@ def _spellings(day: date) -> tuple[tuple[str, ...], tuple[str, ...]]:
             f"{month} {day.day}, {day.year}",
             *((f"0{day.day} {month} {day.year}",) if day.day < 10 else ()),  # noqa: PLR2004 (one digit)
         )
-    ]
+    )
     digits = [day.strftime(form) for form in ("%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y")]
-    return (*words, *digits), (day.strftime("%d/%m/%y"), day.strftime("%m/%d/%y"))
+    short = (day.strftime("%d/%m/%y"), day.strftime("%m/%d/%y"))
+    return _Spellings(str(day.year), words, (*map(str.lower, words), *digits), short)

@@ -28,6 +28,7 @@ class Text:
         self.raw = raw
         self.first_page = first_page
         self._folded: str | None = None  # needed for most texts: a cached property takes a lock first
+        self._lacks: set[Name] = set()
 
     @property
     def folded(self) -> str:
@@ -71,8 +72,14 @@ class Text:
 
     def has_name(self, name: Name) -> bool:
         """Whether `name` stands in the text, over line breaks and hyphens too, with or without its legal form."""
-        if find_whole(name.given, self.raw) >= 0:
+        if self._lacks and name in self._lacks:
+            return False
+        if find_whole(name.given, self.raw) >= 0 or self._holds(name):
             return True
+        self._lacks.add(name)  # several rules ask for it
+        return False
+
+    def _holds(self, name: Name) -> bool:
         if not self.squeezed.may_hold(name.core):
             return False  # which most names that are looked for in vain come to at once
         if name.given and self.has_phrase(name.given):

@@ -15,6 +15,7 @@ Why it matters: a wrong bank sends the statement into somebody else's books.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.document import Text
@@ -78,8 +79,8 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
     text = holder.text
     if not name.given or (text is not None and text.has_name(name)):
         return None
-    forms = (name, *_without_addition(name), *filter(None, (respelt(name),)))
-    if text is not None and any(map(text.has_name, forms)):
+    forms = _forms(name)
+    if text is not None and any(map(text.has_name, forms[1:])):
         return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
     known = next(filter(None, map(standards.banks.find, forms)), None)
@@ -92,6 +93,12 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         message = f"{bank} is neither named in the document nor known"
         return _finding(reading, field, message, severities.unknown_bank)
     return None if any(map(text.has_name, known)) else _elsewhere(reading, holder, field, known, standards)
+
+
+@lru_cache(maxsize=8192)
+def _forms(name: Name) -> tuple[Name, ...]:
+    """The name as it is given, without an addition, and in the other spelling of its umlauts; remembered."""
+    return (name, *_without_addition(name), *filter(None, (respelt(name),)))
 
 
 def _without_addition(name: Name) -> tuple[Name, ...]:

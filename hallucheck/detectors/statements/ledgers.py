@@ -74,11 +74,15 @@ def _adds_up(given: Mapping[str, Any], near: float) -> bool:
     for row in rows:
         if type(row) is not dict or "type" in row or "currency" in row:
             return False
-        amount, balance = row.get("amount"), row.get("balance")
-        if type(amount) not in _NUMBER:
+        amount = row.get("amount")
+        if type(amount) is not float and type(amount) is not int:
             return False
         running += amount
-        if balance is not None and not (type(balance) in _NUMBER and abs(running - balance) <= near):
+        balance = row.get("balance")
+        if type(balance) is float or type(balance) is int:
+            if not -near <= running - balance <= near:
+                return False
+        elif balance is not None:
             return False
     closing = given.get("closing_balance")
     return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near

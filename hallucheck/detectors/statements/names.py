@@ -67,7 +67,7 @@ def respelt(name: Name) -> Name | None:
     return read_name(short) if short != plain else None
 
 
-class Name(msgspec.Struct, frozen=True, kw_only=True):
+class Name(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A name in the forms in which it is looked for."""
 
     given: str

@@ -113,8 +113,10 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
             for key in RANGE_KEYS:
                 if isinstance(value.get(key), list | str):
                     return read_range(value[key], f"{pointer}/{key}", index)
-        ends = (("page",), ("page",)) if "page" in value and len(value.keys() & _ENDS) == 0 else (START_KEYS, END_KEYS)
-        start, end = (_end(value, keys, pointer) for keys in ends)
+        if "page" in value and _ENDS.isdisjoint(value):
+            start = end = _end(value, ("page",), pointer)
+        else:
+            start, end = _end(value, START_KEYS, pointer), _end(value, END_KEYS, pointer)
     elif isinstance(value, list | tuple) and len(value) == 2:  # noqa: PLR2004 (a pair)
         start, end = read_page(value[0], f"{pointer}/0"), read_page(value[1], f"{pointer}/1")
     elif isinstance(value, list) and value and _is_run(value):

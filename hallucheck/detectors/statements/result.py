@@ -26,13 +26,8 @@ TYPES = (
 )
 """The types of alerts: the rules' names with underscores. All of them stand in every summary."""
 
-_CLEAN: dict[str, Any] = {
-    "status": "clean",
-    "total_alerts": 0,
-    "by_severity": dict.fromkeys(("critical", "high", "medium", "low"), 0),
-    "by_type": dict.fromkeys(TYPES, 0),
-    "rejection_recommended": False,
-}
+_NONE_BY_SEVERITY = dict.fromkeys(("critical", "high", "medium", "low"), 0)
+_NONE_BY_TYPE = dict.fromkeys(TYPES, 0)
 
 
 def rejection_recommended(severities: Iterable[Severity], *, critical: int = 1, high: int = 3) -> bool:
@@ -44,8 +39,14 @@ def rejection_recommended(severities: Iterable[Severity], *, critical: int = 1, 
 def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) -> dict[str, Any]:
     """The summary of alerts: status, total_alerts, by_severity, by_type, rejection_recommended."""
     if not findings:
-        return {key: dict(value) if isinstance(value, dict) else value for key, value in _CLEAN.items()}
-    by_severity, by_type = dict(_CLEAN["by_severity"]), dict(_CLEAN["by_type"])
+        return {
+            "status": "clean",
+            "total_alerts": 0,
+            "by_severity": _NONE_BY_SEVERITY.copy(),
+            "by_type": _NONE_BY_TYPE.copy(),
+            "rejection_recommended": False,
+        }
+    by_severity, by_type = _NONE_BY_SEVERITY.copy(), _NONE_BY_TYPE.copy()
     for finding in findings:
         by_severity[finding.severity] += 1
         by_type[_type_of(finding.rule)] += 1

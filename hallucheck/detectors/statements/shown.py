@@ -31,8 +31,8 @@ def shown(case: Case, value: Any) -> str:
     if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
         return f"a number of {value.bit_length()} bits"
     text = " ".join(mask_text(str(value), case.secrets).split())
-    digits = "".join(filter(str.isdigit, text))
-    if any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
+    digits = "".join(filter(str.isdigit, text)) if case.secrets else ""
+    if digits and any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
         text = mask(text)  # an account number in another grouping
     if not text.isprintable():
         text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)

@@ -36,7 +36,7 @@ class Standards:
             shortest=options.min_account_length,
             longest=options.max_account_length,
             run=options.placeholder_run,
-            placeholders=options.placeholder_accounts,
+            placeholders=frozenset(options.placeholder_accounts),
         )
         return cls(
             options=options,
