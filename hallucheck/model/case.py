@@ -24,6 +24,8 @@ SECRET_KEYS = (
 )
 """Statement fields whose values are masked wherever they would be written."""
 
+_SECRET = frozenset(SECRET_KEYS)
+
 _LONGEST_NUMBER = 1 << 200
 """A larger whole number is no account number, and writing it down is slow."""
 
@@ -90,7 +92,7 @@ def _secrets(record: Record) -> list[str]:
             holders += [entry.get("metadata") for entry in several if isinstance(entry, dict)]
     found: set[str] = set()
     for holder in holders:
-        if isinstance(holder, dict):
+        if isinstance(holder, dict) and not _SECRET.isdisjoint(holder):
             for key in SECRET_KEYS:
                 if key in holder and (text := _written(holder[key])):
                     found.add(text)

@@ -16,19 +16,19 @@ class Severity(StrEnum):
     @property
     def rank(self) -> int:
         """0 for low up to 3 for critical."""
-        return _RANKS[self.value]
+        return _RANKS[self]  # a member is its word
 
     def __lt__(self, other: object) -> bool:
-        return self.rank < other.rank if isinstance(other, Severity) else NotImplemented
+        return _RANKS[self] < _RANKS[other] if isinstance(other, Severity) else NotImplemented
 
     def __gt__(self, other: object) -> bool:
-        return self.rank > other.rank if isinstance(other, Severity) else NotImplemented
+        return _RANKS[self] > _RANKS[other] if isinstance(other, Severity) else NotImplemented
 
     def __le__(self, other: object) -> bool:
-        return self.rank <= other.rank if isinstance(other, Severity) else NotImplemented
+        return _RANKS[self] <= _RANKS[other] if isinstance(other, Severity) else NotImplemented
 
     def __ge__(self, other: object) -> bool:
-        return self.rank >= other.rank if isinstance(other, Severity) else NotImplemented
+        return _RANKS[self] >= _RANKS[other] if isinstance(other, Severity) else NotImplemented
 
 
-_RANKS = {"low": 0, "medium": 1, "high": 2, "critical": 3}
+_RANKS: dict[str, int] = {"low": 0, "medium": 1, "high": 2, "critical": 3}

@@ -97,9 +97,10 @@ class Reading:
             self._set_pages(tuple(given), len(given))
             return Text("\n".join(given))
         if isinstance(given, str):
-            if "\f" in given:
+            breaks = given.count("\f")
+            if breaks:
                 pages = given.removesuffix("\f")
-                self._set_pages(pages, pages.count("\f") + 1)
+                self._set_pages(pages, breaks + (not given.endswith("\f")))
             return Text(given)
         if given is not None:
             self.text_fault = f"is {kind_of(given)}, not text"
