@@ -38,7 +38,6 @@ class VerdictPolicy(BaseModel):
     )
 
 
-_ALL_CHECKED = {Status.CHECKED}
 _PASSED = (Verdict.PASS, ("nothing found",))
 
 
@@ -60,8 +59,8 @@ def judge(
     """
     kept = [finding for finding in findings if finding.suppressed is None]
     statuses = {outcome.status for outcome in families.values()}
-    if not kept and not unavailable and statuses == _ALL_CHECKED:
-        return _PASSED
+    if not kept and not unavailable and Status.CHECKED in statuses and Status.FAILED not in statuses:
+        return _PASSED  # what most are
     reasons = _rejecting(kept, policy, probability, scant=scant and not policy.only_probability)
     if reasons:
         return Verdict.REJECT, tuple(reasons)
@@ -75,8 +74,6 @@ def judge(
         return Verdict.REVIEW, (f"{_count(len(kept), 'finding')}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
-    if Status.CHECKED in statuses:
-        return _PASSED
     skipped = dict.fromkeys(f"{name}: {outcome.reason}" for name, outcome in families.items())
     return Verdict.UNCHECKED, tuple(skipped) or ("no family was selected",)
 

@@ -45,6 +45,8 @@ RULES: tuple[RuleFile, ...] = (
 )
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
 
+_CHECKS = tuple(rule.check for rule in RULES)
+
 
 class StatementsDetector(Detector):
     """Is what a model reported of a bank statement possible, and does the document bear it out?"""
@@ -69,8 +71,8 @@ class StatementsDetector(Detector):
         """Put every rule to the case. Claims are counted as `counting` says."""
         del answers
         reading = self._read(case, tally)
-        for rule in RULES:
-            yield from rule.check(reading, self._standards)
+        for check in _CHECKS:
+            yield from check(reading, self._standards)
         counting.count(reading, self._standards, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
