@@ -167,6 +167,8 @@ def _name(value: Any, pointer: str) -> str:
 
 
 def _number(value: Any, _pointer: str) -> float:
+    if type(value) is float and value - value == 0.0:
+        return value  # what most are
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise TypeError(f"expected a number, found {_kind(value)}")
     try:

@@ -121,7 +121,9 @@ class Reading:
         given = self.statement.boundaries
         if given is None:
             return []
-        if isinstance(given, list | tuple):
+        if isinstance(given, list):
+            return given
+        if isinstance(given, tuple):
             return list(given)
         self.unread.append(Unread("boundaries", f"is {kind_of(given)}, not a list", self.pointer("boundaries")))
         return []
