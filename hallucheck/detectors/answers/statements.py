@@ -13,6 +13,7 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.detectors.answers.refusals import refuses
 from hallucheck.model import Case
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
@@ -60,9 +61,8 @@ _SAY = (
 _ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
     rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
-    rf"|\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
-    r"(?:\w+\s+){0,2}?(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist|be "
-    r"(?:answered|determined|confirmed|inferred|found))\b"
+    r"|\b(?:cannot|can['’]t|can not|could not|couldn['’]t)\s+(?:\w+\s+)?"
+    r"be (?:answered|determined|confirmed|inferred|found)\b"
     r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
     r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
     rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|"
@@ -79,6 +79,15 @@ _ABSTENTION = regex(
     r"|^unable to answer\b",
     re.IGNORECASE,
 )
+_UNABLE = regex(
+    r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
+    r"(?:\w+\s+){0,2}?(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b",
+    re.IGNORECASE,
+)
+"""What a writer cannot do; and others too: "the police could not identify the suspect"."""
+
+_ONESELF = regex(rf"\b(?:I|we|it|this|that|one|question|answers?|model|assistant|{_SOURCES})\b", re.IGNORECASE)
+
 _TALK = regex(
     r"^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,40}[.!,:]*$|^thank(?:s| you)\b[^.!?]{0,60}[.!,:]*$"
     r"|^dear [^.!?]{0,40},$|^(?:you(?:['’ ]?re| are) )?(?:most |very )?welcome(?: to [^.!?]{0,30})?[.!]*$"
@@ -119,6 +128,8 @@ _OPENING = regex(
     r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
     re.IGNORECASE,
 )
+_TURN = regex(r"[,;]\s*(?:but|however),?\s+(?!I\b|it (?:does|is)\b|the \w+ (?:does|do)\b)", re.IGNORECASE)
+_TELLS = regex(r"\d| [A-Z][a-z]")
 _STEP = regex(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
 _CUT = regex(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
 _DENYING = ("no", "n't", "unable", "impossible", "lack", "insufficient", "without", "unclear", "unanswerable", "sorry")
@@ -145,10 +156,13 @@ def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
         row = sentence.text.startswith("|")
         kind = Kind.TALK if row and not in_table else kind_of(sentence.text)  # the head of a table names its columns
         in_table = row
-        if kind is not Kind.STATEMENT:
-            yield Statement(start=sentence.start, end=sentence.end, text=sentence.text, claim="", kind=kind)
-            continue
-        for low, high in _clauses(sentence.text):
+        if kind is Kind.STATEMENT:
+            first = 0
+        else:
+            first = _turn(sentence.text) if kind is Kind.ABSTENTION else len(sentence.text)
+            left = sentence.text[:first].rstrip()
+            yield Statement(start=sentence.start, end=sentence.start + len(left), text=left, claim="", kind=kind)
+        for low, high in _clauses(sentence.text, first):
             part = sentence.text[low:high]
             claim = opened(part)
             yield Statement(
@@ -167,12 +181,23 @@ def kind_of(text: str) -> Kind:
         return Kind.TALK
     if text.rstrip().endswith(("?", "？", "؟")):
         return Kind.QUESTION
-    if _may_abstain(head) and _ABSTENTION.search(head):
+    if (_may_abstain(head) and _abstains(head)) or refuses(head):
         return Kind.ABSTENTION
     bare = _STEP.sub("", head)
     if _TALK.search(bare) or (bare.endswith(":") and len(bare.split()) <= 25):  # noqa: PLR2004 (announces a list)
         return Kind.TALK
     return Kind.STATEMENT
+
+
+def _abstains(head: str) -> bool:
+    """Whether the writer says that the sources or the writer cannot say."""
+    if _ABSTENTION.search(head):
+        return True
+    unable = _UNABLE.search(head)
+    if unable is None:
+        return False
+    before = head[: unable.start()]
+    return not any(map(str.isalnum, before)) or _ONESELF.search(before) is not None
 
 
 def _may_abstain(head: str) -> bool:
@@ -192,11 +217,18 @@ def opened(text: str) -> str:
     return text
 
 
-def _clauses(text: str) -> Iterator[tuple[int, int]]:
-    """Clauses with a verb of their own on both sides of a semicolon or a conjunction; else the whole sentence."""
-    start = 0
+def _turn(text: str) -> int:
+    """Where an abstention goes on to a claim: "I am not sure, but it opened in Hamburg"; else its end."""
+    found = _TURN.search(text[:400])
+    return found.end() if found and _TELLS.search(text, found.end()) else len(text)
+
+
+def _clauses(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Clauses with a verb of their own on both sides of a semicolon or a conjunction; else the rest from `start`."""
+    if start == len(text):
+        return
     if len(text) <= 2000 and _may_part(text):  # noqa: PLR2004 (no writer makes a longer sentence)
-        for match in _CUT.finditer(text):
+        for match in _CUT.finditer(text, start):
             if _parts(text[start : match.start()], text[match.end() :], match["word"]):
                 yield start, match.start()
                 start = match.end()
