@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html as _html
 import re
+import unicodedata
 
 from hallucheck.text.regex import regex
 
@@ -21,6 +22,11 @@ _INVISIBLE = (
     "\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
 )
 _UNSAFE = regex(f"[{_INVISIBLE}]")
+
+# Joiners belong to emoji and to scripts that join their letters; between anything else they hide something.
+_JOINERS = "\u200c\u200d"
+_JOINING = {"ARABIC", "BENGALI", "DEVANAGARI", "GUJARATI", "GURMUKHI", "KANNADA", "MALAYALAM", "ORIYA", "SINHALA"}
+_JOINING |= {"TAMIL", "TELUGU", "EMOJI"}
 
 # A CI runner acts on these wherever a line of output begins with them (`::`) or holds them (`##[`), so text that is
 # wrapped at an unlucky place must not hold them at all. The names are those of the GitHub Actions runner.
@@ -120,8 +126,18 @@ def json_bytes(encoded: bytes) -> bytes:
 
 def _written_out(match: re.Match[str]) -> str:
     character = match.group()
+    if character in _JOINERS and _joins(match.string, match.start()):
+        return character
     code = ord(character)
     return _NAMED.get(character) or (f"\\x{code:02x}" if code < _LATIN1 else f"<U+{code:04X}>")
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether the joiner at `at` stands between two characters that it may join: letters, marks, pictures."""
+    return 0 < at < len(text) - 1 and all(
+        unicodedata.category(beside) in {"So", "Mn", "Mc"} or unicodedata.name(beside, "").partition(" ")[0] in _JOINING
+        for beside in (text[at - 1], text[at + 1])
+    )
 
 
 def _neutral(match: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hallucheck.model import AuditedRecord, Evidence, Location, Severity, Verdict
+from hallucheck.model import AuditedRecord, Evidence, Factor, Location, Severity, Verdict
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.trends import Point, Share, Trend
 from tests.browser.browsing import Visit, Visitor
@@ -181,6 +181,93 @@ def test_keys_move_open_and_close(page: Visit) -> None:
     assert page.page.locator(".row.active").get_attribute("aria-rowindex") == "2"
 
 
+def test_keys_sort(page: Visit) -> None:
+    page.page.focus("[data-sort=confidence]")
+    page.press("Enter")
+    page.page.wait_for_selector(".heading .confidence[aria-sort=descending]")
+    assert page.page.evaluate("document.activeElement.dataset.sort") == "confidence"
+    page.press("Space")
+    page.page.wait_for_selector(".heading .confidence[aria-sort=ascending]")
+    assert page.cells("confidence")[0] == min(page.cells("confidence"))
+
+
+@pytest.mark.parametrize(
+    ("button", "kept"),
+    [("[aria-keyshortcuts=j]", "Next"), ("[aria-keyshortcuts=k]", "Previous")],
+    ids=["next", "previous"],
+)
+def test_a_button_of_the_record_view_can_be_pressed_again(page: Visit, button: str, kept: str) -> None:
+    page.press("j", "j", "j", "j", "Enter")
+    for _ in range(2):
+        before = page.opened()
+        page.page.focus(button)
+        page.press("Enter")
+        page.page.wait_for_function("name => document.querySelector('dialog h2').textContent !== name", arg=before)
+        assert page.page.evaluate("document.activeElement.textContent") == kept
+
+
+def test_the_title_of_the_next_record_is_read_out(page: Visit) -> None:
+    page.press("j", "Enter")
+    before = page.opened()
+    page.press("j")
+    page.page.wait_for_function("name => document.querySelector('dialog h2').textContent !== name", arg=before)
+    assert page.page.evaluate("document.activeElement.id") == "record-title"
+
+
+def test_the_chosen_finding_of_a_record_keeps_the_focus(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", [rejected()])
+    page = visit(tmp_path / "a.html")
+    page.press("j", "Enter")
+    page.page.locator(".tabs button").nth(1).focus()
+    page.press("Enter")
+    page.page.wait_for_selector(".tabs li:nth-child(2) [aria-current]")
+    assert page.page.evaluate("document.activeElement.getAttribute('aria-current')") == "true"
+
+
+def test_only_buttons_are_pressed(page: Visit) -> None:
+    assert page.page.locator("[aria-pressed]:not(button)").count() == 0
+    assert page.page.get_attribute("#theme", "aria-label") == "Auto: colours as the system has them"
+
+
+def test_an_english_message_that_quotes_arabic_reads_as_english(visit: Visitor, tmp_path: Path) -> None:
+    write(tmp_path / "a.html", [audited(1, Verdict.REVIEW, b"{}", findings=(finding(text="خمسة ملايين"),))])
+    page = visit(tmp_path / "a.html")
+    page.press("j", "Enter")
+    assert page.marks("claim") == ["خمسة ملايين"]
+    directions = "selector => getComputedStyle(document.querySelector(selector)).direction"
+    assert page.page.evaluate(directions, "dialog p.message") == "ltr"
+    assert page.page.evaluate(directions, "dialog .side .text") == "rtl"
+
+
+def test_emoji_of_several_and_joined_letters_are_not_taken_apart(visit: Visitor, tmp_path: Path) -> None:
+    text = "می\u200cخواهم 👩‍⚕️ a\u200cb"
+    write(tmp_path / "a.html", [audited(1, Verdict.REVIEW, b"{}", findings=(finding(text=text),))])
+    page = visit(tmp_path / "a.html")
+    assert page.cells("message") == ["می\u200cخواهم 👩‍⚕️ a<U+200C>b is not named in the document"]
+
+
+def test_a_record_without_an_id_is_named_by_its_line(visit: Visitor, tmp_path: Path) -> None:
+    write(
+        tmp_path / "a.html", [audited(7, Verdict.REVIEW, b"{}", findings=(finding(),), id=name) for name in (None, "")]
+    )
+    assert visit(tmp_path / "a.html").cells("record") == ["line 7", "line 7"]
+
+
+def test_the_table_is_as_tall_as_its_rows(visit: Visitor, tmp_path: Path) -> None:
+    heights = []
+    for name, records in (("none", [passed()]), ("one", [rejected()]), ("many", many())):
+        write(tmp_path / f"{name}.html", records)
+        page = visit(tmp_path / f"{name}.html")
+        box = page.page.locator("#grid").bounding_box()
+        assert box is not None
+        heights.append(box["height"])
+    assert 100 < heights[0] <= heights[1] < 200
+    assert heights[2] > 400
+    page.page.fill("[name=q]", "no such words")
+    page.settled("0 of 80 findings")
+    assert page.page.evaluate("document.querySelector('#grid').offsetHeight") == heights[2]
+
+
 def test_letters_typed_into_the_search_are_letters(page: Visit) -> None:
     page.press("/")
     page.page.keyboard.type("jk/")
@@ -254,6 +341,15 @@ def test_colours_follow_the_system_and_the_button(visit: Visitor, tmp_path: Path
     assert (page.page.inner_text("#theme"), brightness() > 200) == ("Light", True)
     page.page.click("#theme")
     assert (page.page.inner_text("#theme"), brightness() < 60) == ("Dark", True)
+
+
+def test_a_long_word_of_a_note_needs_no_sideways_scrolling(visit: Visitor, tmp_path: Path) -> None:
+    noted = finding(factors=(Factor(name="rule", value=0.8, note="https://" + "x" * 200),))
+    write(tmp_path / "a.html", [audited(1, Verdict.REVIEW, b"{}", findings=(noted,))])
+    page = visit(tmp_path / "a.html", viewport={"width": 380, "height": 800})
+    page.press("j", "Enter")
+    page.page.wait_for_selector("dialog[open] article")
+    assert page.page.evaluate("document.querySelector('.sheet').scrollWidth") <= 380
 
 
 def test_a_narrow_window_needs_no_sideways_scrolling(visit: Visitor, tmp_path: Path) -> None:

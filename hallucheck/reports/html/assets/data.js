@@ -72,7 +72,7 @@ async function detailsOf(record) {
 }
 
 const word = (kind, number) => NAMES[kind][number];
-const recordName = (record) => RECORDS.id[record] ?? `line ${RECORDS.line[record]}`;
+const recordName = (record) => RECORDS.id[record] || `line ${RECORDS.line[record]}`;
 const placeOf = (record) => `${word("file", RECORDS.file[record])}:${RECORDS.line[record]}`;
 
 let lowered = null;

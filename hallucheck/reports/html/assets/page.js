@@ -29,7 +29,7 @@ function show(wanted) {
     drawTable(rows);
     const all = wanted.view === "records" ? SIZES.records : SIZES.findings;
     byId("count").textContent = `${counted(rows.length)} of ${several(all, wanted.view.slice(0, -1))}`;
-    for (const button of document.querySelectorAll("[data-view]")) {
+    for (const button of document.querySelectorAll("button[data-view]")) {
       button.setAttribute("aria-pressed", String(button.dataset.view === wanted.view));
     }
     byId("browse").textContent = wanted.view === "records" ? "Records" : "Findings";
@@ -144,7 +144,7 @@ function startForm() {
     for (const field of form.elements) if (field.name) field.value = "";
     setTimeout(() => go({ ...EMPTY, view: state.view }), 0);
   });
-  for (const button of document.querySelectorAll("[data-view]")) {
+  for (const button of document.querySelectorAll("button[data-view]")) {
     button.addEventListener("click", () => go({ view: button.dataset.view }));
   }
 }
@@ -185,7 +185,7 @@ function startTrends() {
   if (buttons.length) choose(buttons[0].dataset.trend);
 }
 
-const THEMES = { "": ["Auto", "as the system"], light: ["Light", "light"], dark: ["Dark", "dark"] };
+const THEMES = { "": ["Auto", "as the system has them"], light: ["Light", "always light"], dark: ["Dark", "always dark"] };
 
 // Colours: as the system says, or as chosen here; remembered where the browser lets a page from disk remember.
 function startTheme() {
@@ -194,7 +194,7 @@ function startTheme() {
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
     button.textContent = THEMES[theme][0];
-    button.setAttribute("aria-label", `Colours: ${THEMES[theme][1]}`);
+    button.setAttribute("aria-label", `${THEMES[theme][0]}: colours ${THEMES[theme][1]}`);
   };
   let theme = "";
   try { theme = localStorage.getItem("hallucheck-theme") || ""; } catch { /* storage is refused: nothing is remembered */ }

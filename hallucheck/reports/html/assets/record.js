@@ -10,6 +10,7 @@ async function openRecord(record, finding) {
   const details = findings.length ? await detailsOf(record) : null;
   if (turn !== opening) return; // another one was opened, or this one closed, while it was unpacked
   const index = Math.max(findings.indexOf(finding), 0);
+  const focused = dialog.open ? focusAgain() : null;
   dialog.replaceChildren(top(record, findings[index]), make("div", { class: "sheet" },
     summaryOf(record, details),
     findings.length > 1 ? tabs(findings, index) : null,
@@ -17,7 +18,15 @@ async function openRecord(record, finding) {
     details ? correction(details) : null,
     details ? outcomes(details.families || {}) : null));
   if (!dialog.open) dialog.showModal();
+  else (dialog.querySelector(focused) || byId("record-title")).focus();
   dialog.querySelector(".sheet").scrollTop = 0;
+}
+
+// All of the view is made anew: what has the focus then, so that keys go on doing the same and the new title is read out.
+function focusAgain() {
+  if (document.activeElement.closest(".tabs")) return ".tabs [aria-current]";
+  const key = document.activeElement.getAttribute("aria-keyshortcuts");
+  return key ? `[aria-keyshortcuts="${key}"]` : "#record-title";
 }
 
 function top(record, finding) {
@@ -63,7 +72,7 @@ function findingView(at, details) {
   const found = details?.findings?.[at - RECORDS.first[FOUND.record[at]]];
   const view = make("article", { class: "finding" },
     make("h3", {}, chip(word("severity", FOUND.severity[at])), plain(title), make("code", {}, plain(rule))),
-    make("p", { class: "message", dir: "auto" }, shown(found?.message || FOUND.message[at])));
+    make("p", { class: "message", dir: "ltr" }, shown(found?.message || FOUND.message[at])));
   if (!found) {
     view.append(make("p", { class: "note" }, "The details of this finding are left out of the page; the annotated dump has them."));
     return view;
@@ -127,5 +136,5 @@ function outcomes(families) {
     make("td", { class: "n" }, outcome.claims), make("td", { class: "n" }, outcome.verified), make("td", { class: "n" }, outcome.unverified)));
   const titles = ["family", "status", "claims", "verified", "unverified"].map((title, index) =>
     make("th", { scope: "col", class: index > 1 ? "n" : null }, title));
-  return make("div", { class: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows)));
+  return make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Families" }, make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows)));
 }

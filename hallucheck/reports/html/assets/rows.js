@@ -27,8 +27,9 @@ const chip = (name) => make("span", { class: `chip ${name}` }, name);
 const grid = byId("grid");
 const heading = make("div", { class: "row heading", role: "row", "aria-rowindex": 1 });
 const body = make("div", { class: "rows", role: "rowgroup" });
-const table = { view: "", rows: [], active: 0, height: 44 };
+const table = { view: "", rows: [], active: 0, height: 44, pace: 1 };
 const SPARE = 8; // rows drawn beyond either end, so that scrolling shows no gap
+const TALLEST = 6e6; // pixels: browsers cut what is taller, some at 8 million where the page is magnified four times
 
 function drawTable(rows) {
   table.rows = rows;
@@ -38,7 +39,9 @@ function drawTable(rows) {
   grid.setAttribute("aria-rowcount", rows.length + 1);
   grid.setAttribute("aria-colcount", COLUMNS[state.view].length);
   const sort = state.sort || (state.view === "findings" ? "-severity" : "");
+  const focused = heading.contains(document.activeElement) ? document.activeElement.dataset.sort : null;
   heading.replaceChildren(...COLUMNS[state.view].map(([name, title]) => header(name, title, sort)));
+  if (focused) heading.querySelector(`[data-sort="${focused}"]`)?.focus();
   grid.scrollTop = 0;
   measure();
 }
@@ -47,25 +50,33 @@ function header(name, title, sort) {
   const [up, down] = [sort === name, sort === `-${name}`];
   const turns = GREATEST_FIRST.includes(name) ? [`-${name}`, name, ""] : [name, `-${name}`, ""];
   const next = turns[(turns.indexOf(state.sort) + 1) % turns.length];
-  const button = make("button", { type: "button", tabindex: -1, "data-sort": name, onclick: () => go({ sort: next }) },
+  const button = make("button", { type: "button", "data-sort": name, onclick: () => go({ sort: next }) },
     title, down ? " ↓" : up ? " ↑" : "");
   return make("div", { role: "columnheader", class: name, "aria-sort": down ? "descending" : up ? "ascending" : "none" },
     button);
 }
 
-// The height of a row depends on the width of the window: narrow ones show a row as a card.
+// The height of a row depends on the width of the window: narrow ones show a row as a card. The table is no taller than
+// all its rows need, so that filtering does not move what stands below it.
 function measure() {
   table.height = parseFloat(getComputedStyle(grid).getPropertyValue("--row")) || 44;
   body.setAttribute("data-count", table.rows.length);
-  body.style.height = `${table.rows.length * table.height}px`;
+  grid.style.setProperty("--all", `${Math.max(heading.offsetHeight + SIZES[table.view] * table.height + 2, 140)}px`);
+  const [total, beyond] = [table.rows.length * table.height, heading.offsetHeight - grid.clientHeight];
+  body.style.height = `${Math.min(total, TALLEST)}px`;
+  table.pace = total > TALLEST ? (total + beyond) / (TALLEST + beyond) : 1;
   drawRows();
 }
 
+// How far down the rows are scrolled: where all of them would be too tall, each pixel of the scroll bar stands for `pace`.
+const scrolled = () => grid.scrollTop * table.pace;
+
 function drawRows() {
-  const first = Math.max(Math.floor(grid.scrollTop / table.height) - SPARE, 0);
-  const last = Math.min(Math.ceil((grid.scrollTop + grid.clientHeight) / table.height) + SPARE, table.rows.length);
+  const top = scrolled();
+  const first = Math.max(Math.floor(top / table.height) - SPARE, 0);
+  const last = Math.min(Math.ceil((top + grid.clientHeight) / table.height) + SPARE, table.rows.length);
   const drawn = [];
-  for (let index = first; index < last; index += 1) drawn.push(drawRow(index));
+  for (let index = first; index < last; index += 1) drawn.push(drawRow(index, top - grid.scrollTop));
   if (table.rows.length === 0) drawn.push(make("p", { class: "nothing" }, nothing()));
   body.replaceChildren(...drawn);
   if (table.rows.length) grid.setAttribute("aria-activedescendant", `row-${table.active}`);
@@ -74,12 +85,12 @@ function drawRows() {
 
 const nothing = () => (SIZES.findings || state.view === "records" ? "Nothing fits the filters." : "No findings.");
 
-function drawRow(index) {
+function drawRow(index, skipped) {
   const at = table.rows[index];
   const faded = state.view === "findings" && FOUND.suppressed[at];
   const row = make("div", { class: `row${index === table.active ? " active" : ""}${faded ? " suppressed" : ""}`, role: "row",
     id: `row-${index}`, "aria-rowindex": index + 2, "aria-selected": index === table.active, "data-at": at });
-  row.style.transform = `translateY(${index * table.height}px)`;
+  row.style.transform = `translateY(${index * table.height - skipped}px)`;
   for (const [name, , cell] of COLUMNS[state.view]) {
     row.append(make("div", { class: name, role: "gridcell" }, cell(at)));
   }
@@ -92,8 +103,8 @@ function activate(index) {
   table.active = Math.min(Math.max(index, 0), table.rows.length - 1);
   const top = table.active * table.height;
   const room = grid.clientHeight - heading.offsetHeight - table.height;
-  if (top < grid.scrollTop) grid.scrollTop = top;
-  else if (top > grid.scrollTop + room) grid.scrollTop = top - room;
+  if (top < scrolled()) grid.scrollTop = top / table.pace;
+  else if (top > scrolled() + room) grid.scrollTop = Math.ceil((top - room) / table.pace);
   drawRows();
 }
 

@@ -2,8 +2,8 @@
 
 // Characters that are not shown but do something: controls, direction marks, zero-width characters, tags, half pairs.
 // Joiners belong to emoji and to scripts that join their letters; anywhere else they hide something.
-const JOINING = "\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\p{M}\\p{Script=Arabic}\\p{Script=Devanagari}" +
-  "\\p{Script=Bengali}\\p{Script=Malayalam}\\p{Script=Kannada}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}";
+const JOINING = "\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\p{M}" + ["Arabic", "Bengali", "Devanagari", "Gujarati",
+  "Gurmukhi", "Kannada", "Malayalam", "Oriya", "Sinhala", "Tamil", "Telugu"].map((name) => `\\p{Script=${name}}`).join("");
 const UNSAFE = new RegExp(
   "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e" +
     "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff" +
