@@ -148,8 +148,8 @@ class Auditor:
                 yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
-        """The questions of the detectors and the one on each whole answer, each once."""
-        whole = filter(None, (case.reading(whole_answer) for case in cases))
+        """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
+        whole = [question for case in cases if (question := case.reading(whole_answer)) and self._panel.applies(case)]
         return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
     def _answered(self, asked: Sequence[Question]) -> Answers:

@@ -85,6 +85,16 @@ class Panel:
                     case.reading(_failures)[name] = _place(error)
         return list(posed)
 
+    def applies(self, case: Case) -> bool:
+        """Whether any family has something to judge on `case`."""
+        for _, detector in self._detectors:
+            try:
+                if detector.applies(case) is None:
+                    return True
+            except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
+                continue
+        return False
+
     def examine(self, case: Case, answers: Answers) -> Examined:
         """Let every family judge `case`."""
         found: tuple[Finding, ...] = _NO_FINDINGS

@@ -83,15 +83,15 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     Args:
         answer: the verifier's, to `whole_answer`; None where it was not asked.
         findings: suppressed ones are left out.
-        families: outcomes; without a verifier's answer, one of them must have checked something.
+        families: outcomes; one of them must have checked something.
     """
     given = weights()
+    if not findings and Status.CHECKED not in [outcome.status for outcome in families.values()]:
+        return None
     if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * _log_odds(answer.no.mid)
-    elif findings or Status.CHECKED in [outcome.status for outcome in families.values()]:
-        score = given.unverified
     else:
-        return None
+        score = given.unverified
     return _share(score + _weight_of(findings, given) if findings else score)
 
 

@@ -19,6 +19,7 @@ UNANSWERED = Answer(yes=None, method="test", error="server away")
 def test_nothing_checked_is_null() -> None:
     assert probability(None, [], {"a": SKIPPED}) is None
     assert probability(UNANSWERED, [], {"a": SKIPPED}) is None
+    assert probability(_answer(0.9), [], {"a": SKIPPED, "b": SKIPPED}) is None
 
 
 def test_findings_raise_it_and_a_worse_one_raises_it_more() -> None:
