@@ -45,22 +45,6 @@ _ONLY = regex(
 _EACH = regex(r"\bevery (day|week|month|year)\b")
 _NTH = regex(r"\bevery (?:other|second|two|three|four|five|six|\d{1,3}) (day|week|month|year)s?\b")
 
-_BOUNDS = (
-    ("before", ("before", "prior to"), ("after",)),
-    ("after", ("after",), ("before", "prior to", "until")),
-    ("under", ("under", "below", "less than", "fewer than"), ("over", "above", "more than", "at least")),
-    ("over", ("over", "above", "more than"), ("under", "below", "less than", "fewer than", "at most", "up to")),
-    ("at least", ("at least",), ("at most", "up to", "no more than", "under", "below", "less than", "fewer than")),
-    ("at most", ("at most", "up to", "no more than"), ("at least", "no less than", "over", "above", "more than")),
-)
-"""How a bound is called, the words for it, and the words for what excludes it."""
-
-_BOUND = regex(
-    r"\b((?:no |not )?(?:more|less|fewer) than|before|prior to|after|until|under|below|over|above|at least|at most"
-    r"|up to)\s+[$€£¥]?\s?(\d[\d.,:]*)"
-)
-_OF_BOUND = {phrase: against for _, phrases, against in _BOUNDS for phrase in phrases}
-
 
 def scope(held: Held) -> Iterator[Objection]:
     """What the statement widens, asserts or turns round of what the nearest passage says."""
@@ -68,7 +52,7 @@ def scope(held: Held) -> Iterator[Objection]:
         found = _quantifier(held) or _modality(held) or _condition(held)
         if found:
             yield instead(Issue.WORD, *found, held.near[0])
-    bound = _bound(held) or _frequency(held)
+    bound = _frequency(held)
     if bound:
         yield instead(Issue.WORD, *bound, held.near[0])
 
@@ -130,23 +114,6 @@ def _condition(held: Held) -> tuple[str, str, float] | None:
     waived, asked = Words(text[mine.end() :]), Words(source[theirs.end() :])
     shared = {waived.stems[place] for place in waived.content()} & {asked.stems[place] for place in asked.content()}
     return (mine[0], theirs[0], STRONG) if shared else None
-
-
-def _bound(held: Held) -> tuple[str, str, float] | None:
-    """The other side of the same figure: "after 9:30" where the passage has "before 9:30"."""
-    text, source = held.text.lower(), held.near[0].passage.sentence.text.lower()
-    if not any(character.isdigit() for character in text):
-        return None
-    stated = {match[2].rstrip(".,:"): match for match in _BOUND.finditer(text)}
-    for match in _BOUND.finditer(source) if stated else ():
-        mine = stated.get(match[2].rstrip(".,:"))
-        if mine is None or text.count(mine[2]) != 1 or source.count(match[2]) != 1:
-            continue
-        if polarity.denied(held.words)[0] or polarity.denied(held.near[0].passage.words)[0]:
-            continue
-        if match[1] in _OF_BOUND.get(mine[1], ()) and _meet(held.words, held.near[0].passage.words):
-            return f"{mine[1]} {mine[2]}", f"{match[1]} {match[2]}", STRONG
-    return None
 
 
 def _frequency(held: Held) -> tuple[str, str, float] | None:

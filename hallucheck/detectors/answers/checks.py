@@ -5,9 +5,10 @@ Each check holds one statement against the passages that speak of the same thing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hallucheck.detectors.answers import polarity
+from hallucheck.detectors.answers.check_bounds import agreeing, bounds, excused
 from hallucheck.detectors.answers.check_figures import figures
 from hallucheck.detectors.answers.check_han import han_names
 from hallucheck.detectors.answers.check_literals import items, literals
@@ -31,11 +32,19 @@ def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= 2 * polarity.LONG:
-            yield from meaning(held, evidence)
+            yield from _but_bounds(meaning(held, evidence), held)
             yield from places(held, evidence)
             yield from scope(held)
+            yield from bounds(held)
             yield from sides(held)
             yield from items(held, evidence)
             yield from members(held, evidence)
         elif nearest.structured:
             yield from records(held, evidence)
+
+
+def _but_bounds(found: Iterable[Objection], held: Held) -> Iterator[Objection]:
+    """What is left where two ways to put one bound are no difference."""
+    objections_ = list(found)
+    agreed = agreeing(held) if objections_ else []
+    yield from (objection for objection in objections_ if not excused(objection, agreed))

@@ -16,6 +16,7 @@ import msgspec
 
 from hallucheck.detectors.answers import polarity
 from hallucheck.detectors.answers.amounts import is_unit
+from hallucheck.detectors.answers.check_bounds import agreeing
 from hallucheck.detectors.answers.checks import objections
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
 from hallucheck.detectors.answers.objections import SURE, Held, Issue, Objection, sure
@@ -95,6 +96,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     novel: float = 0.0
     """Weight of the words that neither evidence nor question has, in any form or synonym."""
     objection: Objection | None = None
+    backed: bool = False
+    """Whether the evidence has the bounds or the figures that the statement draws from it, in other words."""
 
 
 class Grounder:
@@ -134,7 +137,13 @@ class Grounder:
             )
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         return Draft(
-            statement=statement, question=question, near=near, covered=covered, novel=novel, objection=objection
+            statement=statement,
+            question=question,
+            near=near,
+            covered=covered,
+            novel=novel,
+            objection=objection,
+            backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
     def _bare(self, statement: Statement, words: Words) -> Draft:
@@ -175,7 +184,7 @@ class Grounder:
         options = self._options
         relief = options.entailed_step * log2(max(1, statements))
         far = draft.covered < HALF and not (draft.near and draft.near[0].passage.structured)
-        otherwise = options.remote if far else options.inferred
+        otherwise = options.entailed if draft.backed else options.remote if far else options.inferred
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
         return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()

@@ -1,0 +1,123 @@
+"""Bounds in their many words: turned round, and put the other way."""
+
+from __future__ import annotations
+
+import pytest
+
+from hallucheck.detectors.answers.amounts import amounts
+from hallucheck.detectors.answers.check_bounds import bounds_of
+from hallucheck.verifiers.embedded import EmbeddedVerifier
+from tests.detectors.answers.judging import Believer, rules
+
+EXPERIENCE = "Applicants must have at least five years of experience."
+TRIAL = "The trial period lasts up to 14 days."
+CHECK_IN = "Check-in is possible from 3 pm."
+ORDERS = "Orders are delivered within 48 hours."
+OFFER = "The offer is valid until 31 May 2024."
+TARIFF = "The new tariff applies from 1 July 2024."
+CLAIMS = "Claims must be filed within 30 days of the incident."
+
+TURNED = {
+    "at least, at most": ("Applicants must have at most five years of experience.", EXPERIENCE),
+    "at least, no more than": ("Applicants must have no more than five years of experience.", EXPERIENCE),
+    "up to, at least": ("The trial period lasts at least 14 days.", TRIAL),
+    "up to, minimum of": ("The trial period lasts a minimum of 14 days.", TRIAL),
+    "from, until": ("Check-in is possible until 3 pm.", CHECK_IN),
+    "from, only before": ("Check-in is only possible before 3 pm.", CHECK_IN),
+    "within, after more than": ("Orders are delivered after more than 48 hours.", ORDERS),
+    "within, it takes over": ("It takes over 48 hours to deliver orders.", ORDERS),
+    "within, after": ("Claims must be filed after 30 days of the incident.", CLAIMS),
+    "within, at the earliest": ("Claims must be filed at the earliest 30 days after the incident.", CLAIMS),
+    "until, from": ("The offer is valid from 31 May 2024.", OFFER),
+    "until, starts": ("The offer starts on 31 May 2024.", OFFER),
+    "from, until a day": ("The new tariff applies until 1 July 2024.", TARIFF),
+    "from, expires": ("The new tariff expires on 1 July 2024.", TARIFF),
+    "since, until": ("The shop was open until 1990.", "The shop has been open since 1990."),
+    "until, since": ("She has worked at Siemens since 2015.", "She worked at Siemens until 2015."),
+    "minimum, maximum": (
+        "The maximum password length is 12 characters.",
+        "The password must contain at least 12 characters.",
+    ),
+    "German words": (
+        "Die Kündigungsfrist beträgt höchstens drei Monate.",
+        "Die Kündigungsfrist beträgt mindestens drei Monate.",
+    ),
+    "French, behind": (
+        "Le dépôt de garantie est d'au moins deux mois de loyer.",
+        "Le dépôt de garantie est de deux mois de loyer au maximum.",
+    ),
+    "Spanish": ("El equipaje debe pesar al menos 23 kg.", "El equipaje puede pesar como máximo 23 kg."),
+}
+
+SAME = {
+    "minimum of": ("Applicants need a minimum of five years of experience.", EXPERIENCE),
+    "or more": ("Applicants must have five or more years of experience.", EXPERIENCE),
+    "no less than": ("Applicants must have no less than five years of experience.", EXPERIENCE),
+    "maximum of": ("The trial period lasts a maximum of 14 days.", TRIAL),
+    "no longer than": ("The trial lasts no longer than 14 days.", TRIAL),
+    "not before": ("Check-in is not possible before 3 pm.", CHECK_IN),
+    "from on": ("Check-in is possible from 3 pm onwards.", CHECK_IN),
+    "in less than": ("Orders are delivered in less than 48 hours.", ORDERS),
+    "or less": ("Orders are delivered in 48 hours or less.", ORDERS),
+    "no later than": ("Claims must be filed no later than 30 days after the incident.", CLAIMS),
+    "expires": ("The offer expires on 31 May 2024.", OFFER),
+    "ends after": ("The offer ends after 31 May 2024.", OFFER),
+    "does not apply before": ("The new tariff does not apply before 1 July 2024.", TARIFF),
+    "left": ("She left Siemens in 2015.", "She worked at Siemens until 2015."),
+    "not below, above": (
+        "The device can only be used at -10 °C or above.",
+        "The device must not be used below -10 °C.",
+    ),
+    "another thing behind a comma": (
+        "He worked at Bosch from 2005.",
+        "He worked at Siemens until 2005, then he worked at Bosch.",
+    ),
+    "the other side denied": (
+        "After 14 days returns are no longer accepted.",
+        "Returns are accepted within 14 days.",
+    ),
+    "German words": (
+        "Die Kündigungsfrist beträgt wenigstens drei Monate.",
+        "Die Kündigungsfrist beträgt mindestens drei Monate.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("answer", "chunk"), TURNED.values(), ids=list(TURNED))
+def test_a_bound_turned_round(answer: str, chunk: str) -> None:
+    assert "contradicted-statement" in rules({"answer": answer, "contexts": [chunk]}, Believer())
+
+
+@pytest.mark.parametrize(("answer", "chunk"), SAME.values(), ids=list(SAME))
+def test_a_bound_in_other_words(answer: str, chunk: str) -> None:
+    assert not rules({"answer": answer, "contexts": [chunk]}, Believer())
+
+
+def test_a_shared_bound_backs_what_is_said_in_other_words() -> None:
+    row = {
+        "answer": "The minimum password length is 12 characters.",
+        "contexts": ["The password must contain at least 12 characters."],
+    }
+    assert not rules(row, EmbeddedVerifier())
+
+
+@pytest.mark.parametrize(
+    ("text", "low"),
+    [
+        ("Guests may bring up to 2 suitcases.", [False]),
+        ("It must not exceed 2 metres.", [False]),
+        ("It must not fall below 2 metres.", [True]),
+        ("Open from 9:00 until 17:00.", [True, False]),
+        ("It weighs 2 kg.", []),
+        ("Deposits over 100 euros are not insured.", []),
+    ],
+    ids=["up to", "not exceed", "not below", "from until", "none", "denied behind"],
+)
+def test_which_side_is_left(text: str, low: list[bool]) -> None:
+    assert [bound.low for bound in bounds_of(text, amounts(text))] == low
+
+
+@pytest.mark.parametrize("piece", ["at least ", "not 1 ", "within 3 ", "minimum a ", "no "])
+def test_long_answers_are_read_in_linear_time(piece: str) -> None:
+    text = piece * (20_000 // len(piece))
+    rules({"answer": text, "contexts": [ORDERS + text[:4000]]}, Believer())
