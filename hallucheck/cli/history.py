@@ -133,7 +133,9 @@ def trends(
 ) -> None:
     """Show how scores, verdicts and false positives move.
 
-    False positives are those that people found in reviews, of the findings that they judged.
+    A record that was audited again counts once in a row, as the latest run has it; `--by run` shows every audit. High
+    risk is a risk from answers.risk_threshold on, of the answers whose risk is known. False positives are those that
+    people found in reviews, of the findings that they judged.
 
     Examples:
         hallucheck history trends --by week --since 6m
@@ -143,8 +145,10 @@ def trends(
     from hallucheck.evidence.history import trends as module  # noqa: PLC0415 (so that --help stays quick)
 
     chosen = flag.which(run=run, subject=subject, provider=provider, since=since, until=until)
-    with flag.opened(history, config, isolated=isolated) as store:
-        rows = (view.rated(row) for row in module.trends(store, module.By(by.value), chosen, limit))
+    settings = flag.settings(history, config, isolated=isolated)
+    with flag.opened_by(settings) as store:
+        risky: float = getattr(settings.options("answers"), "risk_threshold", module.RISKY)
+        rows = map(view.rated, module.trends(store, module.By(by.value), chosen, limit, risky=risky))
         listing.write(rows, view.RULES if by is By.RULE else view.TRENDS, format_)
 
 

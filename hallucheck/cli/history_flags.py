@@ -14,6 +14,7 @@ from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
 
 if TYPE_CHECKING:
+    from hallucheck.config.settings import Settings
     from hallucheck.evidence.history.query import Which
     from hallucheck.evidence.history.store import Store
 
@@ -40,12 +41,24 @@ _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 @contextmanager
 def opened(history: str | None, config: str | None, *, isolated: bool) -> Iterator[Store]:
     """The store that `--history` or the configuration names; it must be there."""
+    with opened_by(settings(history, config, isolated=isolated)) as store:
+        yield store
+
+
+def settings(history: str | None, config: str | None, *, isolated: bool) -> Settings:
+    """The effective settings, with the store that `--history` names."""
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (as above)
 
     flags = {"--history": ("history.url", history)}
-    loaded = parts.settings(config=config, overrides=(), isolated=isolated, flags=flags)
-    store = open_store(loaded.settings.history, create=False)
+    return parts.settings(config=config, overrides=(), isolated=isolated, flags=flags).settings
+
+
+@contextmanager
+def opened_by(settings: Settings) -> Iterator[Store]:
+    """The store of these settings; it must be there."""
+    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (so that --help stays quick)
+
+    store = open_store(settings.history, create=False)
     try:
         yield store
     finally:

@@ -10,8 +10,6 @@ from hallucheck.model import AuditedRecord
 from hallucheck.verdict.evaluation import Evaluation, reliability
 from hallucheck.verdict.intervals import Rate, wilson
 
-HIGH = ("high", "very_high")
-
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
     """A target and what was measured; `met` is null where nothing could be measured."""
@@ -49,13 +47,13 @@ class Scores:
         if outcome.result.get("consistency_score") is not None:
             self.compared += 1
             self.consistent += not outcome.result.get("contradictions")
-        if outcome.result.get("risk_level") is not None:
+        if outcome.result.get("risk_detected") is not None:
             self.with_risk += 1
-            self.high_risk += outcome.result["risk_level"] in HIGH
+            self.high_risk += outcome.result["risk_detected"] is True
 
     @property
     def rates(self) -> tuple[Rate, Rate, Rate]:
-        """Statements grounded, answers consistent, answers of high risk."""
+        """Statements grounded, answers consistent, answers flagged for their risk."""
         return (
             wilson(self.grounded, self.statements),
             wilson(self.consistent, self.compared),
@@ -81,7 +79,9 @@ def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_
             measured=known.correlation,
             met=None if known.correlation is None else known.correlation > 0.8,  # noqa: PLR2004 (the target)
         ),
-        _rate("high risk", "answers of high or very high risk", risk, below=0.05, faithful=good[2]),
+        _rate(
+            "high risk", "answers flagged for their risk (answers.risk_threshold)", risk, below=0.05, faithful=good[2]
+        ),
         _rate("false positives", "faithful answers that were flagged", false_positives, below=0.1),
         Target(
             name="added latency",

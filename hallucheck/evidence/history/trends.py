@@ -1,12 +1,16 @@
 """How the figures move: scores, verdicts and false positives by day, week, month, run, provider, model or subject.
 
+A record that several runs audited counts once in a row, as the latest of these runs has it, and a finding likewise: the
+rows of a table by run show how the audits went, all others what is known of the records now. A record without a time of
+its own was when it was audited, so by day, week or month it counts once in each in which it was.
+
 The database does the counting, so the memory needed is that of the answer. Rates carry their counts; a mean over
 nothing is null.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -32,52 +36,78 @@ class By(StrEnum):
     RULE = "rule"
 
 
+RISKY = 0.3
+"""Risk from which an answer is flagged as one of high risk, unless settings say otherwise: the source system's."""
+
 SCORES = ("grounding_score", "consistency_score", "confidence_score", "hallucination_risk", "quality")
 
 _SQLITE = {By.DAY: "%Y-%m-%d", By.WEEK: "%G-W%V", By.MONTH: "%Y-%m"}
 _POSTGRESQL = {By.DAY: "YYYY-MM-DD", By.WEEK: 'IYYY-"W"IW', By.MONTH: "YYYY-MM"}
+_SLACK = 1e-9  # what binary fractions do to 0.3
 _COLUMNS = {By.RUN: "run", By.PROVIDER: "provider", By.MODEL: "model_used", By.SUBJECT: "subject"}
 
 
-def trends(store: Store, by: By, which: Which, limit: int | None = None, *, each: By | None = None) -> Iterator[Row]:
+def trends(
+    store: Store,
+    by: By,
+    which: Which,
+    limit: int | None = None,
+    *,
+    each: By | None = None,
+    risky: float = RISKY,
+) -> Iterator[Row]:
     """A row per group, in order: counts, mean scores, rates, and what reviews say of its findings.
 
-    `each`: a row per group and value of this, which stands under the key `each`; not of rules.
+    Args:
+        store: the history.
+        by: what a group is.
+        which: the records that are looked at.
+        limit: at most so many rows.
+        each: a row per group and value of this, which stands under the key `each`; not of rules.
+        risky: risk from which an answer counts under `high_risk`.
     """
     if by is By.RULE:
         return _rules(store, which, limit)
-    return _groups(store, by, which, limit, each)
+    return _groups(store, [by, *([each] if each else [])], which, limit, risky)
 
 
-def _groups(store: Store, by: By, which: Which, limit: int | None, each: By | None) -> Iterator[Row]:
-    table = CONVERSATIONS.c
-    groups = [_group(store, by).label("group"), *([_group(store, each).label("each")] if each else [])]
+def _groups(store: Store, by: Sequence[By], which: Which, limit: int | None, risky: float) -> Iterator[Row]:
+    groups = [_group(store, unit).label(name) for unit, name in zip(by, ("group", "each"), strict=False)]
+    counted = _once(groups, which)
+    table = counted.c
     judged = _judged().subquery()
     places: list[Any] = [literal_column(str(number)) for number, _ in enumerate(groups, start=1)]
     query = (
         select(
-            *groups,
+            *(table[group.name] for group in groups),
             func.count().label("records"),
             func.sum(case((table.checked, 1), else_=0)).label("checked"),
             *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("pass", "review", "reject")),
             *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("unchecked", "error")),
             func.sum(table.findings).label("findings"),
             *(func.avg(table[name]).label(name) for name in SCORES),
-            func.sum(case((table.risk_level.in_(("high", "very_high")), 1), else_=0)).label("high_risk"),
+            func.sum(case((table.hallucination_risk >= risky - _SLACK, 1), else_=0)).label("high_risk"),
             func.sum(case((table.hallucination_risk.is_not(None), 1), else_=0)).label("with_risk"),
             func.sum(judged.c.confirmed).label("confirmed"),
             func.sum(judged.c.false_positive).label("false_positive"),
         )
         .join(judged, judged.c.conversation_id == table.id, isouter=True)
-        .where(*which.conditions())
+        .where(table.latest == 1)
         .group_by(*places)
         .order_by(*places)
     )
     return _answered(store, query if limit is None else query.limit(limit))
 
 
+def _once(groups: Sequence[Any], which: Which) -> Any:
+    """The records with their groups; `latest` is 1 in the latest run that has the record in this group."""
+    table = CONVERSATIONS.c
+    place = func.rank().over(partition_by=[table.record, *groups], order_by=table.run.desc())
+    return select(CONVERSATIONS, *groups, place.label("latest")).where(*which.conditions()).subquery()
+
+
 def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
-    holding = latest().subquery()
+    holding, counted = latest().subquery(), _once([], which)
     query = (
         select(
             FINDINGS.c.rule.label("group"),
@@ -87,9 +117,9 @@ def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
             func.sum(case((holding.c.verdict == "confirmed", 1), else_=0)).label("confirmed"),
             func.sum(case((holding.c.verdict == "false-positive", 1), else_=0)).label("false_positive"),
         )
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
+        .join(counted, counted.c.id == FINDINGS.c.conversation_id)
         .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
-        .where(*which.conditions())
+        .where(counted.c.latest == 1)
         .group_by(FINDINGS.c.rule)
         .order_by(func.count().desc(), FINDINGS.c.rule)
     )

@@ -72,6 +72,7 @@ def result(**changes: Any) -> dict[str, Any]:
         "uncertainty": "low",
         "risk": 0.3,
         "risk_level": "medium",
+        "risk_detected": True,
         "quality": 0.7,
         "grade": "fair",
     } | changes

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from sqlalchemy import func, select
 
+from hallucheck.detectors.answers.trends import trends as pure_trends
 from hallucheck.evidence.history import query, reviews, schema
 from hallucheck.evidence.history.prune import prune
 from hallucheck.evidence.history.query import Which, span
@@ -17,7 +18,7 @@ from hallucheck.evidence.history.reviews import Judgement, Review
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.trends import By, trends
 from hallucheck.model import Origin, Verdict
-from tests.evidence.history.audited import audited, chunk, finding, run
+from tests.evidence.history.audited import audited, chunk, finding, result, run
 
 LATE = datetime(2030, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
 
@@ -147,7 +148,7 @@ def test_trends(filled: Store) -> None:
     assert by_provider["beta"]["false_positive"] is None, "nobody reviewed one: not zero"
     days = [row["group"] for row in trends(filled, By.DAY, Which(run=2))]
     assert days == [f"2025-08-{day:02}" for day in range(1, 8)]
-    assert [(row["group"], row["records"]) for row in trends(filled, By.MONTH, Which())] == [("2025-08", 14)]
+    assert [(row["group"], row["records"]) for row in trends(filled, By.MONTH, Which())] == [("2025-08", 7)]
     assert [row["group"] for row in trends(filled, By.RUN, Which())] == [1, 2]
 
 
@@ -207,6 +208,66 @@ def test_the_trail_tells_of_every_rejection(filled: Store) -> None:
 def test_trends_by_two_things_at_once(filled: Store) -> None:
     rows = [(row["group"], row["each"], row["records"]) for row in trends(filled, By.RUN, Which(), each=By.PROVIDER)]
     assert sorted(rows) == [(1, "alpha", 6), (1, "beta", 1), (2, "alpha", 6), (2, "beta", 1)]
+
+
+@pytest.mark.parametrize(
+    ("by", "expected"),
+    [
+        pytest.param(By.PROVIDER, {"alpha": (6, 2, 1), "beta": (1, 0, 0)}, id="provider"),
+        pytest.param(By.MODEL, {"m1": (7, 2, 1)}, id="model"),
+        pytest.param(By.MONTH, {"2025-08": (7, 2, 1)}, id="month"),
+        pytest.param(By.RUN, {1: (7, 3, 0), 2: (7, 3, 0), 3: (1, 0, 1)}, id="each run shows what it audited"),
+    ],
+)
+def test_a_record_that_is_audited_again_counts_once_in_a_row(
+    filled: Store, by: By, expected: dict[object, tuple[int, int, int]]
+) -> None:
+    recorder = Recorder(filled, run("three"), resume=False)
+    recorder.write(chunk(audited(1, verdict=Verdict.REVIEW)))
+    recorder.finish(0)
+    rows = trends(filled, by, Which())
+    assert {row["group"]: (row["records"], row["reject"], row["review"]) for row in rows} == expected
+
+
+def test_a_finding_that_is_found_again_counts_once(filled: Store) -> None:
+    reviews.add(filled, [review(finding("r1").fingerprint)])
+    (row,) = trends(filled, By.RULE, Which())
+    assert (row["records"], row["findings"], row["false_positive"]) == (3, 3, 1)
+    (row,) = trends(filled, By.MONTH, Which())
+    assert row["false_positive"] == 1
+
+
+def test_records_without_a_time_count_in_each_day_on_which_they_were_audited(store: Store) -> None:
+    for key in ("one", "two"):
+        recorder = Recorder(store, run(key), resume=False)
+        recorder.write(chunk(audited(1, at=None)))
+        recorder.finish(0)
+    assert [row["records"] for row in trends(store, By.DAY, Which())] == [1], "twice on one day"
+    with store.writing() as connection:
+        table = schema.CONVERSATIONS
+        connection.execute(table.update().where(table.c.run == 1).values(recorded_at=datetime(2025, 8, 1)))  # noqa: DTZ001 (UTC without a zone throughout)
+    rows = [(row["group"], row["records"]) for row in trends(store, By.DAY, Which())]
+    assert (rows[0], [number for _, number in rows]) == (("2025-08-01", 1), [1, 1])
+
+
+@pytest.mark.parametrize(("risky", "expected"), [(0.3, 7), (0.31, 0), (0.1, 7)], ids=["inclusive", "above", "below"])
+def test_high_risk_begins_where_an_answer_is_flagged_for_it(filled: Store, risky: float, expected: int) -> None:
+    (row,) = trends(filled, By.MONTH, Which(), risky=risky)
+    assert (row["high_risk"], row["with_risk"]) == (expected, 7)
+
+
+def test_high_risk_is_counted_alike_in_history_and_in_the_pure_function(store: Store) -> None:
+    scores = [{"risk": value} for value in (0.0, 0.1 + 0.2, 0.299, 0.3, 0.35, 0.4, 0.9)]
+    recorder = Recorder(store, run(), resume=False)
+    made = []
+    for number, score in enumerate(scores):
+        record = audited(number)
+        outcome = msgspec.structs.replace(record.families["answers"], result=result(**score))
+        made.append(msgspec.structs.replace(record, families={"answers": outcome}))
+    recorder.write(chunk(*made))
+    recorder.finish(0)
+    (row,) = trends(store, By.MONTH, Which())
+    assert row["high_risk"] == pure_trends(scores).high_risk == 5
 
 
 def test_records_with_a_time_count_once_as_their_latest_run_has_them(filled: Store) -> None:
