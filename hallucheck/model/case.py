@@ -6,21 +6,28 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from hallucheck.model.spelling import spellings
+
 if TYPE_CHECKING:
     from hallucheck.model.record import Record
     from hallucheck.model.row import Origin
 
 T = TypeVar("T")
 
-SECRET_KEYS = (
+SECRET_KEYS = spellings(
     "account_number",
     "iban",
     "card_number",
     "account",
     "account_no",
     "account_id",
-    "accountNumber",
-    "cardNumber",
+    "account_num",
+    "acct_number",
+    "acct_no",
+    "acct",
+    "kontonummer",
+    "numero_de_compte",
+    "numero_de_cuenta",
 )
 """Statement fields whose values are masked wherever they would be written."""
 
@@ -93,8 +100,8 @@ def _secrets(record: Record) -> list[str]:
     found: set[str] = set()
     for holder in holders:
         if isinstance(holder, dict) and not _SECRET.isdisjoint(holder):
-            for key in SECRET_KEYS:
-                if key in holder and (text := _written(holder[key])):
+            for key in _SECRET.intersection(holder):
+                if text := _written(holder[key]):
                     found.add(text)
                     if not text.isdecimal():
                         found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}

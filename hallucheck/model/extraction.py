@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from hallucheck.model.record import Statement, escape_pointer
+from hallucheck.model.spelling import spellings
 
 ALIASES: dict[str, tuple[str, ...]] = {
-    "boundaries": ("boundaries", "statement_boundaries", "statementBoundaries"),
+    "boundaries": ("boundaries", "statement_boundaries"),
     "metadata": ("metadata",),
-    "total_pages": ("total_pages", "totalPages", "page_count", "pageCount"),
-    "document_text": ("document_text", "documentText"),
-    "page_range": ("page_range", "pageRange"),
+    "total_pages": ("total_pages", "page_count"),
+    "document_text": ("document_text",),
+    "page_range": ("page_range",),
     "opening_balance": ("opening_balance", "openingBalance", "beginning_balance", "previous_balance", "start_balance"),
     "closing_balance": ("closing_balance", "closingBalance", "ending_balance", "new_balance", "end_balance"),
     "transactions": ("transactions",),
@@ -28,13 +29,19 @@ FIGURES = frozenset(("opening_balance", "closing_balance", "transactions", "bala
 WRAPPERS = ("extraction", "extracted_data", "extracted", "bank_statement")
 """Other names of the object; they count where it looks like a statement."""
 
-_FIELD_OF = {key: field for field, keys in ALIASES.items() for key in keys}
+_FIELD_OF = {key: field for field, keys in ALIASES.items() for key in spellings(*keys)}
 _MARKS = frozenset(
-    key for field in ("boundaries", "total_pages", "document_text", "page_range") for key in ALIASES[field]
-) - {"page_count", "pageCount"}
-_BANK_METADATA = frozenset(
-    ("bank_name", "account_number", "account_type", "statement_period", "bankName", "accountNumber", "statementPeriod")
+    key
+    for field in ("boundaries", "total_pages", "document_text", "page_range")
+    for key in spellings(*ALIASES[field])
+    if key not in spellings("page_count")
 )
+_BANK_METADATA = frozenset(spellings("bank_name", "account_number", "account_type", "statement_period"))
+
+BALANCE_KEYS = frozenset(
+    key for field in ("opening_balance", "closing_balance", "transactions") for key in spellings(*ALIASES[field])
+)
+"""Keys under which a statement has balances and rows of its own."""
 
 HINTS = frozenset((*_MARKS, "metadata", *WRAPPERS, *_BANK_METADATA))
 """Keys without which a row holds no statement beside its other fields."""

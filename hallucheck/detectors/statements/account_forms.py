@@ -16,10 +16,11 @@ LONGEST = 120
 
 _LABEL = regex(
     r"\b(?:bsb|sort\s?code|iban|bic|routing|transit|account|acct|acc|a/c|card|konto|kontonr|blz|ktonr|kto|compte|cuenta|conto"
-    r"|number|no|nr|num|ending|ends|in|with|and)\b[.:#]?"
+    r"|number|no|nr|num|ending|ends|in|with|and|last|four|final|digits)\b[.:#]?"
 )
 _MASK = regex(r"[*•●·∙…]+|[#_]{2,}|\.{2,}|(?<![a-wyz])x{2,}(?![a-wyz])|(?<![a-z0-9])x(?=\d)")
 _SEPARATORS = regex(r"[\s./:()\[\],#_–—-]+")
+_WORDS = regex(r"[^\W_]+(?:/[^\W_]+)?")
 _LETTERS_WITHIN = regex(r"\d[a-z]+\d+[a-z]+\d")
 
 _UP = "01234567890123456789012345678901234567890"
@@ -73,7 +74,7 @@ def examine(number: str, limits: Limits) -> Doubt | None:
     plain = " ".join(unicodedata.normalize("NFKC", number).casefold().split())
     if not plain:
         return None
-    if plain.strip(" .-()[]<>") in limits.placeholders:
+    if plain.strip(" .-()[]<>{}") in limits.placeholders or _bare_words(plain) in limits.placeholders:
         return Doubt(Form.PLACEHOLDER, "is a word that stands for none")
     if _MASK.search(plain):
         return _examine_masked(plain)
@@ -86,6 +87,11 @@ def examine(number: str, limits: Limits) -> Doubt | None:
             else Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
         )
     return _examine_bare(bare, compact, limits)
+
+
+def _bare_words(plain: str) -> str:
+    """The words of a value: 'n.a.' gives 'na', '<account_number>' 'account number'."""
+    return " ".join(_WORDS.findall(plain.replace(".", "").replace("_", " ")))
 
 
 def _examine_bare(bare: str, compact: str, limits: Limits) -> Doubt | None:

@@ -16,7 +16,7 @@ Why it matters: figures that were read add up; figures that were made up seldom 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 import msgspec
@@ -63,7 +63,8 @@ def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Stan
         return  # what cannot be read cannot be added up
     total = sum(amounts, Decimal(0))
     expected = opening + total
-    if abs(closing - expected) <= tolerance or abs(closing - (opening - total)) <= tolerance:
+    owed = sum((row.owed or Decimal(0) for row in ledger.rows), Decimal(0))
+    if any(abs(closing - opening - change) <= tolerance for change in (total, -total, owed)):
         return
     if not any(row.signed for row in ledger.rows) and _can_reach(closing - opening, amounts, tolerance):
         return
@@ -116,8 +117,8 @@ def _fewest_breaks(ledger: Ledger, tolerance: Decimal) -> list[Break]:
     """The breaks under the reading of the rows that has the fewest: as they stand, other sign, backward in time."""
     best: list[Break] | None = None
     for rows in (ledger.rows, ledger.rows[::-1]):
-        for sign in (1, -1):
-            breaks = _breaks(ledger.opening, rows, sign, tolerance)
+        for change in _CHANGES:
+            breaks = _breaks(ledger.opening, rows, change, tolerance)
             if not breaks:
                 return breaks
             if best is None or len(breaks) < len(best):
@@ -125,7 +126,17 @@ def _fewest_breaks(ledger: Ledger, tolerance: Decimal) -> list[Break]:
     return best or []
 
 
-def _breaks(opening: Decimal | None, rows: Sequence[Row], sign: int, tolerance: Decimal) -> list[Break]:
+_CHANGES: tuple[Callable[[Row], Decimal], ...] = (
+    lambda row: row.amount or Decimal(0),
+    lambda row: -(row.amount or Decimal(0)),
+    lambda row: row.owed or Decimal(0),
+)
+"""What a row adds to the balance: of an account, of one counted from the other side, of what is owed on a card."""
+
+
+def _breaks(
+    opening: Decimal | None, rows: Sequence[Row], change: Callable[[Row], Decimal], tolerance: Decimal
+) -> list[Break]:
     """The rows at which the balance breaks. After a break both figures are believed: one wrong row is one break."""
     believed: tuple[Decimal, ...] = () if opening is None else (opening,)
     breaks = []
@@ -133,7 +144,7 @@ def _breaks(opening: Decimal | None, rows: Sequence[Row], sign: int, tolerance: 
         if row.amount is None:
             believed = () if row.balance is None else (row.balance,)
             continue
-        amount = sign * row.amount
+        amount = change(row)
         expected = tuple(balance + amount for balance in believed)
         balance = row.balance
         if balance is None:

@@ -22,6 +22,14 @@ DATA = Path(__file__).parent / "data"
 GENERIC = frozenset(("bank", "banks", "banking", "banque", "banco", "banca", "group", "holding", "holdings", "trust"))
 """Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings'."""
 
+_COUNTRIES = (
+    "australia austria belgium brasil brazil canada china deutschland england espana europe france germany hungary "
+    "india ireland italia italy japan malaysia mexico nederland netherlands norge norway oesterreich osterreich "
+    "poland polska portugal schweiz singapore spain suisse sverige sweden switzerland uk usa"
+)
+COUNTRIES = frozenset(_COUNTRIES.split())
+"""As above, countries: 'Westpac Australia', 'HSBC India'. A bank that is known with its country is found first."""
+
 _LONGEST_NAME = 8
 """Words of the longest alias."""
 
@@ -93,9 +101,9 @@ def _stands_as_name(given: str, raw: str) -> bool:
 
 
 def _shortened(core: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-    """The name, and the name without the generic words at its end."""
+    """The name, the name without the generic words at its end, and without the country where it does business."""
     yield core
-    while len(core) > 1 and core[-1] in GENERIC:
+    while len(core) > 1 and (core[-1] in GENERIC or core[-1] in COUNTRIES):
         core = core[:-1]
         yield core
 

@@ -9,24 +9,49 @@ import msgspec
 
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.pages import PageRange
+from hallucheck.model.case import SECRET_KEYS
+from hallucheck.model.spelling import spellings
 
 ALIASES: dict[str, tuple[str, ...]] = {
-    "bank_name": ("bank_name", "bankName", "bank", "institution", "institution_name", "financial_institution"),
-    "account_number": (
-        "account_number",
-        "accountNumber",
-        "account_no",
-        "account",
-        "account_id",
-        "iban",
-        "card_number",
+    "bank_name": spellings(
+        "bank_name", "bank", "institution", "institution_name", "financial_institution", "issuing_bank"
     ),
-    "account_type": ("account_type", "accountType", "account_kind", "product"),
-    "statement_period": ("statement_period", "statementPeriod", "period", "billing_period"),
-    "start_date": ("start_date", "startDate", "period_start", "period_from", "from_date", "statement_start_date"),
-    "end_date": ("end_date", "endDate", "period_end", "period_to", "to_date", "statement_end_date"),
-    "statement_date": ("statement_date", "statementDate", "issue_date", "date"),
-    "confidence": ("confidence", "confidence_score"),
+    "account_number": SECRET_KEYS,
+    "account_type": spellings("account_type", "account_kind", "acct_type", "type_of_account", "product"),
+    "statement_period": spellings(
+        "statement_period",
+        "period",
+        "billing_period",
+        "billing_cycle",
+        "period_covered",
+        "statement_range",
+        "date_range",
+    ),
+    "start_date": spellings(
+        "start_date",
+        "period_start",
+        "period_from",
+        "from_date",
+        "statement_start_date",
+        "period_start_date",
+        "statement_start",
+        "statement_from",
+        "date_from",
+        "begin_date",
+    ),
+    "end_date": spellings(
+        "end_date",
+        "period_end",
+        "period_to",
+        "to_date",
+        "statement_end_date",
+        "period_end_date",
+        "statement_end",
+        "statement_to",
+        "date_to",
+    ),
+    "statement_date": spellings("statement_date", "issue_date", "date"),
+    "confidence": spellings("confidence", "confidence_score"),
 }
 """Canonical field -> accepted keys."""
 
@@ -100,6 +125,11 @@ def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:
     return tuple(periods)
 
 
+def says_nothing(field: Field) -> bool:
+    """Whether it is an object of nulls, which says as little as null: {"start": null, "end": null}."""
+    return isinstance(field.value, dict) and all(part is None for part in field.value.values())
+
+
 def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
     """The texts of a period; an object or a pair holds a start and an end."""
     texts: list[str] = []
@@ -109,7 +139,7 @@ def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
             texts.append(value)
             continue
         if isinstance(value, dict):
-            value = list(value.values())
+            value = [part for part in value.values() if part is not None]
         for part in value if isinstance(value, list) else (value,):
             if (
                 isinstance(part, int | float)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.statements.fields import Holder, Period
+from hallucheck.detectors.statements.fields import Holder, Period, says_nothing
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
 from hallucheck.detectors.statements.reading import Reading
@@ -48,6 +48,8 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         for period in holder.periods:
             texts = period.texts
             if texts is None:
+                if all(map(says_nothing, period.fields)):
+                    continue
                 what = f"is {kind_of(period.fields[0].value)}, not a date"
                 yield _finding(reading, period, what, Trouble.NO_DATE, standards)
                 continue

@@ -28,6 +28,7 @@ from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model.spelling import spellings
 from hallucheck.text.regex import regex
 
 RULE = Rule(
@@ -45,8 +46,9 @@ _LONGEST = 200
 _MOST_FEATURES = 50
 _NOTHING = (None, "", 0)
 _NETWORKS = frozenset(("visa", "mastercard", "amex"))
+_UNIONS = frozenset(("fcu", "cu"))
 _DEPOSITS = frozenset(("checking", "chequing", "cheque", "current", "savings", "saver"))
-_CARD_FEATURES = (
+_CARD_FEATURES = spellings(
     "minimum_payment",
     "minimum_payment_due",
     "apr",
@@ -166,7 +168,7 @@ def _clash(traits: _Traits, holder: Holder, bank: str) -> str | None:
 
 
 def _is_union(institution: tuple[str, ...]) -> bool:
-    return ("credit" in institution and "union" in institution) or "fcu" in institution
+    return ("credit" in institution and "union" in institution) or not _UNIONS.isdisjoint(institution)
 
 
 def _card_feature(given: Mapping[str, Any]) -> str | None:

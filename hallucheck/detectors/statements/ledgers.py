@@ -11,17 +11,30 @@ import msgspec
 from hallucheck.detectors.statements.money import read_amount
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.model.extraction import ALIASES
+from hallucheck.model.spelling import spellings
 
 OPENING = (*ALIASES["opening_balance"], "opening")
 CLOSING = (*ALIASES["closing_balance"], "closing")
 ROWS = ("transactions", "rows", "entries")
 
-_FIGURES = frozenset((*OPENING, *CLOSING, *ROWS))
-_BALANCE = ("balance", "running_balance", "runningBalance", "balance_after")
-_DEBIT = ("debit", "debits", "withdrawal", "withdrawals", "paid_out", "money_out", "debit_amount")
-_CREDIT = ("credit", "credits", "deposit", "deposits", "paid_in", "money_in", "credit_amount")
+_USUAL = {key: key for key in (*OPENING, *CLOSING, *ROWS, "currency")}
+_USUAL_OF = {spelling: key for key in reversed(_USUAL) for spelling in spellings(key)} | _USUAL
+_UNUSUAL = frozenset(_USUAL_OF) - frozenset(_USUAL)
+_FIGURES = frozenset(_USUAL_OF) - frozenset(spellings("currency"))
+_ROW_KEYS = {
+    "balance": spellings("balance", "running_balance", "balance_after"),
+    "amount": spellings("amount"),
+    "direction": spellings("type", "direction", "transaction_type"),
+    "debit": spellings("debit", "debits", "withdrawal", "withdrawals", "paid_out", "money_out", "debit_amount"),
+    "credit": spellings("credit", "credits", "deposit", "deposits", "paid_in", "money_in", "credit_amount"),
+    "currency": spellings("currency"),
+}
+_ROW_FIELD = {key: field for field, keys in _ROW_KEYS.items() for key in keys}
 _OUT = frozenset(("debit", "dr", "d", "withdrawal", "out", "payment", "fee", "charge", "purchase", "transfer_out"))
 _IN = frozenset(("credit", "cr", "c", "deposit", "in", "refund", "interest", "transfer_in"))
+_EMPTY = frozenset(("", "-", "–", "—"))
+_EITHER_SIDE = frozenset(("payment", "interest"))
+"""What takes from an account, or adds to it, and does the same to what is owed on a card; all else turns round."""
 
 
 _NUMBER = frozenset((int, float))
@@ -37,6 +50,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     index: int
     signed: bool
     """Whether it is said which way the amount goes."""
+    either_side: bool = False
+    """Whether it goes the same way on an account and on what is owed on a card, as payments do."""
+
+    @property
+    def owed(self) -> Decimal | None:
+        """What it adds to what is owed on a card."""
+        return self.amount if self.either_side or self.amount is None else -self.amount
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,12 +125,15 @@ def ledgers(reading: Reading, limit: int, near: float) -> Iterator[Ledger]:
 
 
 def _below(given: Mapping[str, Any], base: str) -> dict[str, str]:
-    return {key: f"{base}/{key}" for key in (*OPENING, *CLOSING, *ROWS) if key in given}
+    return {key: f"{base}/{key}" for key in given if key in _FIGURES}
 
 
 def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near: float) -> Iterator[Ledger]:
     if _FIGURES.isdisjoint(given) or adds_up_plainly(given, near):
         return
+    if not _UNUSUAL.isdisjoint(given):
+        pointers = {_USUAL_OF[key]: pointer for key, pointer in pointers.items() if key in _USUAL_OF}
+        given = {_USUAL_OF.get(key, key): value for key, value in given.items()}
     opening_key, closing_key = first_key(given, OPENING), first_key(given, CLOSING)
     rows_key = first_key(given, ROWS)
     own = currency_of(given)
@@ -138,29 +161,47 @@ def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near:
 def _row(entry: Any, pointer: str, index: int) -> Row:
     if not isinstance(entry, dict):
         return Row(amount=None, balance=None, pointer=pointer, index=index, signed=False)
-    balance_key = first_key(entry, _BALANCE)
-    amount, signed = _amount(entry)
-    balance = read_amount(entry[balance_key]) if balance_key is not None else None
-    return Row(amount=amount, balance=balance, pointer=pointer, index=index, signed=signed)
+    given: dict[str, Any] = {}
+    for key, value in entry.items():
+        field = _ROW_FIELD.get(key)
+        if field is not None and value is not None and (field == key or field not in given):
+            given[field] = value
+    amount, signed = _amount(given)
+    return Row(
+        amount=amount,
+        balance=read_amount(given["balance"]) if "balance" in given else None,
+        pointer=pointer,
+        index=index,
+        signed=signed,
+        either_side=_word(given) in _EITHER_SIDE,
+    )
 
 
-def _amount(entry: Mapping[str, Any]) -> tuple[Decimal | None, bool]:
+def _word(given: Mapping[str, Any]) -> str:
+    """Which way a row goes, in a word."""
+    direction = given.get("direction")
+    return direction.strip().lower() if isinstance(direction, str) else ""
+
+
+def _amount(given: Mapping[str, Any]) -> tuple[Decimal | None, bool]:
     """What a row adds: from its signed amount, its amount and direction, or its debit and credit columns."""
-    if "amount" in entry and entry["amount"] is not None:
-        amount = read_amount(entry["amount"])
-        direction = entry.get("type") or entry.get("direction") or entry.get("transaction_type")
-        word = direction.strip().lower() if isinstance(direction, str) else ""
+    if "amount" in given:
+        amount = read_amount(given["amount"])
+        word = _word(given)
         if amount is None or amount < 0:
             return amount, True
         return (-amount, True) if word in _OUT else (amount, word in _IN)
-    debit_key, credit_key = first_key(entry, _DEBIT), first_key(entry, _CREDIT)
-    if debit_key is None and credit_key is None:
+    if "debit" not in given and "credit" not in given:
         return None, False
-    debit = read_amount(entry[debit_key]) if debit_key is not None and entry[debit_key] != "" else Decimal(0)
-    credit = read_amount(entry[credit_key]) if credit_key is not None and entry[credit_key] != "" else Decimal(0)
+    debit, credit = (_column(given.get(side)) for side in ("debit", "credit"))
     if debit is None or credit is None:
         return None, True
     return credit - abs(debit), True
+
+
+def _column(value: Any) -> Decimal | None:
+    """A figure of a debit or credit column; an empty cell, or one with a dash, is nought."""
+    return Decimal(0) if value is None or (isinstance(value, str) and value.strip() in _EMPTY) else read_amount(value)
 
 
 def currency_of(given: Mapping[str, Any]) -> str:

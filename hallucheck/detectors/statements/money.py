@@ -15,9 +15,12 @@ _MOST = Decimal(10) ** 18
 _GROUPED = r"\d{1,3}(?P<group>[,.' ])(?:\d{2,3}(?P=group)){0,6}\d{3}"
 _SHAPE = regex(rf"(?P<whole>{_GROUPED}|\d{{1,18}})?(?:[.,](?P<part>\d{{1,6}}))?")
 _SYMBOL = r"[^\w\s\d.,()+-]"
-_CURRENCY = regex(rf"^(?:[A-Z]{{1,3}}[.$]|[A-Z]{{2,3}}|{_SYMBOL})\s?|\s?(?:[A-Z]{{3}}|{_SYMBOL})$")
-_MARK = regex(r"(?<![A-Z])\s?(?P<mark>DR|CR|DB|D|C|OD)\.?$")
-_NEGATIVE_MARKS = frozenset(("DR", "DB", "D", "OD"))
+_CODE = r"[^\W\d_]{2,3}"
+_CURRENCY = regex(rf"^(?:[A-Z]{{1,3}}[.$]|S/\.?|{_CODE}|{_SYMBOL})\s?|\s?(?:{_CODE}|{_SYMBOL})\.?$")
+_MARK = regex(r"(?<![^\W\d_])\s?(?P<mark>DR|CR|DB|D|C|OD|S|H|DEBIT|CREDIT|SOLL|HABEN)\.?$")
+_NEGATIVE_MARKS = frozenset(("DR", "DB", "D", "OD", "S", "DEBIT", "SOLL"))
+_PLAIN = str.maketrans({"−": "-", "–": "-", "△": "-", "▲": "-", "’": "'"})
+"""Minus signs, those of Japanese ledgers too, and the Swiss apostrophe."""
 
 
 def read_amount(value: Any) -> Decimal | None:
@@ -32,7 +35,7 @@ def read_amount(value: Any) -> Decimal | None:
     if isinstance(value, Decimal):
         return value if value.is_finite() and abs(value) < _MOST else None
     if isinstance(value, str) and 0 < len(value) <= _LONGEST:
-        return _read_text(unicodedata.normalize("NFKC", value).strip().upper().replace("−", "-"))
+        return _read_text(unicodedata.normalize("NFKC", value).strip().upper().translate(_PLAIN))
     return None
 
 
@@ -48,8 +51,8 @@ def _read_text(text: str) -> Decimal | None:
             sign *= -1 if text[0] == "-" else 1
             text = text[1:].lstrip()
         text = _CURRENCY.sub("", text.strip()).strip()
-    if text.endswith("-"):
-        sign, text = -sign, text[:-1].rstrip()
+    if text.endswith(("-", "+")):
+        sign, text = (-sign if text[-1] == "-" else sign), text[:-1].rstrip()
     match = _SHAPE.fullmatch(text)
     if match is None or not text or (match["part"] and match["group"] == text[match.start("part") - 1]):
         return None

@@ -18,6 +18,21 @@ LEGAL_FORMS = frozenset(_LEGAL_FORMS.split())
 """Tokens at the end of a name that say what kind of company it is."""
 
 _WORD = regex(r"[^\W_]+")
+_PLAIN = {
+    "ø": "o",
+    "Ø": "O",
+    "ł": "l",
+    "Ł": "L",
+    "đ": "d",
+    "Đ": "D",
+    "ð": "d",
+    "Ð": "D",
+    "ı": "i",
+    "ħ": "h",
+    "Ħ": "H",
+} | {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th"}
+"""Letters whose marks Unicode does not take apart."""
+_MARKED = regex(f"[{''.join(_PLAIN)}]")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _OUT = regex(r"([aou])e")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
@@ -31,7 +46,8 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
+    plain = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return _MARKED.sub(lambda match: _PLAIN[match[0]], plain).casefold()
 
 
 def words_of(text: str) -> list[str]:

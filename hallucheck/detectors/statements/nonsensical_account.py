@@ -24,6 +24,7 @@ from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.text.regex import regex
 
 RULE = Rule(
     id="statements/nonsensical-account",
@@ -32,6 +33,12 @@ RULE = Rule(
     confidence=0.9,
     module=__name__,
 )
+
+_LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")
+_NO_DIGIT = regex(r"\D")
+_MOST_GROUPS = 4
+_WHOLE_GROUP = 6
+"""Digits of a group that is a number by itself; shorter ones stand in many texts."""
 
 _OF_FORM = 0.7
 """Confidence of findings about length and characters."""
@@ -61,7 +68,15 @@ def _is_card(holder: Holder) -> bool:
 
 
 def _in_text(number: str, text: Text | None) -> bool:
-    return text is not None and text.has_number(number.strip())
+    """Whether the number stands there as it was given, or its groups apart: a sort code here, the account there."""
+    if text is None:
+        return False
+    groups = _LABELS.sub(" ", number).split()
+    return text.has_number(number.strip()) or (
+        1 < len(groups) <= _MOST_GROUPS
+        and all(len(_NO_DIGIT.sub("", group)) >= _WHOLE_GROUP for group in groups)
+        and all(map(text.has_number, groups))
+    )
 
 
 def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards) -> Finding:

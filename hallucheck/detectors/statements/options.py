@@ -86,13 +86,17 @@ class StatementsOptions(Options):
             "bank_name": (
                 r"^bank\s+of\s+[a-z]+\s+[a-z]+\s+[a-z]+",
                 r"^(?:customer|client|member)\s+(?:service|services|support|care)\b",
-                r"^(?:bank\s+name|financial\s+institution|your\s+bank|the\s+bank|sample\s+bank|example\s+bank)$",
+                r"^\W?(?:(?:your|the|sample|example|test|dummy)\s+bank(?:\s+name)?|financial\s+institution)\W?$",
+                r"^\W?(?:your\s+)?bank[\s_]+name(?:\s+here)?\W?$",
             ),
             "account_number": (r"account\s+ending\s+in\s+\*+(?!\W*\d)", r"^(?:see|refer\s+to|as)\s+"),
             "account_type": (
                 r"^(?:unknown|account\s+type|type\s+unknown|tbd|n/a|none|not\s+(?:available|specified|provided|found))$",
             ),
-            "statement_period": (r"statement\s+period\s+unknown", r"^(?:unknown|not\s+(?:available|specified|found))$"),
+            "statement_period": (
+                r"\bperiod\s+(?:is\s+)?unknown|^unknown\s+(?:statement\s+)?period",
+                r"^(?:unknown|not\s+(?:available|specified|found))$",
+            ),
         },
         description="regular expressions per field, searched in the lower-case value",
     )
@@ -101,7 +105,12 @@ class StatementsOptions(Options):
             "unknown", "n/a", "na", "none", "null", "nil", "nan", "tbd", "undefined", "redacted", "hidden", "masked",
             "missing", "pending", "sample", "example", "test", "dummy", "placeholder", "not available", "not provided",
             "not found", "not specified", "not applicable", "not visible", "account number", "your account number",
-            "no account number", "not given", "xxx",
+            "no account number", "not given", "xxx", "not stated", "not listed", "not shown", "not readable",
+            "illegible", "unreadable", "unavailable", "none found", "no account", "unspecified", "account no",
+            "acct number", "account id", "iban", "customer account number", "unbekannt", "keine angabe", "ka", "k a",
+            "nicht angegeben", "nicht vorhanden", "inconnu", "non disponible", "non indiqué", "desconocido",
+            "no disponible", "no especificado", "sconosciuto", "non specificato", "desconhecido", "não informado",
+            "onbekend", "niet beschikbaar", "nieznany", "неизвестно", "不明", "未知",
         ),
         description="words that stand where an account number should",
     )  # fmt: skip

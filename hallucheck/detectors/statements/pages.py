@@ -10,11 +10,14 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.statements.shown import kind_of
+from hallucheck.model.spelling import spellings
 from hallucheck.text.regex import regex
 
-START_KEYS = ("start_page", "startPage", "start", "first_page", "page_start", "from_page", "from")
-END_KEYS = ("end_page", "endPage", "end", "last_page", "page_end", "to_page", "to")
-RANGE_KEYS = ("pages", "page_range", "range")
+START_KEYS = spellings(
+    "start_page", "start", "first_page", "page_start", "from_page", "page_from", "begin_page", "from"
+)
+END_KEYS = spellings("end_page", "end", "last_page", "page_end", "to_page", "page_to", "to")
+RANGE_KEYS = spellings("pages", "page_range", "page_numbers", "range")
 _ENDS = frozenset((*START_KEYS, *END_KEYS))
 
 MAX_PAGE = 1_000_000
@@ -22,7 +25,9 @@ MAX_PAGE = 1_000_000
 
 _WHOLE = regex(r"[+-]?\d{1,9}(?:\.0{1,3})?")
 _FRACTION = regex(r"[+-]?\d{0,9}[.,]\d{1,9}")
-_RANGE = regex(r"(\d{1,9})\s*(?:-|–|—|to|bis|\.\.)\s*(\d{1,9})")
+_BEFORE = r"(?:(?:pages?|pp?|seiten?|s|p[aá]ginas?|p[aá]gs?|pagin[ae])\b\.?\s*)?"
+_RANGE = regex(_BEFORE + r"(\d{1,9})(?:\s*(?:[-‐–—~〜至]|to|thru|through|bis|al?|à|\.\.)\s*(\d{1,9}))?")
+_LISTED = regex(_BEFORE + r"(\d{1,9}(?:\s*[,;]\s*\d{1,9})+)")
 _LONGEST = 40
 
 
@@ -111,8 +116,12 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
     if isinstance(value, dict):
         if START_KEYS[0] not in value:
             for key in RANGE_KEYS:
-                if isinstance(value.get(key), list | str):
-                    return read_range(value[key], f"{pointer}/{key}", index)
+                inner = value.get(key)
+                if isinstance(inner, list | str):
+                    return read_range(inner, f"{pointer}/{key}", index)
+                if isinstance(inner, dict) and not _ENDS.isdisjoint(inner) and _ENDS.isdisjoint(value):
+                    value, pointer = inner, f"{pointer}/{key}"
+                    break
         if "page" in value and _ENDS.isdisjoint(value):
             start = end = _end(value, ("page",), pointer)
         else:
@@ -121,16 +130,28 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
         start, end = read_page(value[0], f"{pointer}/0"), read_page(value[1], f"{pointer}/1")
     elif isinstance(value, list) and value and _is_run(value):
         start, end = read_page(value[0], f"{pointer}/0"), read_page(value[-1], f"{pointer}/{len(value) - 1}")
-    elif isinstance(value, str) and (match := _RANGE.fullmatch(_plain(value))):
-        start, end = (read_page(text, pointer) for text in match.groups())
+    elif isinstance(value, str) and (ends := _ends_of(_plain(value))):
+        start, end = (read_page(text, pointer) for text in ends)
     else:
         return f"is {kind_of(value)}, not a range of pages"
     return PageRange(start=start, end=end, pointer=pointer, index=index)
 
 
 def _is_run(pages: list[Any]) -> bool:
-    """Whether these are consecutive pages: [4], [1, 2, 3]."""
+    """Whether these are consecutive pages: [4], [1, 2, 3], ['7', '8', '9']."""
+    if type(pages[0]) is str:
+        pages = [read_page(page, "").number for page in pages]
     return type(pages[0]) is int and pages == list(range(pages[0], pages[0] + len(pages)))
+
+
+def _ends_of(text: str) -> tuple[str, str] | None:
+    """The ends of a range in words: '3-5', 'pages 3 to 5', 'p. 4', '3, 4, 5'."""
+    if match := _RANGE.fullmatch(text):
+        return match[1], match[2] or match[1]
+    if match := _LISTED.fullmatch(text):
+        pages = [int(page) for page in match[1].replace(";", ",").split(",")]
+        return (str(pages[0]), str(pages[-1])) if _is_run(pages) else None
+    return None
 
 
 def _plain(value: str) -> str:

@@ -54,11 +54,15 @@ _RANK = {trouble: rank for rank, trouble in enumerate(Trouble)}
 
 @lru_cache(maxsize=8192)
 def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Judged:
-    """Judge a period given as one text, or as a start and an end; cached.
+    """Judge a period given as one text, or as a start and an end, of which a blank one says nothing; cached.
 
     Years outside `first_year`..`last_year` are troubled. Of all consistent readings (each date day first, or each month
     first, ...) the most favourable counts.
     """
+    return _judge_texts(tuple(text for text in texts if text.strip()) or texts, first_year, last_year)
+
+
+def _judge_texts(texts: tuple[str, ...], first_year: int, last_year: int) -> Judged:
     if any(map(_of_other_calendar, texts)):
         return Judged()
     if len(texts) == 1:

@@ -16,6 +16,7 @@ from hallucheck.detectors.statements.pages import Page, PageRange, read_page, re
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
 from hallucheck.model import Case, Statement
+from hallucheck.model.extraction import BALANCE_KEYS
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -163,7 +164,7 @@ class Reading:
             entry = entries[pages.index or 0]
             base = f"{self.pointer('boundaries')}/{pages.index}"
             for given, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
-                if isinstance(given, dict) and (fields := read_fields(given, pointer)):
+                if isinstance(given, dict) and ((fields := read_fields(given, pointer)) or _has_balances(given)):
                     yield self._holder(pages.name, given, fields, pointer, pages)
         accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
         if accounts is None and isinstance(metadata, dict):
@@ -187,3 +188,7 @@ class Reading:
             text=self.text_of(pages),
             range=pages,
         )
+
+
+def _has_balances(given: Mapping[str, Any]) -> bool:
+    return len(given) > 2 and not BALANCE_KEYS.isdisjoint(given)  # noqa: PLR2004 (two pages are all that most give)

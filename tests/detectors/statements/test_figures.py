@@ -230,3 +230,69 @@ def test_discontinuous_statements(audit: Callable[..., Any], boundaries: list[An
     found = audit({"boundaries": boundaries}).names
     mine = [name for name in found if name.startswith("discontinuous")]
     assert mine == [f"discontinuous-statements {s}" for s in expected]
+
+
+@pytest.mark.parametrize(
+    ("opening", "amount", "closing", "wrong"),
+    [
+        pytest.param("1’204.18 CHF", "-206.16", "998.02 CHF", "898.02 CHF", id="Swiss apostrophe"),
+        pytest.param("1.204,18 EUR", "206,16 S", "998,02 H", "898,02 H", id="German debit and credit"),
+        pytest.param("120.418 kr", "-20.616 kr", "99.802 kr", "89.802 kr", id="crowns"),
+        pytest.param("1204,18 zł", "-206,16 zł", "998,02 zł", "898,02 zł", id="zloty"),
+        pytest.param("1204,18 Kč", "-206,16 Kč", "998,02 Kč", "898,02 Kč", id="Czech crowns"),
+        pytest.param("1204.18", "206.16 debit", "998.02", "898.02", id="in words"),
+        pytest.param("1204.18+", "206.16-", "998.02+", "898.02+", id="signs behind"),
+        pytest.param("￥120,418", "△20,616", "￥99,802", "￥89,802", id="Japanese minus"),
+        pytest.param("S/ 1,204.18", "-206.16", "S/ 998.02", "S/ 898.02", id="Peruvian soles"),
+    ],
+)
+def test_amounts_of_other_countries(
+    audit: Callable[..., Any], opening: str, amount: str, closing: str, wrong: str
+) -> None:
+    for figure, expected in ((closing, []), (wrong, ["balance-mismatch high"])):
+        row = {"opening_balance": opening, "transactions": [{"amount": amount}], "closing_balance": figure}
+        assert audit({"statement": row | {"metadata": {}}}).names == expected
+
+
+@pytest.mark.parametrize(
+    ("rows_given", "closing", "expected"),
+    [
+        pytest.param(
+            [("purchase", 30, 130), ("payment", 50, 80)], 80, [], id="card: a payment takes from what is owed"
+        ),
+        pytest.param([("purchase", 30, 130), ("interest", 2, 132)], 132, [], id="card: interest adds to it"),
+        pytest.param([("purchase", 30, 70), ("payment", 50, 20)], 20, [], id="account: both take"),
+        pytest.param([("purchase", 30, 130), ("payment", 50, 90)], 80, ["medium"], id="card: a wrong row"),
+        pytest.param([("purchase", 30, None), ("payment", 50, None)], 90, ["high"], id="wrong from either side"),
+    ],
+)
+def test_the_sides_of_a_card(
+    audit: Callable[..., Any], rows_given: list[tuple[str, int, int | None]], closing: int, expected: list[str]
+) -> None:
+    transactions = [{"type": kind, "amount": amount, "balance": balance} for kind, amount, balance in rows_given]
+    row = {"opening_balance": 100, "transactions": transactions, "closing_balance": closing, "metadata": {}}
+    assert audit({"statement": row}).names == [f"balance-mismatch {s}" for s in expected]
+
+
+@pytest.mark.parametrize(
+    "transactions",
+    [
+        pytest.param([{"paidOut": 30}, {"paidIn": 5}], id="camel case"),
+        pytest.param([{"Debit": 30}, {"Credit": 5}], id="titles"),
+        pytest.param([{"debit": "30.00", "credit": "-"}, {"debit": "—", "credit": "5.00"}], id="dashes in cells"),
+    ],
+)
+def test_columns_under_other_names(audit: Callable[..., Any], transactions: list[dict[str, Any]]) -> None:
+    for closing, expected in ((75, []), (85, ["balance-mismatch high"])):
+        row = {"opening_balance": 100, "transactions": transactions, "closing_balance": closing, "metadata": {}}
+        assert audit({"statement": row}).names == expected
+
+
+def test_figures_of_a_boundary_that_says_nothing_else(audit: Callable[..., Any]) -> None:
+    boundary = {"start_page": 1, "end_page": 1, "Opening Balance": 10, "Transactions": [{"Amount": -5}]}
+    for closing, expected in ((5, []), (6, ["balance-mismatch"])):
+        found = audit({"statement": {"boundaries": [boundary | {"Closing Balance": closing}]}}).findings
+        assert [finding.rule.partition("/")[2] for finding in found] == expected
+        assert [finding.location.pointer for finding in found] == ["/statement/boundaries/0/Closing Balance"] * len(
+            found
+        )
