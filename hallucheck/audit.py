@@ -150,6 +150,8 @@ class ChunkWork:
         contributions: list[list[bytes]] = [[] for _ in plan.reports]
         kept = []
         for records in audited:
+            if plan.suppressions.entries:
+                totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
             if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
                 records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
             for record in records:

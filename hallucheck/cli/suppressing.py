@@ -68,6 +68,6 @@ def read_baseline(path: Path) -> Baseline:
 def tell_unused(suppressions: Suppressions, summary: Summary) -> None:
     """Warn of entries that hid nothing: they are stale, or they never fitted."""
     for entry in suppressions.entries:
-        if entry.suppression().label not in summary.totals.suppressed_by:
+        if entry.key not in summary.totals.hidden_by:
             aim = entry.fingerprint or " of ".join(filter(None, (entry.rule, entry.record)))
             TERMINAL.note(f"the entry about {aim} hid nothing ({entry.reason})")

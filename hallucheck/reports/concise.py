@@ -9,6 +9,7 @@ from hallucheck.model import AuditedRecord
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.summary import Summary
+from hallucheck.verdict.gate import several
 
 MESSAGE = 500
 """Code points of a message that are shown."""
@@ -44,6 +45,6 @@ def gate_line(summary: Summary) -> str:
     outcome = "passed" if gate.passed else "failed"
     reasons = shorten("; ".join(gate.reasons), 1000)
     return (
-        f"hallucheck: {totals.findings} findings in {totals.flagged} of {totals.records} records; "
-        f"gate {outcome} (exit {gate.exit_code}): {reasons}"
+        f"hallucheck: {several(totals.findings, 'finding')} in {totals.flagged} of "
+        f"{several(totals.records, 'record')}; gate {outcome} (exit {gate.exit_code}): {reasons}"
     )

@@ -3,7 +3,8 @@
     /hallucination/{session}/{turn}/detection/flag/0/type          "contradicts-fact"
     /hallucination_patterns/{rule}/frequency                       12
 
-A `/` or `~` inside a segment is written as in a JSON pointer (`~1`, `~0`).
+A `/` or `~` inside a segment is written as in a JSON pointer (`~1`, `~0`). A record without a session stands under its
+file as the repository names it, so that its keys are the same from wherever it is audited.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.record import escape_pointer
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.metta import actions
+from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.confidence import Band, count_bands
 
@@ -40,7 +42,7 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Names)
 
 
-class PathMap(Blank):
+class PathMap(Rooted):
     """Entries per record, then a pattern per rule that was breached."""
 
     name: ClassVar[str] = "pathmap"
@@ -48,7 +50,7 @@ class PathMap(Blank):
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         """The entries of these records."""
-        return b"".join(_line(key, value) for record in records for key, value in _record(record))
+        return b"".join(_line(key, value) for record in records for key, value in _record(record, self.root))
 
     def tail(self, summary: Summary) -> bytes:
         """How often each rule was breached, and when last."""
@@ -67,8 +69,8 @@ class PathMap(Blank):
         return b"".join(lines)
 
 
-def _record(record: AuditedRecord) -> Iterator[tuple[str, Any]]:
-    session, turn = _place(record)
+def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
+    session, turn = _place(record, base)
     root = f"/hallucination/{escape_pointer(session)}/{escape_pointer(turn)}"
     findings = record.unsuppressed
     bands = count_bands(finding.confidence for finding in findings)
@@ -115,16 +117,16 @@ def _flag(finding: Finding) -> Iterator[tuple[str, Any]]:
         yield f"evidence/{kind}", evidence.quote
 
 
-def _place(record: AuditedRecord) -> tuple[str, str]:
-    """Session and turn: as the row names them, else its file, and its id or line."""
+def _place(record: AuditedRecord, base: str) -> tuple[str, str]:
+    """Session and turn: as the row names them, else its file, and its id or line; parts of a row apart."""
     try:
         names = _DECODER.decode(record.raw) if record.raw else _Names()
     except (msgspec.DecodeError, UnicodeDecodeError):
         names = _Names()
     session = _first(names.session, names.session_id, names.sessionId, names.conversation_id)
-    turn = _first(names.turn, names.turn_id, record.id)
-    part = "" if record.origin.part is None else f".{record.origin.part}"
-    return session or record.origin.file, turn or f"{record.origin.line}{part}"
+    line, part = record.origin.line, record.origin.part
+    turn = _first(names.turn, names.turn_id, record.id) or str(line) if part is None else record.id or f"{line}.{part}"
+    return session or relative(record.origin.file, base), turn
 
 
 def _first(*values: Any) -> str | None:

@@ -114,10 +114,10 @@ def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
         return ()
     parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
     if totals.detector_failures:
-        parts.append(_several(totals.detector_failures, "detector failure"))
+        parts.append(several(totals.detector_failures, "detector failure"))
     if totals.unrecorded:
-        parts.append(f"{_several(totals.unrecorded, 'record')} missing in the history")
-    return (f"{_several(errors, 'error')} ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
+        parts.append(f"{several(totals.unrecorded, 'record')} missing in the history")
+    return (f"{several(errors, 'error')} ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
 
 
 def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
@@ -139,22 +139,23 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
         how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {_percent(compared)})"
         verb = "counts" if rate.count == 1 else "count"
         reasons.append(
-            f"{rate.count} of {_several(rate.total, 'record')} {verb} against the gate{how}: {', '.join(parts)}; "
+            f"{rate.count} of {several(rate.total, 'record')} {verb} against the gate{how}: {', '.join(parts)}; "
             f"max_fail_rate is {_percent(policy.max_fail_rate)}"
         )
     for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):
         number = totals.severities.get(severity, 0)
         if number > most:
             allowed = "none is" if most == 0 else "1 is" if most == 1 else f"{most} are"
-            reasons.append(f"{_several(number, f'{severity} finding')} where {allowed} allowed")
+            reasons.append(f"{several(number, f'{severity} finding')} where {allowed} allowed")
     return tuple(reasons)
 
 
 def _passed(totals: Totals) -> str:
-    return f"{totals.checked} of {_several(totals.records, 'record')} checked, {_several(totals.findings, 'finding')}"
+    return f"{totals.checked} of {several(totals.records, 'record')} checked, {several(totals.findings, 'finding')}"
 
 
-def _several(number: int, noun: str) -> str:
+def several(number: int, noun: str) -> str:
+    """A number and what it counts, in the plural where it is not one."""
     return f"{number} {noun}" + ("" if number == 1 else "s")
 
 

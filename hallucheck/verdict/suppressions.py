@@ -6,7 +6,7 @@ ignore file (an entry with a reason, and a date after which it no longer holds),
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fnmatch import fnmatchcase
@@ -15,7 +15,7 @@ from typing import Self
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from hallucheck.model import Finding, Suppression
+from hallucheck.model import AuditedRecord, Finding, Suppression
 from hallucheck.verdict.baseline import Baseline
 
 IGNORE_FILE = ".hallucheck-ignore.yaml"
@@ -41,6 +41,11 @@ class IgnoreEntry(BaseModel):
         if not (self.rule or self.record or self.fingerprint):
             raise ValueError("name a rule, a record or a fingerprint: an entry about everything would hide everything")
         return self
+
+    @property
+    def key(self) -> str:
+        """The same for equal entries only; owner and reason may be those of many."""
+        return self.model_dump_json()
 
     def suppression(self) -> Suppression:
         """What a suppressed finding carries."""
@@ -94,6 +99,17 @@ class Suppressions:
         left = dict(self.baseline.counts) if self.baseline and findings else {}
         return tuple(_marked(finding, self._why(finding, ignored, record, left)) for finding in findings)
 
+    def hiding(self, record: AuditedRecord) -> Iterator[IgnoreEntry]:
+        """For each finding that an entry hid in `record`: the entry."""
+        for finding in record.findings:
+            if finding.suppressed is not None:
+                entry = self._entry(finding, record.id)
+                if entry is not None and entry.suppression() == finding.suppressed:
+                    yield entry
+
+    def _entry(self, finding: Finding, record: str | None) -> IgnoreEntry | None:
+        return next((entry for entry in self.entries if entry.fits(finding, record)), None)
+
     def _why(
         self, finding: Finding, ignored: Sequence[str], record: str | None, left: dict[str, int]
     ) -> Suppression | None:
@@ -101,9 +117,9 @@ class Suppressions:
             return self.reviewed[finding.fingerprint]
         if ignored and _named(finding, ignored):
             return _BY_RECORD
-        for entry in self.entries:
-            if entry.fits(finding, record):
-                return entry.suppression()
+        entry = self._entry(finding, record)
+        if entry is not None:
+            return entry.suppression()
         known = left.get(finding.fingerprint, 0)
         if known:
             left[finding.fingerprint] = known - 1

@@ -110,6 +110,8 @@ class Totals(msgspec.Struct, kw_only=True):
     """Unchecked records by reason; what comes after `MAX_GROUPS` reasons counts as one."""
     suppressed_by: dict[str, int] = {}
     """Suppressed findings by who decided and why (`Suppression.label`)."""
+    hidden_by: dict[str, int] = {}
+    """Findings by the entry of the ignore file that hid them (`IgnoreEntry.key`); counted by the run."""
     highlights: list[Highlight] = []
     troubles: list[Trouble] = []
 
@@ -139,6 +141,11 @@ class Totals(msgspec.Struct, kw_only=True):
             self._add_findings(record, kept)
         if record.labels is not None and checked:
             self._compare_with_label(record)
+
+    def hid(self, entries: Iterable[str]) -> None:
+        """Count an entry of the ignore file for each finding that it hid."""
+        for entry in entries:
+            _count(self.hidden_by, entry)
 
     def _add_findings(self, record: AuditedRecord, kept: tuple[Finding, ...]) -> None:
         self.flagged += bool(kept)
@@ -207,6 +214,7 @@ class Totals(msgspec.Struct, kw_only=True):
             (self.standings, other.standings),
             (self.labelled, other.labelled),
             (self.suppressed_by, other.suppressed_by),
+            (self.hidden_by, other.hidden_by),
         ):
             _add(mine, its)
         for reason, number in other.unchecked_for.items():

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hallucheck.model import AuditedRecord
+from hallucheck.model import AuditedRecord, Origin
 from hallucheck.reports.pathmap import PathMap
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import run, whole
@@ -59,6 +59,33 @@ def test_patterns_count_over_the_run() -> None:
 )
 def test_session_and_turn(row: dict[str, Any], root: str) -> None:
     assert f"{root}/verdict" in entries([named(**row)])
+
+
+@pytest.mark.parametrize(
+    ("file", "session"),
+    [
+        pytest.param("/repo/runs/d.jsonl", "runs~1d.jsonl", id="absolute"),
+        pytest.param("runs/d.jsonl", "runs~1d.jsonl", id="relative"),
+        pytest.param("./runs/../runs/d.jsonl", "runs~1d.jsonl", id="roundabout"),
+        pytest.param("/home/ann/d.jsonl", "d.jsonl", id="outside"),
+        pytest.param("-", "stdin", id="stdin"),
+    ],
+)
+def test_keys_do_not_depend_on_how_the_file_was_named(file: str, session: str) -> None:
+    record = audited()
+    record = msgspec.structs.replace(record, origin=msgspec.structs.replace(record.origin, file=file))
+    assert f'"/hallucination/{session}/r1/verdict"'.encode() in PathMap("/repo").fragment([record])
+
+
+def test_the_parts_of_a_row_have_keys_of_their_own() -> None:
+    parts = [
+        msgspec.structs.replace(named(session="s", turn=4), id=name, origin=Origin(file="d.jsonl", line=1, part=part))
+        for part, name in enumerate(("a", None))
+    ]
+    assert {key for key in entries(parts) if key.endswith("/verdict")} == {
+        "/hallucination/s/a/verdict",
+        "/hallucination/s/1.1/verdict",
+    }
 
 
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)

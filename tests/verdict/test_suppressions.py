@@ -79,3 +79,12 @@ def test_the_baseline_covers_as_many_as_it_knows() -> None:
     assert [one.suppressed is not None for one in found] == [True, True, False]
     again = Suppressions(baseline=baseline).apply([finding()], ignored=(), record="r1")
     assert again[0].suppressed is not None
+
+
+def test_entries_are_told_apart_by_all_that_they_say() -> None:
+    given = {"rule": "family", "reason": "x", "owner": "Ann"}
+    keys = {
+        IgnoreEntry.model_validate(given | more).key
+        for more in ({}, {"record": "a"}, {"expires": "2025-09-02"}, {"rule": "other"}, {"reason": "y"}, {})
+    }
+    assert len(keys) == 5
