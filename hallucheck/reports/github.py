@@ -1,19 +1,21 @@
 """GitHub annotations: workflow commands that put the worst findings beside the lines of the dump.
 
-GitHub shows ten errors, ten warnings and ten notices a step, so the worst findings are named and the rest counted;
-they stand in SARIF and, as a summary, in `-f markdown >> "$GITHUB_STEP_SUMMARY"`.
+GitHub shows the first ten errors, ten warnings and ten notices of a step, so the gate comes first, then rows that could
+not be read and the worst findings, as many as are shown; the rest is counted. All of them stand in SARIF and, as a
+summary, in `-f markdown >> "$GITHUB_STEP_SUMMARY"`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from hallucheck.model import Severity
+from hallucheck.model import Origin, Severity
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import github_command, github_property, shorten
 from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.totals import Highlight
+from hallucheck.verdict.gate import several
+from hallucheck.verdict.totals import Highlight, Trouble
 
 LEVELS = {
     Severity.CRITICAL: "error",
@@ -23,9 +25,15 @@ LEVELS = {
 }
 MESSAGE = 1000
 
+SHOWN = 10
+"""Annotations of each level that GitHub shows of one step."""
+
+TROUBLES = 3
+"""Rows that could not be read, or detectors that failed, that are named."""
+
 
 class GitHub(Rooted):
-    """`::error title=hallucheck (rule),file=..,line=..,col=1::message`, the worst first, then the gate."""
+    """`::error title=hallucheck (rule),file=..,line=..,col=1::message`, the gate first, then the worst."""
 
     name: ClassVar[str] = "github"
     suffixes: ClassVar[tuple[str, ...]] = ()
@@ -33,20 +41,35 @@ class GitHub(Rooted):
     def tail(self, summary: Summary) -> bytes:
         """All of it: only the end of the run knows which findings are the worst."""
         totals, gate = summary.totals, summary.gate
-        lines = [self._command(shown) for shown in totals.highlights]
-        cut = totals.findings - len(totals.highlights)
-        if cut > 0:
-            lines.append(f"::notice title=hallucheck::{cut} more findings are not shown here")
+        lines = []
         if not gate.passed:
             reasons = github_command(shorten("; ".join(gate.reasons), MESSAGE))
             lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
+        lines += [self._trouble(trouble) for trouble in totals.troubles[:TROUBLES]]
+        room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
+        shown = 0
+        for highlight in totals.highlights:
+            level = LEVELS[highlight.finding.severity]
+            if room[level] > 0:
+                room[level] -= 1
+                shown += 1
+                lines.append(self._command(highlight))
+        if totals.findings > shown:
+            lines.append(
+                f"::notice title=hallucheck::{several(totals.findings - shown, 'more finding')} not shown here"
+            )
         return "".join(line + "\n" for line in lines).encode()
+
+    def _trouble(self, trouble: Trouble) -> str:
+        message = shorten(trouble.message, MESSAGE) + ("" if trouble.id is None else f" [{shorten(trouble.id, 80)}]")
+        title = github_property(shorten(f"hallucheck ({trouble.kind})", MESSAGE))
+        return f"::error title={title},{self._place(trouble.origin)}::{github_command(message)}"
 
     def _command(self, shown: Highlight) -> str:
         finding = shown.finding
         message = shorten(finding.message, MESSAGE) + ("" if shown.id is None else f" [{shorten(shown.id, 80)}]")
-        return (
-            f"::{LEVELS[finding.severity]} title={github_property(f'hallucheck ({finding.rule})')},"
-            f"file={github_property(relative(shown.origin.file, self.root))},line={shown.origin.line},col=1"
-            f"::{github_command(message)}"
-        )
+        title = github_property(f"hallucheck ({finding.rule})")
+        return f"::{LEVELS[finding.severity]} title={title},{self._place(shown.origin)}::{github_command(message)}"
+
+    def _place(self, origin: Origin) -> str:
+        return f"file={github_property(relative(origin.file, self.root))},line={max(origin.line, 1)},col=1"

@@ -11,10 +11,13 @@ from typing import ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import xml
+from hallucheck.reports.escape import shorten, xml
 from hallucheck.reports.places import place, relative, spot
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Standing, standings
+
+ID = 200
+"""Code points of an id in the name of a testcase: what follows, file and line, makes it unique."""
 
 TEXT = 2000
 """Code points of a text that are shown; CI servers load the whole file."""
@@ -49,7 +52,8 @@ class JUnit(Rooted):
 
 
 def _testcases(record: AuditedRecord, root: str) -> Iterator[str]:
-    name = _text(place(record.origin) if record.id is None else f"{record.id} ({place(record.origin)})")
+    where = place(record.origin)
+    name = _text(where if record.id is None else f"{shorten(record.id, ID)} ({where})")
     file = _text(relative(record.origin.file, root))
     for family, standing in standings(record).items():
         start = (

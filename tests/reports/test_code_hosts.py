@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import msgspec
 import pytest
@@ -14,11 +15,29 @@ from tests.reports.records import passed, rejected, reviewed, run, unreadable, w
 def test_github_shows_the_worst_and_counts_the_rest() -> None:
     records = [reviewed(line) for line in range(1, 31)] + [rejected(31)]
     lines = whole(GitHub(), records).decode().splitlines()
-    assert lines[0].startswith("::error title=hallucheck (numbers/wrong-figure),file=data/dump.jsonl,line=31,col=1::")
-    assert len([line for line in lines if "file=" in line]) == 20
-    assert lines[20] == "::notice title=hallucheck::12 more findings are not shown here"
-    assert lines[21].startswith("::error title=hallucheck gate (exit 1)::")
+    assert lines[0].startswith("::error title=hallucheck gate (exit 1)::")
+    assert lines[1].startswith("::error title=hallucheck (numbers/wrong-figure),file=data/dump.jsonl,line=31,col=1::")
+    levels = Counter(line.split(" ", 1)[0] for line in lines)
+    assert levels == {"::error": 3, "::warning": 10, "::notice": 1}
+    assert lines[-1] == "::notice title=hallucheck::20 more findings not shown here"
     assert whole(GitHub(), records, pieces=7) == whole(GitHub(), records)
+
+
+def test_github_gets_no_more_of_a_level_than_it_shows() -> None:
+    lines = whole(GitHub(), [rejected(line) for line in range(1, 31)]).decode().splitlines()
+    assert lines[0].startswith("::error title=hallucheck gate")
+    assert len([line for line in lines if line.startswith("::error")]) == 10
+    assert lines[-1] == "::notice title=hallucheck::51 more findings not shown here"
+
+
+def test_github_names_rows_that_could_not_be_read() -> None:
+    lines = whole(GitHub(), [*(unreadable(line) for line in range(1, 9)), rejected(9)]).decode().splitlines()
+    assert lines[0].startswith("::error title=hallucheck gate")
+    assert lines[1].startswith(
+        "::error title=hallucheck (unreadable),file=data/dump.jsonl,line=1,col=1::not valid JSON"
+    )
+    assert len([line for line in lines if "(unreadable)" in line]) == 3
+    assert len([line for line in lines if "line=9," in line]) == 2
 
 
 def test_github_is_silent_on_a_clean_run() -> None:

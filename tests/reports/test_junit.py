@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,3 +58,10 @@ def test_reasons_and_findings_are_told() -> None:
     failure = next(root.iter("failure"))
     assert failure.attrib["type"] == "statements/fabricated-bank"
     assert "claim: Acme Bank of Nowhere" in (failure.text or "")
+
+
+def test_testcases_of_long_ids_are_told_apart() -> None:
+    records = [msgspec.structs.replace(passed(line), id="x" * 5_000) for line in (1, 2)]
+    names = [case.attrib["name"] for case in suites(records).iter("testcase")]
+    assert [name.endswith(f"… (data/dump.jsonl:{line})") for line, name in enumerate(names, start=1)] == [True, True]
+    assert {len(name) for name in names} == {200 + len(" (data/dump.jsonl:1)")}
