@@ -288,4 +288,6 @@ def _complements(tokens: list[Word], first: int, last: int) -> list[tuple[str, i
                 else:
                     found.append((prep, start, index, head))
             prep, start = word, index + 1
+    if not found and last - first == 1 and tokens[first].lower == "on":
+        found.append(("", first, last, ""))  # "the light is on"
     return found

@@ -12,8 +12,10 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text import spellings
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
+from hallucheck.text.value_units import IMPERIAL, SCALES, UNITS, WORDED
 
 MAX_TEXT = 400
 """Longer values are descriptions: they are not compared."""
@@ -66,25 +68,8 @@ _MONTH_NAME = (
 )
 _WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _NUMBER = r"\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,18}(?:\.\d{1,12})?"
-_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "mn": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9, "trillion": 1e12}
-_UNITS = {
-    "kg": ("g", 1e3), "kilograms": ("g", 1e3), "kilogram": ("g", 1e3), "kilos": ("g", 1e3), "g": ("g", 1),
-    "grams": ("g", 1), "mg": ("g", 1e-3), "lb": ("g", 453.592), "lbs": ("g", 453.592), "pounds": ("g", 453.592),
-    "oz": ("g", 28.3495), "km": ("m", 1e3), "kilometers": ("m", 1e3), "kilometres": ("m", 1e3), "m": ("m", 1),
-    "meters": ("m", 1), "metres": ("m", 1), "cm": ("m", 1e-2), "mm": ("m", 1e-3), "miles": ("m", 1609.344),
-    "mile": ("m", 1609.344), "feet": ("m", 0.3048), "ft": ("m", 0.3048), "inches": ("m", 0.0254), "inch": ("m", 0.0254),
-    "l": ("l", 1), "liters": ("l", 1), "litres": ("l", 1), "ml": ("l", 1e-3), "seconds": ("s", 1), "second": ("s", 1),
-    "minutes": ("s", 60), "minute": ("s", 60), "hours": ("s", 3600), "hour": ("s", 3600), "days": ("d", 1),
-    "day": ("d", 1), "weeks": ("d", 7), "week": ("d", 7), "months": ("mo", 1), "month": ("mo", 1), "years": ("mo", 12),
-    "year": ("mo", 12), "kb": ("b", 1e3), "mb": ("b", 1e6), "gb": ("b", 1e9), "tb": ("b", 1e12), "w": ("w", 1),
-    "watts": ("w", 1), "kw": ("w", 1e3), "v": ("v", 1), "hz": ("hz", 1), "mhz": ("hz", 1e6), "ghz": ("hz", 1e9),
-}  # fmt: skip
-_WORDED = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
-    "fifteen": 15, "twenty": 20, "thirty": 30,
-}  # fmt: skip
-_COUNTS = f"(?:{'|'.join(_WORDED)})"
-_UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
+_COUNTS = f"(?:{'|'.join(WORDED)}|one(?=[ -](?:hour|week|month|year)))"
+_UNIT = "|".join(sorted(UNITS, key=len, reverse=True))
 
 _PATTERN = regex(
     r"(?P<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})"
@@ -97,7 +82,9 @@ _PATTERN = regex(
     r"|(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:]))"
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b)|(?<![\s\S])\d{1,2}(?:st|nd|rd|th)(?![\s\S]))"
     rf"|(?P<weekday>(?<!\w){_WEEKDAYS}(?!\w))"
-    r"|(?P<code>(?<![\w.-])(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
+    r"|(?P<code>(?<![\w.-])(?:\+\d{1,3}[ -]\(?\d{1,4}\)?[ -]\d{4,9}|0\d{2,4}[ /-]\d{5,9}|\d{3}\.\d{3}\.\d{4})"
+    r"(?:[ -]\d{2,6}){0,2}(?!\w)"
+    r"|(?<![\w.-])(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
     r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))"
     rf"|(?P<money>(?<!\w)(?:[$€£¥₹]|USD|EUR|GBP|INR|Rs\.?) ?(?P<amount>{_NUMBER})"
     r"(?: ?(?P<scale>k|thousand|mn|million|m|bn|billion|trillion)(?!\w))?"
@@ -131,12 +118,22 @@ def read_value(text: str) -> Value:
         rest = (text[: found[0].start] + " " + text[found[0].end :]).lower()
         if not [word for word in _TOKEN.findall(rest) if word not in _STOPPED]:
             return found[0]
+    written = spellings.written_out(text) if len(text) <= spellings.LONGEST else text
+    if written is not text:  # 'noon' is 12:00
+        same = read_value(written)
+        return msgspec.structs.replace(same, start=0, end=len(text), text=text)
     return Value(start=0, end=len(text), text=text, kind=ValueKind.TEXT, key=_plain(text))
 
 
 def compare(claimed: str, known: str) -> Match:
     """Whether a claimed value agrees with a known one."""
+    if claimed.strip().casefold() == known.strip().casefold():
+        return Match.SAME if any(map(str.isalnum, known)) else Match.UNKNOWN
     mine, its = read_value(claimed), read_value(known)
+    if mine.kind in _CODES and its.kind in _CODES:
+        same = spellings.same_code(mine.text, its.text)
+        if same is not None:
+            return Match.SAME if same else Match.DIFFERENT
     if mine.kind is its.kind:
         if mine.kind is ValueKind.TEXT:
             return _compare_texts(mine.text, its.text)
@@ -174,13 +171,13 @@ def _converted(mine: Value, its: Value) -> bool:
     units = {_UNIT_TEXT.sub("", value.text).lower() for value in (mine, its)}
     return (
         mine.kind is ValueKind.QUANTITY
-        and len(units & _IMPERIAL) == 1
+        and len(units & IMPERIAL) == 1
         and abs(one - other) <= CONVERTED * max(abs(one), abs(other))
     )
 
 
 _UNIT_TEXT = regex(r"[\d.,\s-]+")
-_IMPERIAL = frozenset(("lb", "lbs", "pounds", "oz", "miles", "mile", "feet", "ft", "inches", "inch"))
+_CODES = (ValueKind.CODE, ValueKind.TEXT)
 _AMOUNTS = (ValueKind.NUMBER, ValueKind.YEAR, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT)
 
 
@@ -222,9 +219,11 @@ def _digits(mine: Value, its: Value) -> Match:
 def _compare_texts(mine: str, its: str) -> Match:
     if max(len(mine), len(its)) > MAX_TEXT:
         return Match.UNKNOWN
-    left, right = _tokens(mine), _tokens(its)
+    left, right = spellings.shortened(_tokens(mine)), spellings.shortened(_tokens(its))
     if not left or not right:
         return Match.UNKNOWN
+    if spellings.is_acronym(mine, its):
+        return Match.SAME
     if left == right or set(left) <= set(right) or set(right) <= set(left):
         return Match.SAME
     if _misspelt(left, right):
@@ -290,7 +289,7 @@ def _read_time(match: re.Match[str]) -> tuple[ValueKind, str]:
 
 
 def _read_money(match: re.Match[str]) -> tuple[ValueKind, str]:
-    amount = _figure(match["amount"] or match["amount2"]) * _SCALES.get(
+    amount = _figure(match["amount"] or match["amount2"]) * SCALES.get(
         (match["scale"] or match["scale2"] or "").lower(), 1
     )
     marks = re.sub(rf"{_NUMBER}|thousand|million|billion|trillion|mn|bn|\s", "", match["money"].lower())
@@ -300,12 +299,12 @@ def _read_money(match: re.Match[str]) -> tuple[ValueKind, str]:
 
 
 def _read_quantity(match: re.Match[str]) -> tuple[ValueKind, str]:
-    unit, scale = _UNITS[match["unit"].lower()]
+    unit, scale = UNITS[match["unit"].lower()]
     return ValueKind.QUANTITY, f"{_figure(match['count']) * scale:.12g} {unit}"
 
 
 def _figure(text: str) -> float:
-    return float(_WORDED.get(text.lower()) or text.replace(",", ""))
+    return float(WORDED.get(text.lower()) or text.lower().replace("one", "1").replace(",", ""))
 
 
 _PLAIN: dict[str, tuple[ValueKind, Callable[[str], str]]] = {

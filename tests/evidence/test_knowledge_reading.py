@@ -219,3 +219,42 @@ def test_rdf(tmp_path: Path) -> None:
     assert acme.attributes["ceo"][0].value == "Maria Lopez"
     with pytest.raises(KnowledgeError, match="not RDF"):
         load(tmp_path, "bad.ttl", "this is no turtle")
+
+
+ENGINEER = {"department": (Fact(value="Engineering"),)}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        pytest.param("a.csv", "Name;Type;department\nJohn Smith;person;Engineering\n", id="semicolons"),
+        pytest.param("b.csv", "entity,attribute,value\nJohn Smith,department,Engineering\n", id="facts-by-other-names"),
+        pytest.param("c.json", '[["John Smith", "department", "Engineering"]]', id="facts-as-lists"),
+        pytest.param(
+            "d.json",
+            '{"facts": [{"entity": "John Smith", "attribute": "department", "value": "Engineering"}]}',
+            id="facts-in-a-document",
+        ),
+        pytest.param(
+            "e.jsonl",
+            '{"subject": "John Smith", "property": "department", "value": "Engineering"}\n',
+            id="facts-by-line",
+        ),
+    ],
+)
+def test_forms_of_facts(tmp_path: Path, name: str, text: str) -> None:
+    entity = only(load(tmp_path, name, text))
+    assert (entity.name, entity.attributes) == ("John Smith", ENGINEER)
+
+
+def test_a_flat_entity_is_told_where_attributes_stand(tmp_path: Path) -> None:
+    with pytest.raises(KnowledgeError, match=r"a\.json:1: \[0\]\.department: .*stands under 'attributes'"):
+        load(tmp_path, "a.json", '[{"name": "John Smith", "department": "Engineering"}]')
+
+
+@pytest.mark.parametrize(
+    "document", [[["a", "b"]], [["a", "b", "c", "d"]], [[1, 2, 3]], [["", "b", "c"]], [[["a"], "b", "c"]]]
+)
+def test_lists_that_are_no_facts(document: Any) -> None:
+    with pytest.raises(KnowledgeError, match="expected an entity"):
+        inline_knowledge(document)

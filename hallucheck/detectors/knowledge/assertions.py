@@ -121,7 +121,8 @@ def _is_alike(base: KnowledgeBase, entity: Entity, name: str, value: str, facts:
     """Whether a value can be one of an attribute: capitals where the known ones have them, else one of its words."""
     plain = normalise(value)
     kinds = {read_value(value).kind, *(read_value(fact.text).kind for fact in facts)}
-    if kinds != {ValueKind.TEXT} or plain in base.attribute_vocabulary(entity.type, name):
+    has_digits = any(map(str.isdigit, value)) and any(any(map(str.isdigit, fact.value)) for fact in facts)
+    if kinds != {ValueKind.TEXT} or has_digits or plain in base.attribute_vocabulary(entity.type, name):
         return True
     kept = attributes.family(name)
     if any(fact.value[:1].isupper() for fact in facts):
@@ -147,8 +148,8 @@ YEAR = 4
 
 _BOUND = regex(
     r"(?<!\w)(?:about|around|approximately|approx|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|most|"
-    r"up to|between|from|minimum|maximum|starting|per|each|every|another|extra|additional|cheaper|lighter|heavier|off|"
-    r"discount|than)(?!\w)|~",
+    r"up to|between|from|minimum|maximum|starting|per|each|every(?! \w+day)|another|extra|additional|cheaper|lighter|"
+    r"heavier|off|discount|than)(?!\w)|~",
     re.IGNORECASE,
 )
 
@@ -275,8 +276,12 @@ def _had(entity: Entity, claim: Claim) -> Iterator[tuple[str | None, str, str]]:
     owned, of, _ = claim.object.partition(" of ")
     tail = normalise(owned if of and find_values(claim.object[len(owned) :]) else claim.object).rpartition(" ")[2]
     name = attributes.named_attribute(entity, tail) if tail else None
-    if name is not None and find_values(claim.object):
+    if (name is not None or attributes.family(tail) in _COUNTED) and find_values(claim.object):
         yield name, tail, "name"
+
+
+_COUNTED = frozenset(("employees", "population", "revenue", "capacity"))
+"""Families of which one has so and so many: 'has 5,000 employees' tells no other attribute."""
 
 
 def _fits(base: KnowledgeBase, entity: Entity, attribute: str, value: str) -> bool:

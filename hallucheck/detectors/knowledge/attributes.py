@@ -9,12 +9,13 @@ from hallucheck.text.regex import regex
 
 # Names under which people keep the same attribute; the first is what the phrases below refer to.
 _FAMILIES: tuple[tuple[str, ...], ...] = (
-    ("department", "dept", "division", "business unit", "team"),
-    ("employer", "company", "organization", "organisation", "works for"),
+    ("department", "dept", "division", "business unit", "team", "works in", "member of"),
+    ("employer", "company", "organization", "organisation", "works for", "works at", "employed by"),
     ("founded", "founding year", "founding date", "established", "foundation", "inception", "year founded",
      "founded in"),
     ("founder", "founders", "founded by", "creator", "created by"),
-    ("headquarters", "hq", "head office", "location", "city", "address", "based in", "office", "site"),
+    ("headquarters", "hq", "head office", "location", "city", "address", "based in", "office", "site",
+     "located in", "headquartered in"),
     ("country", "nation"),
     ("email", "e mail", "mail", "email address", "contact email"),
     ("phone", "telephone", "phone number", "mobile", "contact number", "hotline"),
@@ -98,6 +99,7 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "be priced at": ("price",), "retail for": ("price",), "retail at": ("price",), "sell for": ("price",),
     "sell at": ("price",), "be sell for": ("price",), "be sell at": ("price",), "go for": ("price",),
     "be marry to": ("spouse",), "be hire in": ("join date",), "be hire on": ("join date",),
+    "happen": ("date",), "occur": ("date",),
 }  # fmt: skip
 """Predicate of a claim -> families of attributes that it may be about."""
 

@@ -27,13 +27,13 @@ from hallucheck.detectors.knowledge.flags import Flag, steps
 from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, PERSONS, Contradiction, Opposition, oppose
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held
-from hallucheck.detectors.knowledge.standing import DESIRE, NEXT, OFFER, turned_to
+from hallucheck.detectors.knowledge.standing import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.claims import Claim
 from hallucheck.text.regex import regex
-from hallucheck.text.slots import Slot, announces_change, similarity, singular, slots, topic_of
+from hallucheck.text.slots import Slot, similarity, singular, slots, topic_of
 from hallucheck.text.values import Match, compare, find_values
 from hallucheck.text.verbs import FORMS, Tense
 
@@ -64,16 +64,24 @@ def check(reading: Reading) -> Iterator[Flag]:
         return
     yield from _confirmed(reading)
     yield from _else(reading)
-    turns = reading.dialogue.recent[: reading.options.history_turns]
+    turns = _counting(reading.dialogue.recent[: reading.options.history_turns])
     stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
     filled = slots(stated)[: reading.options.max_claims]
     for slot in filled:
-        if not announces_change(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
+        if not overtakes(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
             yield from _slot(reading, slot, turns, filled)
     exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
     for claim in reading.claims:
-        if not announces_change(reading.sentences[claim.sentence].text):
+        if not overtakes(reading.sentences[claim.sentence].text):
             yield from _claim(reading, claim, turns, exclusive)
+
+
+def _counting(turns: Sequence[TurnReading]) -> tuple[TurnReading, ...]:
+    """The latest turns, back to where the dialogue turned to something else, or took back what was said before."""
+    for index, turn in enumerate(turns):
+        if any(overtakes(sentence.text) for sentence in turn.sentences):
+            return tuple(turns[: index + corrects(turn)])
+    return tuple(turns)
 
 
 def _confirmed(reading: Reading) -> Iterator[Flag]:
@@ -112,8 +120,6 @@ def _otherwise(found: Otherwise, message: str, sure: tuple[str, float], suggesti
 def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: Sequence[Slot]) -> Iterator[Flag]:
     against: tuple[TurnReading, Slot, float] | None = None
     for turn in turns:
-        if any(announces_change(s.text) for s in turn.sentences):
-            return  # from here back the dialogue was about something else, or about another value
         if against is None and _names(turn, slot):
             return  # said before just so: an older turn that differs was overtaken
         for prior in turn.slots:
@@ -140,6 +146,13 @@ def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: 
 
 _PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book", "plan", "start", "begin", "arrange"))
 
+_BOOKING = frozenset(("book", "reserve", "schedule", "arrange", "plan"))
+"""What is done once, for another time."""
+_REPEATED = frozenset(
+    ("call", "meet", "visit", "write", "speak", "talk", "go", "come", "work", "travel", "play", "report")
+)
+"""What may have been done on several days."""
+
 
 def _names(turn: TurnReading, slot: Slot) -> bool:
     """Whether a turn gives the answer's own value, of whatever topic."""
@@ -163,14 +176,16 @@ def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, besid
     if one is None or other is None:
         return False
     verbs = {_verb(one), _verb(other)} - _PLAIN_VERBS
-    tenses = {one.tense, other.tense}
+    tenses = {one.tense, Tense.PRESENT if _verb(other) in _BOOKING else other.tense}
     if (
         (len(tenses) > 1 and Tense.PAST in tenses)
+        or (tenses == {Tense.PAST} and verbs & _REPEATED)
         or len(verbs) > 1
         or (verbs and _verb(one) != _verb(other) and "close" in verbs)
     ):
         return True
-    return not ({one.subject, other.subject} & PERSONS) and _newly_named(one.subject, other.subject)
+    subjects = {claim.subject.replace("’", "'").partition("'")[0] for claim in (one, other)}  # "I've"
+    return not (subjects & PERSONS) and _newly_named(one.subject, other.subject)
 
 
 def _around(claims: Sequence[Claim], slot: Slot) -> Claim | None:
@@ -198,8 +213,6 @@ def _claim(
     reading: Reading, claim: Claim, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
 ) -> Iterator[Flag]:
     for turn in turns:
-        if any(announces_change(sentence.text) for sentence in turn.sentences):
-            return
         given = _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN])
         for prior in turn.claims:
             if _repeats(claim, prior):

@@ -27,7 +27,7 @@ from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.scoring import Held, score
 from hallucheck.errors import HallucheckError
-from hallucheck.evidence.knowledge import KnowledgeBase, Shelf
+from hallucheck.evidence.knowledge import KnowledgeBase, KnowledgeError, Shelf
 from hallucheck.evidence.knowledge.rows import rows_document
 from hallucheck.model import Answers, Case, Factor, Finding, Location, Rule, Severity, Tally
 
@@ -68,6 +68,8 @@ class KnowledgeDetector(Detector):
         self._options = options
         self._as_of: date = resources.as_of
         self._shelf = Shelf(_cache(options))
+        if options.path is not None:
+            _usable(self._shelf, options.path)
         self._checks = [check for rule, check in _STEPS if getattr(options.enabled, rule.name.replace("-", "_"))]
 
     def applies(self, case: Case) -> str | None:
@@ -90,7 +92,7 @@ class KnowledgeDetector(Detector):
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
         if not kept and not reading.has_evidence:
-            tally.skip(_NO_EVIDENCE)
+            tally.skip(_NO_EVIDENCE if opened.base is None else _EMPTY)
         for flag in kept:
             yield self._finding(reading, flag, kept)
 
@@ -203,6 +205,20 @@ def _beside(name: str, dump: str) -> Path:
 
 
 _NO_EVIDENCE = "no knowledge base and no earlier turns: only times, logic and unsourced claims were looked at"
+
+
+_EMPTY = (
+    "the knowledge base is empty and there are no earlier turns: only times, logic and unsourced claims were looked at"
+)
+
+
+def _usable(shelf: Shelf, path: Path) -> None:
+    """Open the configured base before the first record: a run without it would judge nothing and say so too late."""
+    try:
+        shelf.open(path)
+    except KnowledgeError as error:
+        hint = error.hint or f"mend the file (`hallucheck kb check {path.name}` lists what is wrong), or leave it out"
+        raise KnowledgeError(str(error), hint) from None
 
 
 def _cache(options: KnowledgeOptions) -> Path | None:

@@ -28,6 +28,7 @@ from hallucheck.text.entities import Mention, MentionKind, is_generic
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.spans import overlap
+from hallucheck.text.values import ValueKind, read_value
 
 RULE = Rule(
     id="knowledge/nonexistent-entity",
@@ -69,7 +70,12 @@ def check(reading: Reading) -> Iterator[Flag]:
         if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
         seen.add(plain)
-        if plain in world() or plain in _ACRONYMS or _HEADING & set(plain.split(" ")):
+        if (
+            read_value(mention.text).kind is not ValueKind.TEXT
+            or plain in world()
+            or plain in _ACRONYMS
+            or _HEADING & set(plain.split(" "))
+        ):
             continue
         alike = base.similar(mention.text)
         confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))

@@ -12,13 +12,23 @@ from enum import StrEnum
 
 import msgspec
 
-from hallucheck.detectors.knowledge.world import is_wide
+from hallucheck.detectors.knowledge.other_values import (
+    COUNT,
+    WORD,
+    are_apart,
+    is_counted,
+    is_free_and_paid,
+    is_identified_otherwise,
+    is_named_otherwise,
+    is_ranged,
+    measured,
+    plain,
+)
 from hallucheck.text.claims import Claim
 from hallucheck.text.clauses import Mood
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
-from hallucheck.text.slots import singular
-from hallucheck.text.values import Match, Value, ValueKind, compare, find_values, read_value
+from hallucheck.text.values import Match, ValueKind, compare, find_values, read_value
 from hallucheck.text.verbs import FORMS, FUNCTIONAL, Tense
 
 
@@ -64,8 +74,6 @@ _WHOLE = frozenset((None, "all", "every", "each", "both"))
 """Quantifiers under which a claim is about its whole subject."""
 
 _SOME = frozenset(("some", "few", "many", "several", "most", "half", "all", "every", "each"))
-_ARTICLES = words("the a an this that our your his her its their my very really so quite also still now currently")
-_WORD = regex(r"\w+(?:[-'’]\w+)*%?")
 PERSONS = frozenset(
     ("i", "you", "he", "she", "we", "they", "it", "this", "that", "these", "those", "there", "one", "which")
 )
@@ -85,14 +93,25 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
         return quantified
     if not {one.quantifier, other.quantifier} <= _WHOLE:
         return None
-    if _states_exclude(one, other):
+    if _states_exclude(one, other) or _in_and_out(one, other):
         return Opposition(
             kind=Contradiction.LOGICAL_IMPOSSIBILITY,
             confidence=0.80,
             note=f"{one.predicate} and {other.predicate} exclude each other",
         )
+    return _opposed_objects(one, other, exclusive)
+
+
+def _opposed_objects(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
+    """How two claims of one time and of the whole subject oppose each other in what they say of it."""
+    if is_free_and_paid(one, other):
+        return Opposition(
+            kind=Contradiction.INCOMPATIBLE_VALUES,
+            confidence=0.85,
+            note=f"{one.subject} cannot be free and cost something",
+        )
     if one.predicate == other.predicate and one.head == other.head:
-        same = _same(one.object, other.object)
+        same = say_the_same(one.object, other.object)
         if one.negated != other.negated and (same or _none_and_some(one, other)):
             return Opposition(
                 kind=Contradiction.DIRECT_NEGATION,
@@ -108,7 +127,7 @@ def _rules(one: Claim, other: Claim) -> Opposition | None:
     """What can be may be otherwise as well, but not what cannot, and not within another time."""
     if one.predicate != other.predicate or one.head != other.head or one.quantifier != other.quantifier:
         return None
-    if one.negated != other.negated and _same(one.object, other.object):
+    if one.negated != other.negated and say_the_same(one.object, other.object):
         return Opposition(
             kind=Contradiction.DIRECT_NEGATION,
             confidence=0.95,
@@ -137,9 +156,20 @@ def _states_exclude(one: Claim, other: Claim) -> bool:
     mine, its = one.predicate.split(" "), other.predicate.split(" ")
     if one.negated or other.negated or mine[0] != "be" or its[0] != "be" or len(mine) < 2 or mine[2:] != its[2:]:  # noqa: PLR2004 (be, participle)
         return False
-    return frozenset((mine[1], its[1] if len(its) > 1 else "")) in _STATES and _plain(one.object) == _plain(
-        other.object
-    )
+    return frozenset((mine[1], its[1] if len(its) > 1 else "")) in _STATES and plain(one.object) == plain(other.object)
+
+
+_KEPT = frozenset(("stock", "service", "season", "print", "order", "office", "town", "use", "warranty"))
+
+
+def _in_and_out(one: Claim, other: Claim) -> bool:
+    """'is in stock' against 'is out of stock'."""
+    for inside, outside in ((one, other), (other, one)):
+        if (inside.predicate, outside.predicate) != ("be in", "be") or inside.negated or outside.negated:
+            continue
+        if inside.object.lower() in _KEPT and outside.object.lower() == f"out of {inside.object.lower()}":
+            return True
+    return False
 
 
 def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
@@ -150,7 +180,10 @@ def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Op
             confidence=0.80,
             note=f"{group[0]} and {group[1]} exclude each other",
         )
-    if (_counted(one, other) or _named_otherwise(one, other)) and not (_ranged(one.object) or _ranged(other.object)):
+    told_apart = is_counted(one, other) or is_named_otherwise(one, other)
+    if told_apart and (is_ranged(one.object) or is_ranged(other.object)):
+        told_apart = False
+    if told_apart or is_identified_otherwise(one, other) or are_apart(one, other):
         return Opposition(
             kind=Contradiction.INCOMPATIBLE_VALUES,
             confidence=0.85,
@@ -160,62 +193,16 @@ def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Op
         return None
     if one.predicate.endswith((" to", " from", " until", " since", " over", " under")):
         return None  # one end of a range or a bound
-    mine, its = _single(one.object), _single(other.object)
+    mine, its = measured(one.object, other.object)
     if mine is None or its is None or mine.kind is not its.kind or mine.kind in (ValueKind.TEXT, ValueKind.NUMBER):
         return None
-    if compare(mine.text, its.text) is not Match.DIFFERENT or _ranged(one.object) or _ranged(other.object):
+    if compare(mine.text, its.text) is not Match.DIFFERENT or is_ranged(one.object) or is_ranged(other.object):
         return None
     return Opposition(
         kind=Contradiction.INCOMPATIBLE_VALUES,
         confidence=0.85,
         note=f"{one.subject} cannot be both {mine.text} and {its.text}",
     )
-
-
-_COUNTING = frozenset(("have", "contain", "comprise", "employ", "seat", "store"))
-_PLACED = frozenset(("be in", "be locate in", "be base in", "be headquarter in", "be bear in", "be bury in"))
-_OFFICES = words(
-    "manager director ceo cfo cto president chairman chairwoman mayor captain founder owner author capital winner "
-    "inventor leader head minister chancellor king queen husband wife mother father name password"
-)
-_NUMBERED = words("gate room platform terminal seat track floor suite hall table bus flight train ward zone")
-_COUNT = regex(
-    r"^(?:(?:exactly|only|just|a total of) )?(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\w)"
-)
-
-
-def _counted(one: Claim, other: Claim) -> bool:
-    """'has 10 floors' against 'has 12 floors': another count of the same; 'gate B12' against 'gate C4'."""
-    mine, its = one.object.lower(), other.object.lower()
-    left, right = _COUNT.match(mine), _COUNT.match(its)
-    if left and right and one.predicate in _COUNTING:
-        rest, other_rest = _plain(mine[left.end() :]), _plain(its[right.end() :])
-        return left[0] != right[0] and rest == other_rest and bool(rest)
-    first, _, code = mine.partition(" ")
-    second, _, other_code = its.partition(" ")
-    return (
-        first == second
-        and first in _NUMBERED
-        and code != other_code
-        and all(_CODE.fullmatch(text) for text in (code, other_code))
-    )
-
-
-_CODE = regex(r"[a-z]{0,2}-?\d{1,4}[a-z]?|[a-z]")
-
-
-def _named_otherwise(one: Claim, other: Claim) -> bool:
-    """'is located in Berlin' against 'in Munich'; 'the manager of the project is Anna' against 'is Paul'."""
-    office = one.predicate == "be" and any(word in _OFFICES for word in one.subject.split(" ")[:2])
-    if one.predicate not in _PLACED and not office:
-        return False
-    if not all(_NAME.fullmatch(text) for text in (one.object, other.object)):
-        return False
-    wide = [is_wide(text) for text in (one.object, other.object)]
-    return wide[0] == wide[1] and compare(one.object, other.object) is Match.DIFFERENT
-
-
-_NAME = regex(r"[A-Z]\w{1,25}(?:[ -][A-Z]\w{0,25}){0,3}")
 
 
 _TERM = regex(
@@ -228,7 +215,7 @@ _TERM = regex(
 def _within(one: str, other: str) -> bool:
     """'the item within 30 days' against 'the item within 14 days'."""
     mine, its = _TERM.fullmatch(one), _TERM.fullmatch(other)
-    if mine is None or its is None or _plain(mine["what"]) != _plain(its["what"]):
+    if mine is None or its is None or plain(mine["what"]) != plain(its["what"]):
         return False
     left, right = find_values(mine["term"]), find_values(its["term"])
     return len(left) == len(right) == 1 and compare(left[0].text, right[0].text) is Match.DIFFERENT
@@ -239,13 +226,13 @@ def _none_and_some(one: Claim, other: Claim) -> bool:
     if one.predicate not in ("have", "contain", "include") or one.modality or other.modality:
         return False
     denied, stated = (one, other) if one.negated else (other, one)
-    count = _COUNT.match(stated.object.lower())
-    return count is not None and _plain(stated.object[count.end() :]) == _plain(denied.object)
+    count = COUNT.match(stated.object.lower())
+    return count is not None and plain(stated.object[count.end() :]) == plain(denied.object)
 
 
 def excluded(one: str, other: str, exclusive: Iterable[frozenset[str]]) -> tuple[str, str] | None:
     """The two categories that exclude each other, where each text is no more than one of a group."""
-    mine, its = _plain(one), _plain(other)
+    mine, its = plain(one), plain(other)
     if len(mine) != 1 or len(its) != 1 or mine == its:
         return None
     left, right = mine[0], its[0]
@@ -256,7 +243,7 @@ def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
     """All against not all, all against none."""
     for whole, part in ((one, other), (other, one)):
         if whole.quantifier in ("none", "no", "neither") and part.quantifier in _SOME and not part.negated:
-            if whole.predicate == part.predicate and _same(whole.object, part.object):
+            if whole.predicate == part.predicate and say_the_same(whole.object, part.object):
                 return Opposition(
                     kind=Contradiction.DIRECT_NEGATION,
                     confidence=0.85,
@@ -265,7 +252,7 @@ def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
             continue
         if whole.quantifier not in ("all", "every", "each") or whole.negated:
             continue
-        if whole.predicate != part.predicate or not _same(whole.object, part.object):
+        if whole.predicate != part.predicate or not say_the_same(whole.object, part.object):
             continue
         if part.quantifier in ("not all", "not every", "no", "none", "not each", "neither") or (
             part.quantifier in ("some", "few", "many", "several", "most", "half") and part.negated
@@ -278,9 +265,9 @@ def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
     return None
 
 
-def _same(one: str, other: str) -> bool:
+def say_the_same(one: str, other: str) -> bool:
     """Whether two objects say the same: 'attended' and 'attend', where the verb stands for the object, too."""
-    mine, its = _plain(one), _plain(other)
+    mine, its = plain(one), plain(other)
     return mine == its or [FORMS.get(word, word) for word in mine] == [FORMS.get(word, word) for word in its]
 
 
@@ -292,7 +279,7 @@ def _elsewhen(one: Claim, other: Claim) -> bool:
     """Whether the two speak of different times or circumstances, so that both may be true."""
     if one.tense != other.tense and Tense.PAST in (one.tense, other.tense):
         return True
-    subject = set(_WORD.findall(one.subject)) | set(_WORD.findall(other.subject))
+    subject = set(WORD.findall(one.subject)) | set(WORD.findall(other.subject))
     if one.beside - subject != other.beside - subject:
         return True
     return (_words(one) & _TIMES) != (_words(other) & _TIMES) and not _both_days(one, other)
@@ -305,27 +292,4 @@ def _both_days(one: Claim, other: Claim) -> bool:
 
 
 def _words(claim: Claim) -> set[str]:
-    return set(_WORD.findall(claim.object.lower()))
-
-
-_RANGE = regex(
-    r"(?<!\w)(?:to|or|and|between|from|up|least|most|about|around|per|each|more|less|over|under)(?!\w)|[-–~<>]"
-)
-
-
-def _ranged(text: str) -> bool:
-    """Whether a value is one end of a range, or a rate: two of those may both hold."""
-    return _RANGE.search(text.lower()) is not None
-
-
-def _single(text: str) -> Value | None:
-    """The only typed value of an object that says nothing else."""
-    found = find_values(text)
-    if len(found) != 1:
-        return None
-    rest = _plain(text[: found[0].start] + " " + text[found[0].end :])
-    return found[0] if not rest else None
-
-
-def _plain(text: str) -> list[str]:
-    return [singular(word) for word in _WORD.findall(text.lower().replace("’", "'")) if word not in _ARTICLES]
+    return set(WORD.findall(claim.object.lower()))

@@ -11,6 +11,7 @@ from functools import cached_property
 import msgspec
 
 from hallucheck.detectors.knowledge import attributes
+from hallucheck.detectors.knowledge.affiliations import affiliations
 from hallucheck.detectors.knowledge.asked import Topic, goes_on, thing_of, topic
 from hallucheck.detectors.knowledge.assertions import Assertion, from_claim
 from hallucheck.detectors.knowledge.beside import from_values
@@ -25,6 +26,7 @@ from hallucheck.detectors.knowledge.subjects import (
     around,
     as_mention,
     has_other_surname,
+    with_surnames,
 )
 from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
 from hallucheck.evidence.knowledge import KnowledgeBase, Named
@@ -38,7 +40,7 @@ from hallucheck.text.signals import Signal, signals
 from hallucheck.text.slots import announces_change
 from hallucheck.text.spans import overlap
 from hallucheck.text.temporal import parse_date
-from hallucheck.text.values import Match, ValueKind, find_values
+from hallucheck.text.values import Match, Value, ValueKind, find_values
 
 
 class Reading:
@@ -75,7 +77,7 @@ class Reading:
     @property
     def has_evidence(self) -> bool:
         """Whether there is anything outside the answer to hold its claims against."""
-        return self.base is not None or bool(self.turns)
+        return bool(self.base) or bool(self.turns)
 
     @property
     def claims(self) -> list[Claim]:
@@ -93,9 +95,19 @@ class Reading:
         return self.case.reading(dialogue)
 
     @cached_property
+    def base_words(self) -> str:
+        """All names and values of a small knowledge base, in normal form between spaces."""
+        if not self.base or len(self.base) > FEW:
+            return ""
+        said = [name for entity in self.base for name in entity.names]
+        said += [fact.text for entity in self.base for facts in entity.attributes.values() for fact in facts]
+        return f" {normalise(' '.join(said))} "
+
+    @cached_property
     def names(self) -> list[Mention]:
-        """Proper names, in order."""
-        return [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
+        """Proper names, in order; what looks like one within an address is none."""
+        found = [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
+        return [n for n in found if not any(overlap(n.start, n.end, a.start, a.end) for a in self._addresses)]
 
     @cached_property
     def descriptions(self) -> list[Mention]:
@@ -108,10 +120,16 @@ class Reading:
         if self.base is None:
             return []
         found = self.base.find(self.answer)
+        if len(self.base) <= FEW:
+            found = with_surnames(found, self.answer, self.base)
+        return [n for n in found if not any(overlap(n.start, n.end, a.start, a.end) for a in self._addresses)]
+
+    @cached_property
+    def _addresses(self) -> list[Value]:
+        """Addresses of mail and of pages in the answer."""
         if "@" not in self.answer and "://" not in self.answer and "www." not in self.answer:
-            return found
-        addresses = [v for v in find_values(self.answer) if v.kind in (ValueKind.EMAIL, ValueKind.URL)]
-        return [n for n in found if not any(overlap(n.start, n.end, v.start, v.end) for v in addresses)]
+            return []
+        return [v for v in find_values(self.answer) if v.kind in (ValueKind.EMAIL, ValueKind.URL)]
 
     @cached_property
     def assertions(self) -> list[Assertion]:
@@ -134,7 +152,15 @@ class Reading:
                 if len(turned.named.entities) == 1:
                     found += from_claim(self.base, said, turned.named.entities, turned.rest, self.today)
         found += _without(near, found)
+        behind = affiliations(self.base, self.answer, self.named, self.today)
+        found += _without((a for a in behind if self._states(a.start)), found)
         return _reconciled(found)
+
+    def _states(self, position: int) -> bool:
+        """Whether the sentence at a code point states something: it asks, denies and announces no change."""
+        index = self.sentence_at(position)
+        text = self.sentences[index].text if index >= 0 else "?"
+        return not (text.endswith(("?", "？", "؟")) or _negates(text) or announces_change(text))
 
     def subject_of(self, claim: Claim) -> Subject | None:
         """The entities that a claim is about, or None."""

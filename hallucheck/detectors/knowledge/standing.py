@@ -8,7 +8,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
-from hallucheck.text.slots import singular
+from hallucheck.text.slots import announces_change, singular
 
 NEXT = regex(
     r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
@@ -18,6 +18,35 @@ NEXT = regex(
 """What is another one by the time of the next turn."""
 
 _WORD = regex(r"[^\W_]{3,}")
+
+
+_NOW = regex(
+    r"(?<!\w)(?:(?:is|are|costs?|starts?|opens?|leaves?|takes place) now|"
+    r"now (?:is|on|at|in|costs?|starts?|opens?|leaves?|takes place|scheduled|due|set)|"
+    r"i was (?:wrong|mistaken|incorrect)|you(?:['’]re| are) (?:absolutely |quite |completely )?right)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def overtakes(text: str) -> bool:
+    """Whether a sentence says that what was said before no longer counts."""
+    return announces_change(text) or _NOW.search(text) is not None
+
+
+_CORRECTS = regex(r"(?:no|nope|actually|sorry|wait|correction|i meant)(?!\w)", re.IGNORECASE)
+_ASKS = regex(
+    r"(?<!\w)(?:mov\w*|chang\w*|resched\w*|postpon\w*|instead|cancel\w*|swap\w*|switch\w*|shift\w*|make it|please|can|"
+    r"could|would|let['’]?s|rather|want|need)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def corrects(turn: TurnReading) -> bool:
+    """Whether a user's turn tells how things are, against what was said before: 'no, the call is on Friday'."""
+    if not turn.by_user:
+        return False
+    said = [sentence.text for sentence in turn.sentences if overtakes(sentence.text)]
+    return all(_CORRECTS.match(text) and not _ASKS.search(text) for text in said)
 
 
 def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hallucheck.evidence.knowledge import Entity, Named
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.entities import Mention, MentionKind
 from hallucheck.text.regex import regex
@@ -66,3 +66,28 @@ def has_other_surname(mention: Mention, named: Named) -> bool:
 
 SURNAME = 3
 """Letters of the shortest surname."""
+
+_TITLED = regex(r"(?<!\w)(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herr|Frau)\.? (?P<surname>[^\W\d_a-z][\w'’-]{1,40})(?! [A-Z][a-z])")
+
+
+def with_surnames(found: list[Named], text: str, base: KnowledgeBase) -> list[Named]:
+    """`found` and whom a title and a surname name, where one person only has it: 'Mr. Smith'."""
+    if not any(title in text for title in ("Mr", "Ms", "Miss", "Dr", "Prof", "Herr", "Frau")):
+        return found
+    more: list[Named] = []
+    for match in _TITLED.finditer(text):
+        start, end = match.span("surname")
+        if any(named.start < end and start < named.end for named in found):
+            continue
+        surname = normalise(match["surname"].removesuffix("'s").removesuffix("’s"))
+        owners = tuple(e for e in base if e.type in PERSONS and _surname(e.name) == surname)
+        if len(owners) == 1:
+            more.append(
+                Named(start=start, end=start + len(surname), text=text[start : start + len(surname)], entities=owners)
+            )
+    return sorted([*found, *more], key=lambda named: named.start) if more else found
+
+
+def _surname(name: str) -> str:
+    first, _, last = normalise(name).rpartition(" ")
+    return last if first else ""

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hallucheck.detectors.knowledge.flags import Flag
+from hallucheck.detectors.knowledge.lifetimes import lives
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.clauses import tokenize
@@ -50,6 +51,14 @@ _FORECAST = regex(
     r"by 2\d{3}|would|could|might|may|if)",
     re.IGNORECASE,
 )
+_DONE = regex(
+    r"(?<!\w)(?:(?:was|were|got) (?:\w{2,12}ly )?(?:signed|approved|awarded|agreed|renewed|extended|published|released|"
+    r"launched|completed|finished|held|opened|closed|founded|built|acquired|sold|delivered|paid|cancelled|canceled)|"
+    r"(?:won|received|signed|published|released|completed|finished|launched|built|bought|sold|opened) "
+    r"(?:the|an?|its|his|her|their|our) [\w' -]{1,30}) (?:on|in)(?: the)? $",
+    re.IGNORECASE,
+)
+"""What was done on a day: no plan, though of a contract or an award."""
 _FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
 _ORDER = regex(
     r"^[),]{0,2} ?(?:which |that )?(?:(?:came|comes|happened|occurred|took place|was|were|is|fell|started|began|ended|"
@@ -69,11 +78,6 @@ _UNDONE = regex(
     r"(?:it|they|he|she|(?:the|this|that|our|its) (?P<again>[\w-]{1,30})) "
     r"(?:was |were |had |even |ever |has |had even )?"
     r"(?:been )?(?:started|began|begun|begins|starts|born|founded|created|opened|launched|commenced|kicked off)(?!\w)",
-    re.IGNORECASE,
-)
-_LIFE = regex(
-    r"(?<!\w)(?P<first>born|founded|established|started|began|opened|launched)(?!\w)(?P<between>[^.;]{1,80}?)"
-    r"(?<!\w)(?P<last>died|dissolved|ended|closed|finished|completed|shut down)(?!\w)",
     re.IGNORECASE,
 )
 _SPAN = regex(
@@ -156,7 +160,9 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
         if (expression.year or 0) > today.year + reading.options.years_ahead and not forecast:
             message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
             yield _flag(reading, sentence, *where, 0.90, message, expression.text)
-        elif planned or expression.preposition in _FORWARD:
+        elif (
+            planned and (forecast or not _DONE.search(text[: expression.start]))
+        ) or expression.preposition in _FORWARD:
             continue
         elif _past(text, expression):
             message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
@@ -236,16 +242,11 @@ def _refuted(reading: Reading, sentence: Sentence, one: Temporal, other: Tempora
 
 def _lives(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """'born in 1980 and died in 1970'."""
-    life = _LIFE.search(sentence.text)
-    if life is None:
-        return
-    first = next((t for t in found if life.end("first") <= t.start < life.start("last")), None)
-    last = next((t for t in found if t.start >= life.end("last")), None)
-    if first is None or last is None or last.start - life.end("last") > 30:  # noqa: PLR2004 (its own date follows at once)
-        return
-    if _impossible(True, first, last):  # noqa: FBT003 (private)
-        message = f"{life['first'].lower()} {first.text} does not come before {life['last'].lower()} {last.text}"
-        yield _flag(reading, sentence, life.start(), last.end, 0.80, message, sentence.text[life.start() : last.end])
+    for life in lives(sentence.text, found):
+        if _impossible(True, life.first, life.last):  # noqa: FBT003 (private)
+            message = f"{life.began} {life.first.text} does not come before {life.ended} {life.last.text}"
+            content = sentence.text[life.start : life.end]
+            yield _flag(reading, sentence, life.start, life.end, 0.80, message, content)
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)

@@ -22,6 +22,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Rule, Severity
 from hallucheck.text.entities import proper_names
+from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.signals import SignalKind, signals
@@ -39,7 +40,7 @@ _WHO = (
     r"independent|extensive|leading|industry|market) ){0,2}"
     r"(?:studies|research|(?<!\w )data|researchers|scientists|experts|surveys|polls|statistics|analysts|economists|"
     r"doctors|psychologists|reports|the data|evidence|meta-analyses|trials|science|"
-    r"a (?:recent |new |large )?(?:study|survey|poll|report|meta-analysis))"
+    r"(?:a|one) (?:recent |new |large )?(?:study|survey|poll|report|meta-analysis))"
 )
 _SAYS = (
     r"(?:(?:have|has|also|clearly|consistently|repeatedly|often|now) ){0,2}"
@@ -50,6 +51,7 @@ _SAYS = (
 _APPEAL = regex(
     rf"(?<![\w])(?:{_WHO} {_SAYS}(?= that| \w)|according to {_WHO}|"
     r"it (?:is|has been) (?:scientifically|clinically|widely|well) (?:proven|shown|known|accepted|established)|"
+    r"it has been (?:proven|demonstrated|shown) that|"
     rf"as {_WHO} (?:shows?|proves?|suggests?|indicates?|confirms?)|"
     r"(?:scientifically|clinically) proven)(?!\w)",
     re.IGNORECASE,
@@ -73,6 +75,20 @@ _SOURCE = regex(
     r"(?:in|from|per) (?:the|this) (?:text|article|passage|document|context|source|paper|report|study)",
     re.IGNORECASE,
 )
+_UNSTATED = regex(
+    r"(?<!\w)(?:whether|if|(?:do|does|did|can|could)(?: not|n['’]t|not) (?:know|say|claim|think|believe|tell))(?!\w)"
+    r"[^.;:]{0,80}$",
+    re.IGNORECASE,
+)
+_FINDER = regex(
+    r"(?:In \d{4},? )?(?:The )?(?P<who>[A-Z][\w&.'’-]{1,30})(?: (?:of |for )?(?:the )?[A-Z][\w&.'’-]{1,30}){0,5} "
+    r"(?:has |have )?"
+    r"(?:found|finds|reported|reports|estimated|estimates|says|said|announced|calculated|published|surveyed|measured)(?!\w)"
+)
+_NOBODY = words(
+    "studies study research researchers scientists experts surveys survey data statistics polls analysts reports "
+    "evidence many most some several people it they he she we recent new doctors economists trials science"
+)
 _HINTS = (
     "stud",
     "research",
@@ -94,6 +110,8 @@ _HINTS = (
     "trial",
     "prove",
     "known",
+    "shown",
+    "demonstrated",
     "accepted",
     "% of",
     "percent of",
@@ -114,7 +132,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         appeal = _APPEAL.search(text)
         share = None if appeal else _SHARE.search(text)
         match = appeal or share
-        if match is None or _sourced(reading, index, sentence):
+        if match is None or _UNSTATED.search(text[: match.start()]) or _sourced(reading, index, sentence):
             continue
         if appeal:
             parts = [("an appeal to unnamed research", 0.6)]
@@ -145,20 +163,21 @@ def _sourced(reading: Reading, index: int, sentence: Sentence) -> bool:
     following = reading.sentences[index + 1].text if index + 1 < len(reading.sentences) else ""
     if _SOURCE.search(sentence.text[:4000]) or re.match(r"\(?(?:source|see|cf)|\[", following, re.IGNORECASE):
         return True
-    if proper_names(sentence, index):
+    finder = _FINDER.match(sentence.text)
+    if proper_names(sentence, index) or (finder is not None and finder["who"].lower() not in _NOBODY):
         return True
     return _spoken_of(reading, sentence.text)
 
 
 def _spoken_of(reading: Reading, text: str) -> bool:
     """Whether contexts, question or history hold the figures of a sentence, or most of its words where it has none."""
-    known = reading.dialogue.words
+    known = reading.dialogue.words + reading.base_words
     if len(known) < 2:  # noqa: PLR2004 (nothing came with the record)
         return False
-    words = {word for word in normalise(text).split(" ") if len(word) > 3}  # noqa: PLR2004 (words that carry matter)
-    if not words:
+    said = {word for word in normalise(text).split(" ") if len(word) > 3}  # noqa: PLR2004 (words that carry matter)
+    if not said:
         return False
-    shared = sum(f" {word} " in known for word in words) / len(words)
+    shared = sum(f" {word} " in known for word in said) / len(said)
     figures = _NUMBER.findall(text)
     if figures and all(f" {normalise(figure)} " in known for figure in figures):
         return shared >= 0.3  # noqa: PLR2004 (figures and some of the words)

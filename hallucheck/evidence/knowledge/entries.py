@@ -44,7 +44,7 @@ def split_document(
     document: Any, problems: list[Problem]
 ) -> tuple[Header, Iterator[tuple[tuple[str | int, ...], Any]]]:
     """A whole document as header and (path, raw entity) pairs."""
-    if isinstance(document, list) and document and all(map(is_triple, document)):
+    if isinstance(document, list) and document and all(as_triple(fact) for fact in document):
         return Header(), _triples(document)
     if isinstance(document, list):
         return Header(), (((index,), item) for index, item in enumerate(document))
@@ -79,8 +79,9 @@ def _triples(facts: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
         return
     grouped: dict[str, tuple[int, dict[str, Any]]] = {}
     for index, fact in enumerate(facts):
-        if is_triple(fact):
-            add_triple(grouped, index, fact)
+        triple = as_triple(fact)
+        if triple is not None:
+            add_triple(grouped, index, triple)
         else:
             yield ("facts", index), fact
     for index, entity in grouped.values():
@@ -88,11 +89,26 @@ def _triples(facts: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
 
 
 TRIPLE = ("subject", "predicate", "object")
+_SYNONYMS = {
+    "entity": "subject",
+    "attribute": "predicate",
+    "property": "predicate",
+    "relation": "predicate",
+    "value": "object",
+    "target": "object",
+}
+"""What tables of facts call the three."""
 
 
-def is_triple(fact: Any) -> bool:
-    """Whether an object is a fact as subject, predicate and object."""
-    return isinstance(fact, dict) and all(isinstance(fact.get(key), str) and fact[key] for key in TRIPLE[:2])
+def as_triple(fact: Any) -> dict[str, Any] | None:
+    """A fact as subject, predicate and object, however the three are called or only listed; None where it is none."""
+    if isinstance(fact, list) and len(fact) == len(TRIPLE):
+        fact = dict(zip(TRIPLE, fact, strict=True))
+    if not isinstance(fact, dict):
+        return None
+    if not fact.keys() >= set(TRIPLE[:2]):
+        fact = {_SYNONYMS.get(key, key): value for key, value in fact.items()}
+    return fact if all(isinstance(fact.get(key), str) and fact[key] for key in TRIPLE[:2]) else None
 
 
 def add_triple(grouped: dict[str, tuple[int, dict[str, Any]]], place: int, fact: dict[str, Any]) -> None:
@@ -150,7 +166,8 @@ def read_entity(path: tuple[str | int, ...], item: Any, number: int, problems: l
     for key, value in item.items():
         field = KEYS.get(key) if isinstance(key, str) else None
         if field is None:
-            problems.append(Problem((*path, str(key)), f"unknown key {str(key)!r}{nearest(str(key), tuple(KEYS))}"))
+            hint = nearest(str(key), tuple(KEYS), "; what is known of an entity stands under 'attributes'")
+            problems.append(Problem((*path, str(key)), f"unknown key {str(key)!r}{hint}"))
         elif value is not None:
             fields[field], places[field] = value, key
     name = scalar(fields.get("name"))
@@ -263,9 +280,11 @@ def scalar(value: Any) -> str | None:
     return str(isoformat()) if isoformat else None
 
 
-def nearest(word: str, known: tuple[str, ...]) -> str:
-    """A hint at the nearest known key."""
+def nearest(word: str, known: tuple[str, ...], otherwise: str = "") -> str:
+    """A hint at the nearest known key; where none is near, `otherwise` and the known keys."""
     close = get_close_matches(word, known, n=1)
+    if not close and otherwise:
+        return otherwise
     return f"; did you mean {close[0]!r}?" if close else f"; known keys: {', '.join(dict.fromkeys(known))}"
 
 

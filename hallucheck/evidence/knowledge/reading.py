@@ -17,11 +17,10 @@ from hallucheck.errors import InputError
 from hallucheck.evidence.knowledge.base import Entity, KnowledgeBase
 from hallucheck.evidence.knowledge.entries import (
     KEYS,
-    TRIPLE,
     Header,
     Problem,
     add_triple,
-    is_triple,
+    as_triple,
     read_entity,
     read_header,
     split_document,
@@ -59,7 +58,8 @@ def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:
         with _no_collection():
             return _gather(name, _jsonl(data, name))
     if suffix in (".csv", ".tsv"):
-        return _gather(name, _csv(_decoded(data, name), "\t" if suffix == ".tsv" else ","))
+        text = _decoded(data, name)
+        return _gather(name, _csv(text, "\t" if suffix == ".tsv" else _delimiter(text)))
     if suffix in RDF:
         from hallucheck.evidence.knowledge.rdf import read_rdf  # noqa: PLC0415 (an extra)
 
@@ -139,8 +139,9 @@ def _gather(name: str, rows: Iterator[tuple[int, Any, str | None]]) -> Knowledge
     triples: dict[str, tuple[int, dict[str, Any]]] = {}
     for line, item, error in rows:
         problems: list[Problem] = []
-        if error is None and is_triple(item):
-            add_triple(triples, line, item)
+        triple = as_triple(item) if error is None else None
+        if triple is not None:
+            add_triple(triples, line, triple)
         elif error is None and isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
             header = read_header(item, problems)
         elif error is None:
@@ -179,6 +180,12 @@ def _jsonl(data: bytes, name: str) -> Iterator[tuple[int, Any, str | None]]:
             yield line, None, f"not JSON: {error.msg}"
 
 
+def _delimiter(text: str) -> str:
+    """A comma, or the semicolon that spreadsheets write where the comma is the decimal sign."""
+    head = text.partition("\n")[0]
+    return ";" if ";" in head and "," not in head else ","
+
+
 def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
     """Columns id, name, type, aliases (separated by `|`); the others are attributes, `weight [kg]` with a unit.
 
@@ -187,7 +194,7 @@ def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         columns = [column.strip() for column in next(reader, [])]
-        of_facts = set(TRIPLE) <= set(columns)
+        of_facts = as_triple(dict.fromkeys(columns, "x")) is not None and "name" not in columns
         columns = columns if of_facts else [_COLUMNS.get(column.lower(), column) for column in columns]
         if not of_facts and "name" not in columns:
             yield 1, None, f"no column 'name' among {', '.join(columns)[:200] or 'no columns'}"

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from hallucheck.detectors.knowledge import FAMILY
 from hallucheck.detectors.knowledge.detector import severity
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
+from hallucheck.evidence.knowledge import KnowledgeError
 from hallucheck.model import Severity
 from hallucheck.verdict.mitigation import MitigationPolicy, mitigate
 from tests.detectors.knowledge.records import COMPANY, audited
@@ -223,3 +224,30 @@ def test_time_is_linear(piece: str) -> None:
 
     spent(1000)
     assert spent(40_000) < 40 * spent(5_000) + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        pytest.param("none.yaml", None, "none.yaml: cannot be read", id="missing"),
+        pytest.param("kb.yaml", "entities:\n - a: b\n  c: d\n", "kb.yaml:3: not YAML", id="no-yaml"),
+        pytest.param("kb.json", '[{"nam": "x"}]', "kb.json:1: .*did you mean 'name'", id="mistakes"),
+        pytest.param("kb.yaml", "", "kb.yaml:1: expected entities, found nothing", id="an-empty-file"),
+    ],
+)
+def test_a_configured_base_that_cannot_be_used_stops_the_run(
+    tmp_path: Path, name: str, text: str | None, told: str
+) -> None:
+    path = tmp_path / name
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(KnowledgeError, match=told) as error:
+        audited({"answer": WRONG}, path=path)
+    assert f"kb check {name}" in (error.value.hint or "")
+
+
+def test_an_empty_base_judges_nothing() -> None:
+    _, tally = audited({"answer": WRONG, "knowledge": {"entities": []}})
+    assert "is empty" in (tally.skip_reason or "")
+    _, tally = audited({"answer": WRONG, "knowledge": {"entities": []}, "history": ["Hello."]})
+    assert tally.skip_reason is None

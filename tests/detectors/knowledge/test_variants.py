@@ -1,0 +1,203 @@
+# ruff: noqa: E501 (a table reads best with a case a line)
+"""Kinds of slips in other words: each with what must be found and what must not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.detectors.knowledge.records import COMPANY, rules
+
+FISCHER: dict[str, Any] = {
+    "complete": True,
+    "entities": [
+        {"name": "Hannah Fischer", "type": "person", "aliases": ["Hannah"],
+         "attributes": {"department": "Legal", "phone": "+49 30 1234567", "email": "Hannah.Fischer@nord.example"}},
+        {"name": "Nordwind", "type": "organization", "attributes": {"founded": "1987"}},
+        {"name": "board review", "type": "event", "aliases": ["the review"], "attributes": {"day": "Thursday", "time": "noon"}},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Hannah Fischer from Marketing will help you.", "wrong-attribute", id="yes-from"),
+        pytest.param("Hannah Fischer (Marketing) will help you.", "wrong-attribute", id="yes-in-brackets"),
+        pytest.param("Ms. Fischer works in Sales.", "wrong-attribute", id="yes-title-and-surname"),
+        pytest.param("Hannah's phone number is +49 30 7654321.", "wrong-attribute", id="yes-phone"),
+        pytest.param("The review happens every Tuesday.", "contradicts-fact", id="yes-every"),
+        pytest.param("The review is at 1pm.", "contradicts-fact", id="yes-noon"),
+        pytest.param("Nordwind has 5,000 employees.", "fabricated-fact", id="yes-a-count-that-is-not-known"),
+        pytest.param("Hannah Fischer from Legal will help you.", None, id="no-from"),
+        pytest.param("Please transfer Hannah from Marketing to Legal.", None, id="near-between-departments"),
+        pytest.param("Is Hannah Fischer from Marketing?", None, id="near-question"),
+        pytest.param("Hannah Fischer from Germany will help you.", None, id="near-no-department"),
+        pytest.param("You should contact Ms. Fischer.", None, id="near-title-and-surname"),
+        pytest.param("Hannah's phone number is 030 1234567.", None, id="near-phone-without-prefix"),
+        pytest.param("Hannah's email is HANNAH.FISCHER@nord.example.", None, id="near-an-address-names-nobody"),
+        pytest.param("The review is on Thursday at 12:00.", None, id="near-noon"),
+        pytest.param("The review is on Thu.", None, id="near-short-day"),
+    ],
+)  # fmt: skip
+def test_a_base_in_other_words(answer: str, found: str | None) -> None:
+    said = rules(answer, knowledge=FISCHER)
+    assert found in said if found else said == []
+
+
+def test_a_title_and_a_surname_of_two_persons_name_neither() -> None:
+    base = {
+        "entities": [
+            {"name": f"{name} Smith", "type": "person", "attributes": {"department": "Legal"}} for name in ("Ann", "Bo")
+        ]
+    }
+    assert rules("Mr. Smith works in Sales.", knowledge=base) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "found"),
+    [
+        pytest.param("Your consultation is with Dr. Weiss.", "Your consultation is with Dr. Braun.", True, id="yes-with-whom"),
+        pytest.param("Your order number is 88213.", "Your order number is 88231.", True, id="yes-number"),
+        pytest.param("Your booking code is XK4471.", "Your booking code is XK4417.", True, id="yes-code"),
+        pytest.param("The team lead is Maria Gomez.", "The team lead is Peter Hahn.", True, id="yes-lead"),
+        pytest.param("The cable is in stock.", "The cable is out of stock.", True, id="yes-stock"),
+        pytest.param("I've reserved a table for 7pm.", "Your table is reserved for 8pm.", True, id="yes-booked"),
+        pytest.param("Delivery takes 2-3 days.", "Delivery takes 7-10 days.", True, id="yes-ranges"),
+        pytest.param("Shipping is free.", "Shipping costs $10.", True, id="yes-free"),
+        pytest.param("The recipe needs four eggs.", "The recipe needs six eggs.", True, id="yes-count"),
+        pytest.param("The refund takes 5 business days.", "The refund takes 14 business days.", True, id="yes-business-days"),
+        pytest.param("Your consultation is with Dr. Weiss.", "Your consultation is with the doctor.", False, id="near-with-whom"),
+        pytest.param("Your booking code is XK4471.", "Your booking code is xk4471.", False, id="near-code"),
+        pytest.param("Your order number is 4471.", "Your tracking number is 9913.", False, id="near-another-number"),
+        pytest.param("The cable is in stock.", "The charger is out of stock.", False, id="near-another-thing"),
+        pytest.param("Delivery takes 2-3 days.", "Delivery takes 3-5 days.", False, id="near-ranges-meet"),
+        pytest.param("Parking is free.", "Parking costs €5 on Sundays.", False, id="near-free"),
+        pytest.param("The room has two doors.", "The room has 2 doors.", False, id="near-count"),
+        pytest.param("The refund takes 5 business days.", "The refund takes 7 days.", False, id="near-days-of-two-kinds"),
+        pytest.param("The call is on Monday.", "The call is now on Tuesday.", False, id="near-now"),
+        pytest.param("The call is on Monday.", "I was wrong earlier: the call is on Tuesday.", False, id="near-owned-up"),
+        pytest.param("Anna met the client on Monday.", "Anna met the client on Friday.", False, id="near-may-be-both"),
+    ],
+)  # fmt: skip
+def test_an_earlier_turn_in_other_words(said: str, answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    history = [{"role": "assistant", "content": said}]
+    assert ("contradicts-prior" in rules(answer, history=history)) is found
+
+
+@pytest.mark.parametrize(
+    ("corrected", "answer", "found"),
+    [
+        pytest.param("No, the call is on Thursday.", "The call is on Monday.", True, id="yes-falls-back"),
+        pytest.param("Actually, the call is on Thursday.", "The call is on Monday.", True, id="yes-actually"),
+        pytest.param("No, the call is on Thursday.", "The call is on Thursday.", False, id="no-takes-it-over"),
+        pytest.param("No, please move the call to Thursday.", "The call is on Monday.", False, id="near-a-wish"),
+        pytest.param("Actually, can the call be on Thursday?", "The call is on Monday.", False, id="near-a-question"),
+    ],
+)
+def test_what_the_user_corrects_counts(corrected: str, answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    history = [{"role": "assistant", "content": "The call is on Monday."}, {"role": "user", "content": corrected}]
+    assert ("contradicts-prior" in rules(answer, history=history)) is found
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "All files were deleted. Three files were not deleted.",
+        "No seats are left. Two seats are left.",
+        "Every user has access. Some users do not have access.",
+        "The ticket is free. The ticket costs $20.",
+        "The tower is 30 metres high. The tower is 45 metres high.",
+        "The meeting lasts 30 minutes. The meeting lasts one hour.",
+        "The parcel weighs four kilograms. The parcel weighs nine kilograms.",
+        "The bag weighs 3 kg, and it weighs 5 kg.",
+        "The lamp is on. The lamp is off.",
+        "The pump is in service. The pump is out of service.",
+        "The serial number is A-1001. The serial number is A-1002.",
+        "The office is in Rome. The office is in Milan.",
+        "The temperature is 20 degrees. The temperature is 35 degrees.",
+        "The result is true and false at the same time.",
+        "A triangle has five sides.",
+        "The week has eight days.",
+        "The number 7 is even.",
+    ],
+)
+def test_what_cannot_both_be(answer: str) -> None:
+    assert "logical-inconsistency" in rules(answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "All seats are taken. Two seats are free.",
+        "No windows are open in the kitchen. Three windows are open in the hall.",
+        "All items were shipped except for three. Three items were not shipped.",
+        "All rooms were cleaned. Two rooms were not cleaned yesterday.",
+        "Not all files were deleted. Three files were not deleted.",
+        "Entry is free on Sundays. Entry costs $15 on other days.",
+        "The trial is free. After that, the plan costs $20.",
+        "The tower is 30 metres high. The tower is 10 metres wide.",
+        "The course lasts one year. The course lasts 12 months.",
+        "The bag weighs 3 kg, and the box weighs 5 kg.",
+        "The lamp is on the table. The lamp is off.",
+        "It is on. It is off.",
+        "The office is in Rome. The office is in Italy.",
+        "The house has 2 doors. The house has two doors.",
+        "A triangle has three sides.",
+        "The week has five working days. Version 7 is even faster.",
+        "12 is an even number.",
+    ],
+)
+def test_what_can_both_be(answer: str) -> None:
+    assert rules(answer) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The contract was signed on 2026-11-03.", True, id="yes-signed"),
+        pytest.param("The team won the cup in 2029.", True, id="yes-won"),
+        pytest.param("He died in 1950 and was born in 1975.", True, id="yes-died-first"),
+        pytest.param("The trial ended on 2024-01-10 and started on 2024-03-05.", True, id="yes-ended-first"),
+        pytest.param("The firm was dissolved in 1990 and founded in 2005.", True, id="yes-dissolved-first"),
+        pytest.param("She was born in 1990 and graduated in 1985.", True, id="yes-graduated-unborn"),
+        pytest.param("The patient was admitted on 9 March 2024 and discharged on 3 March 2024.", True, id="yes-discharged"),
+        pytest.param("The contract, signed in 2024, runs until 2031.", False, id="near-runs-until"),
+        pytest.param("The budget was approved for 2027.", False, id="near-for"),
+        pytest.param("In the film he won the cup in 2049.", False, id="near-fiction"),
+        pytest.param("The war ended in 1945 and began in 1939.", False, id="no-told-backwards"),
+        pytest.param("The first phase ended in 2019 and the second began in 2021.", False, id="near-two-phases"),
+        pytest.param("The course ended in March 2020 and started again in June 2020.", False, id="near-again"),
+        pytest.param("He sold the flat in 2020 and bought a house in 2018.", False, id="near-no-order"),
+        pytest.param("She was born in 1985 and graduated in 2007.", False, id="no-graduated"),
+    ],
+)  # fmt: skip
+def test_orders_of_time(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert ("temporal-error" in rules(answer)) is found
+
+
+@pytest.mark.parametrize(
+    ("answer", "row", "found"),
+    [
+        pytest.param("One study showed a 25% improvement.", {}, True, id="yes-one-study"),
+        pytest.param("It has been shown that blue light harms sleep.", {}, True, id="yes-shown"),
+        pytest.param("I don't know whether studies show this.", {}, False, id="near-not-known"),
+        pytest.param("Gallup found in 2020 that 36% of employees are engaged.", {}, False, id="near-named"),
+        pytest.param("The Bank of England said that 12% of households are in debt.", {}, False, id="near-an-office"),
+        pytest.param("Researchers found that 36% of employees are engaged.", {}, True, id="yes-nobody-in-particular"),
+        pytest.param(
+            "Studies show that this approach increases productivity by 40%.",
+            {"knowledge": {"entities": [{"name": "Approach study", "attributes": {"result": "increases productivity by 40%"}}]}},
+            False,
+            id="near-in-the-base",
+        ),
+    ],
+)  # fmt: skip
+def test_research_in_other_words(answer: str, row: dict[str, Any], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert ("unsupported-claim" in rules(answer, **row)) is found
+
+
+def test_the_company_base_is_silent_on_its_own_facts() -> None:
+    answer = "Mr. Smith joined in 2020. Denver is home to Acme Corp. The budget meeting is in B2 on Wed."
+    assert rules(answer, knowledge=COMPANY) == []
