@@ -73,7 +73,7 @@ COMMANDS = (
 
 EPILOG = (
     "Exit codes: 0 gate passed, 1 gate failed, 2 could not run, 3 nothing checked, 4 not comparable, 130 interrupted. "
-    "Tab completion: hallucheck --install-completion."
+    "Tab completion: hallucheck --install-completion [bash|zsh|fish|powershell]."
 )
 
 

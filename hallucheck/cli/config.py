@@ -101,15 +101,22 @@ def check_names(loaded: Loaded) -> None:
     """Check the names that settings give and only other stages know.
 
     Raises:
-        ConfigError: there is no such preset.
+        ConfigError: there is no such preset, field of a record, or path.
     """
-    from hallucheck.sources.presets import AUTO, OWN, PRESETS  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.sources.mapping import check as check_map  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.sources.presets import AUTO, OWN, PRESETS  # noqa: PLC0415 (as above)
 
     name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
         near = get_close_matches(name, known, n=1)
         hint = f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
         raise ConfigError(f"{loaded.origins.get('preset', 'settings')}: preset: there is none named {name!r}", hint)
+    for field, path in loaded.settings.map.items():
+        try:
+            check_map([(field, path)], None)
+        except UsageError as error:
+            place = loaded.origins.get(f"map.{field}", "settings")
+            raise ConfigError(f"{place}: {error.message.replace('--map ', 'map: ')}", error.hint) from None
 
 
 def show(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import typer
 
+from hallucheck.cli import completion
 from hallucheck.cli.app import command
 from hallucheck.cli.console import TERMINAL, reset
 from hallucheck.errors import HallucheckError, NotComparableError
@@ -37,6 +38,8 @@ def run(args: Sequence[str]) -> int:
 
 
 def _invoke(args: list[str]) -> int:
+    if completion.is_asked_for(args) and "--help" not in args:
+        return completion.complete(args, PROGRAM, COMPLETE_VARIABLE)
     root = command()
     with root.make_context(PROGRAM, args) as context:
         result = root.invoke(context)

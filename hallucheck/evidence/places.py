@@ -37,7 +37,7 @@ _OUTSIDE = Refusal(
     kind=ErrorKind.OUTSIDE,
     sentence="its path leads out of the dump's directory; --documents says where else documents may be read",
 )
-_MISSING = Refusal(kind=ErrorKind.MISSING, sentence="there is no such file")
+_MISSING = Refusal(kind=ErrorKind.MISSING, sentence="there is no such file; --documents says where documents are")
 
 
 def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:

@@ -182,7 +182,7 @@ def _choose(source: Source, options: InputOptions) -> Choice:
         try:
             return recognise(readable(source.head()), source.name)
         except UsageError:
-            if any(field in ("answer", "statement") for field, _ in options.map):
+            if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
                 return Choice(OWN, "read through --map")
             raise
     if options.preset is not None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.errors import UsageError
-from hallucheck.model import Context, Record, read_record
+from hallucheck.model import Context, Record, Statement, extraction, read_record
 from hallucheck.model.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
@@ -20,6 +20,10 @@ from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
 MAX_MATCHES = 10_000
+
+PARTS = {f"statement.{name}": name for name in extraction.ALIASES}
+"""Parts of a statement that can be mapped one by one: the text may stand elsewhere than what was read from it."""
+_LISTED_PARTS = frozenset(("boundaries", "transactions", "accounts"))
 
 Finder = Callable[[dict[str, Any]], list[Found]]
 
@@ -83,11 +87,16 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _finish(self, reading: Reading, row: dict[str, Any]) -> Record:
         mapped = {field for field, _, _ in self._finders} | {"id"}
+        parts: dict[str, Found] = {}
         for field, path, find_all in self._finders:
-            _put(reading, field, path, find_all(row), mapped=mapped)
+            if field in PARTS:
+                _put_part(reading, parts, field, path, find_all(row))
+            else:
+                _put(reading, field, path, find_all(row), mapped=mapped)
         if self._find_id is not None:
             _put(reading, "id", str(self.id_field), self._find_id(row), mapped=mapped, flag="--id-field ")
-        return reading.record()
+        record = reading.record()
+        return _with_parts(record, parts) if parts else record
 
 
 def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:
@@ -97,9 +106,13 @@ def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:
         UsageError: naming the nearest field, or what is wrong with the path.
     """
     for field, path in fields:
-        if field not in ALIASES:
-            near = difflib.get_close_matches(field, ALIASES, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join(ALIASES)}"
+        if field not in ALIASES and field not in PARTS:
+            near = (
+                [f"statement.{field}"]
+                if f"statement.{field}" in PARTS
+                else difflib.get_close_matches(field, (*ALIASES, *PARTS), n=1)
+            )
+            hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join((*ALIASES, *PARTS))}"
             raise UsageError(f"--map {field}={path}: there is no field {field!r}", hint)
         finder(path)
     if id_field is not None:
@@ -177,6 +190,33 @@ def _put(
         reading.put(field, [_context(match, index) for index, match in enumerate(found)], found[0].pointer)
     else:
         reading.put(field, [match.value for match in found], found[0].pointer)
+
+
+def _put_part(reading: Reading, parts: dict[str, Found], field: str, path: str, found: list[Found]) -> None:
+    """Take a part of the statement from what its path matched."""
+    name = PARTS[field]
+    if not found:
+        reading.problem("statement", "", f"--map {field}={path} matches nothing in this row")
+    elif len(found) == 1:
+        parts[name] = found[0]
+    elif name in _LISTED_PARTS:
+        parts[name] = Found([match.value for match in found], found[0].pointer.rpartition("/")[0])
+    else:
+        reason = f"--map {field}={path} matches {len(found)} values; one is needed"
+        reading.problem("statement", found[0].pointer, reason)
+
+
+def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
+    statement = record.statement or Statement()
+    figures = {name: part.value for name, part in parts.items() if name in extraction.FIGURES}
+    others = {name: part.value for name, part in parts.items() if name not in extraction.FIGURES}
+    pointers = {name: part.pointer for name, part in parts.items()}
+    return msgspec.structs.replace(
+        record,
+        statement=msgspec.structs.replace(
+            statement, **others, figures={**statement.figures, **figures}, pointers={**statement.pointers, **pointers}
+        ),
+    )
 
 
 def _context(match: Found, index: int) -> Any:

@@ -9,11 +9,18 @@ import msgspec
 
 from hallucheck.errors import InputError, MissingExtraError
 from hallucheck.model import ErrorNote, Row
+from hallucheck.model.extraction import WRAPPERS
 from hallucheck.sources.base import CHUNK_BYTES
+from hallucheck.sources.csv_table import cell_value
 from hallucheck.sources.payloads import Payloads, unreadable
 from hallucheck.sources.streams import Stream
 
 BATCH_ROWS = 1024
+
+JSON_COLUMNS = frozenset(
+    ("statement", *WRAPPERS, "boundaries", "metadata", "page_range", "transactions", "accounts", "balances")
+)
+"""Columns whose texts are JSON where they can be: nested values are often written so."""
 
 
 class Parquet(Payloads):
@@ -39,14 +46,18 @@ class Parquet(Payloads):
                 raise InputError(f"{stream.name} is not a readable Parquet file: {error}") from error
 
     def rows(self) -> Iterator[Row | ErrorNote]:
-        """The rows; decimals keep their digits, times are ISO 8601, NaN is null."""
+        """The rows; decimals keep their digits, times are ISO 8601, NaN is null, and statements in JSON are objects."""
         line = 0
         encode = msgspec.json.Encoder(decimal_format="number", enc_hook=str).encode
         with self.stream.open() as file:
             try:
                 for batch in self._open(file).iter_batches(batch_size=BATCH_ROWS):
+                    spelled = JSON_COLUMNS.intersection(batch.schema.names)
                     for values in batch.to_pylist():
                         line += 1
+                        for name in spelled:
+                            if isinstance(cell := values[name], str):
+                                values[name] = cell_value(name, cell)
                         yield Row(encode(values), line)
             except self._errors as error:
                 yield unreadable(f"{self.name}: {error}", line + 1, kind="damaged")

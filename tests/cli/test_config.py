@@ -64,6 +64,33 @@ def test_check_knows_the_presets(folder: Path, capsys: pytest.CaptureFixture[str
     assert "hallucheck.yaml:1: preset: there is none named 'ragsa'" in out
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (
+            "map:\n  answr: $.a\n",
+            "hallucheck.yaml:2: map: answr=$.a: there is no field 'answr'\nhint: did you mean answer?",
+        ),
+        ("map:\n  answer: $.a[\n", "hallucheck.yaml:2: cannot read the path $.a[: "),
+        (
+            "statements:\n  min_account_length: 30\n  max_account_length: 5\n",
+            "hallucheck.yaml:1: statements: min_account_length, 30, is above max_account_length, 5\n",
+        ),
+    ],
+)
+def test_check_reads_paths_and_ranges(
+    folder: Path, capsys: pytest.CaptureFixture[str], written: str, said: str
+) -> None:
+    (folder / "hallucheck.yaml").write_text(written)
+    assert run(["config", "check"]) == 2
+    assert capsys.readouterr().err.startswith(f"error: {said}")
+
+
+def test_check_accepts_paths_to_parts_of_a_statement(folder: Path) -> None:
+    (folder / "hallucheck.yaml").write_text("map:\n  statement.document_text: $.ocr.text\n  answer: a.b\n")
+    assert run(["config", "check"]) == 0
+
+
 def test_check_with_nothing_to_check_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["config", "check"]) == 2
     assert "there is no configuration in" in capsys.readouterr().err

@@ -179,3 +179,74 @@ def test_a_file_that_has_nothing_in_common_is_refused(data: Path, tmp_path: Path
     assert "the input file of the batch" in str(caught.value.hint)
     with pytest.raises(UsageError, match="is a directory"):
         open_batch([str(data / "openai-batch.jsonl")], InputOptions(join=str(tmp_path)))
+
+
+EXTRACTION = {
+    "uid": "s1",
+    "ocr": {"pages": ["Westpac Banking Corporation", "page two"], "count": 2},
+    "made": {
+        "out": {"bank": "Westpac"},
+        "splits": [{"start_page": 1, "end_page": 1}, {"start_page": 2, "end_page": 2}],
+    },
+}
+
+
+def read_extraction(*fields: tuple[str, str], row: dict[str, Any] | None = None) -> Any:
+    mapping = Mapping(fields=fields, id_field="uid")
+    (record,) = pickle.loads(pickle.dumps(mapping)).records(row or EXTRACTION)  # noqa: S301 (our own bytes)
+    return record
+
+
+def test_parts_of_a_statement_are_mapped_one_by_one() -> None:
+    record = read_extraction(
+        ("statement.metadata", "made.out"),
+        ("statement.document_text", "ocr.pages"),
+        ("statement.total_pages", "$.ocr.count"),
+        ("statement.boundaries", "$.made.splits[*]"),
+    )
+    statement = record.statement
+    assert (statement.metadata, statement.total_pages) == ({"bank": "Westpac"}, 2)
+    assert statement.document_text == EXTRACTION["ocr"]["pages"]  # type: ignore[index]
+    assert [entry["start_page"] for entry in statement.boundaries] == [1, 2]
+    assert statement.pointers == {
+        "metadata": "/made/out",
+        "document_text": "/ocr/pages",
+        "total_pages": "/ocr/count",
+        "boundaries": "/made/splits",
+    }
+    assert record.problems == ()
+
+
+def test_a_mapped_part_joins_what_the_row_holds_by_our_names() -> None:
+    row = {"uid": "s", "statement": {"metadata": {"bank_name": "X"}, "total_pages": 9}, "n": 2, "sum": 5}
+    record = read_extraction(("statement.total_pages", "n"), ("statement.closing_balance", "sum"), row=row)
+    assert (record.statement.metadata, record.statement.total_pages) == ({"bank_name": "X"}, 2)
+    assert record.statement.figures == {"closing_balance": 5}
+    assert record.statement.pointers["closing_balance"] == "/sum"
+
+
+def test_a_part_that_is_not_there_or_there_twice_is_a_problem() -> None:
+    record = read_extraction(
+        ("statement.document_text", "nowhere"), ("statement.total_pages", "$.made.splits[*].end_page")
+    )
+    assert record.statement is None
+    assert [problem.reason for problem in record.problems] == [
+        "--map statement.document_text=nowhere matches nothing in this row",
+        "--map statement.total_pages=$.made.splits[*].end_page matches 2 values; one is needed",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "near"),
+    [
+        ("document_text", "statement.document_text"),
+        ("metadata", "statement.metadata"),
+        ("statement.metdata", "statement.metadata"),
+        ("answr", "answer"),
+    ],
+)
+def test_a_field_that_does_not_exist_names_the_nearest(field: str, near: str, tmp_path: Path) -> None:
+    (tmp_path / "dump.jsonl").write_text("{}\n")
+    with pytest.raises(UsageError) as caught:
+        open_batch([str(tmp_path / "dump.jsonl")], InputOptions(map=((field, "x"),)))
+    assert caught.value.hint == f"did you mean {near}?"

@@ -14,7 +14,8 @@ HEAD = """# Dumps of other tools
 `hallucheck scan` reads dumps in these forms without being told: a dump is recognised when most of its first
 rows have all keys of one of the sets below (the longest set that fits wins), and what was recognised is said.
 Where two kinds fit equally well, `--preset auto` refuses and asks; without `--preset` such a dump is read by
-our own field names. `--map answer=$.output.text` overrides single fields of any preset.
+our own field names. `--map answer=$.output.text` overrides single fields of any preset; the parts of
+a statement are fields too, as in `--map statement.document_text=$.ocr.text`.
 
 Files may be JSON lines, a JSON array, an object that holds the rows (`{"results": [...]}`, `{"data": [...]}`),
 CSV or TSV (cells that hold lists as JSON, Python or numpy print them are read as lists), or Parquet; plain,

@@ -182,3 +182,18 @@ def test_a_cell_that_is_too_long_costs_its_row(opened: Any, monkeypatch: pytest.
     first, refused, last = opened(b'id,answer\n1,a\n2,"' + b"x" * 2000 + b'"\n3,c\n', "dump.csv").chunks()
     assert [decode(row.raw)["id"] for chunk in (first, last) for row in chunk.rows()] == ["1", "3"]
     assert (refused.refused.line, "larger than" in refused.refused.message) == (3, True)
+
+
+def test_statements_in_json_are_objects_in_parquet(opened: Any, rows: Any, tmp_path: Path) -> None:
+    table = pa.table(
+        {
+            "statement": ['{"total_pages": 2}', None, "no JSON", "[1"],
+            "metadata": ["{'bank_name': 'X'}", "{}", None, ""],
+            "answer": ['{"stays": "text"}', None, None, None],
+        }
+    )
+    pq.write_table(table, tmp_path / "made.parquet")
+    found = [json.loads(row.raw) for row in rows(opened((tmp_path / "made.parquet").read_bytes(), "dump.parquet"))]
+    assert [row["statement"] for row in found] == [{"total_pages": 2}, None, "no JSON", "[1"]
+    assert [row["metadata"] for row in found] == [{"bank_name": "X"}, {}, None, ""]
+    assert found[0]["answer"] == '{"stays": "text"}'

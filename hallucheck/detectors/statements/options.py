@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from hallucheck.detectors.base import Options
 from hallucheck.model import Severity
@@ -125,3 +125,11 @@ class StatementsOptions(Options):
     max_boundaries: int = Field(2000, ge=1, description="boundaries of a record that are looked at")
     max_rows: int = Field(20_000, ge=1, description="transactions of a ledger that are looked at")
     max_row_findings: int = Field(10, ge=1, description="running balances of a ledger that are reported")
+
+    @model_validator(mode="after")
+    def _lengths_in_order(self) -> Self:
+        if self.min_account_length > self.max_account_length:
+            raise ValueError(
+                f"min_account_length, {self.min_account_length}, is above max_account_length, {self.max_account_length}"
+            )
+        return self
