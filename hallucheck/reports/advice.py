@@ -25,6 +25,9 @@ def advice(summary: Summary) -> list[tuple[str, str]]:
     if rules:
         hints.append((f"hallucheck rules {visible(rules[0].rule)}", "explains the most frequent finding"))
         hints.append(("-o DIR/", "writes every finding with its evidence, and tables"))
-    if code == ExitCode.FAILED:
+    unchecked_counts = summary.config.get("gate", {}).get("count_unchecked", True)
+    if code == ExitCode.FAILED and totals.verdicts.get(Verdict.UNCHECKED) and unchecked_counts:
+        hints.append(("--set gate.count_unchecked=false", "lets unchecked records through"))
+    if code == ExitCode.FAILED and rules:
         hints.append(("hallucheck baseline create", "accepts today's findings: only new ones fail"))
     return hints[:MOST]

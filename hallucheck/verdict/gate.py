@@ -135,11 +135,11 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
     reasons = []
     compared = {Bound.POINT: rate.rate, Bound.UPPER: rate.high, Bound.LOWER: rate.low}[policy.on]
     if compared is not None and compared > policy.max_fail_rate:
-        parts = [f"{totals.verdicts[v]} {v}" for v in _counted(policy) if totals.verdicts.get(v)]
+        parts = ", ".join(f"{totals.verdicts[v]} {v}" for v in _counted(policy) if totals.verdicts.get(v))
         how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {_percent(compared)})"
         verb = "counts" if rate.count == 1 else "count"
         reasons.append(
-            f"{rate.count} of {several(rate.total, 'record')} {verb} against the gate{how}: {', '.join(parts)}; "
+            f"{rate.count} of {several(rate.total, 'record')} {verb} against the gate{how}{parts and f': {parts}'}; "
             f"max_fail_rate is {_percent(policy.max_fail_rate)}"
         )
     for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Severity, Verdict
-from hallucheck.verdict.gate import GatePolicy, gate
+from hallucheck.verdict.gate import Bound, FailOn, GatePolicy, gate
 from hallucheck.verdict.totals import Totals
 from tests.verdict.builders import FAILED, audited, finding
 
@@ -74,3 +75,28 @@ def test_a_silenced_failure_does_not_call_itself_a_pass() -> None:
     assert (found.exit_code, found.passed) == (0, False)
     assert found.meaning == "the gate failed, which --exit-zero silences"
     assert gate(totals, GatePolicy()).meaning == "the gate failed"
+
+
+@pytest.mark.parametrize("fail_on", ["review", "reject", "never"])
+@pytest.mark.parametrize("exit_zero", [False, True], ids=["", "exit-zero"])
+@pytest.mark.parametrize("max_errors", [0, 1])
+def test_every_combination_of_verdicts(fail_on: str, exit_zero: bool, max_errors: int) -> None:  # noqa: FBT001 (a column of the table)
+    policy = GatePolicy(fail_on=FailOn(fail_on), max_errors=max_errors)
+    failing = {"unchecked", "error"} | {"review": {"review", "reject"}, "reject": {"reject"}, "never": set()}[fail_on]
+    for size in range(6):
+        for there in combinations(("pass", "review", "reject", "unchecked", "error"), size):
+            totals = _totals(**dict.fromkeys(there, 1))
+            totals.error_rows = int("error" in there)
+            totals.checked = len({"pass", "review", "reject"} & set(there))
+            if "error" in there and max_errors == 0:
+                expected = ExitCode.COULD_NOT_RUN
+            elif totals.checked == 0:
+                expected = ExitCode.NOT_CHECKED
+            else:
+                expected = ExitCode.FAILED if failing & set(there) and not exit_zero else ExitCode.PASSED
+            assert gate(totals, policy, exit_zero=exit_zero).exit_code == expected, there
+
+
+def test_a_bound_that_fails_without_a_record_against_it_is_told_in_words() -> None:
+    (reason,) = gate(_totals(**{"pass": 3}), GatePolicy(on=Bound.UPPER)).reasons
+    assert reason == "0 of 3 records count against the gate (upper bound 56.15 %); max_fail_rate is 0 %"
