@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+import msgspec
+
 from hallucheck.text import clocks, dates, identifiers
 from hallucheck.text.bare import RATIO_NAMES, read_bare
 from hallucheck.text.beside import BASIS_POINT, before, behind, compound, scale_word
@@ -278,6 +280,8 @@ class Scan:
             kind, stop = Kind.PERCENTAGE, stop + 1
         if not (self.reading.tabular or money or (exact and figure.unit is None) or kind is Kind.PERCENTAGE):
             return figure
+        if kind is figure.kind is Kind.PERCENTAGE and not self.reading.tabular:
+            return msgspec.structs.replace(figure, other=-figure.number)  # more than a fifth (22%); the margin was (5%)
         scale = figure.scale
         if scale is ONE and (found := scale_word(source, stop)):
             scale, stop = found

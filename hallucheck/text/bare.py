@@ -54,14 +54,18 @@ def read_bare(source: str, start: int, end: int, value: Decimal, *, ratios: bool
             return ratio
     if value < LARGEST_RATIO and ratios and _names_ratio(source, start, end):
         return Bare(end, Kind.RATIO, value)
-    naming = identifiers.labelled(source, start) or (not tabular and identifiers.after_name(source, start))
+    grouped = "," in source[start:end]  # Wangen 25,600: nothing is numbered so
+    naming = identifiers.labelled(source, start) or (
+        not tabular and not grouped and identifiers.after_name(source, start)
+    )
     return Bare(end, Kind.QUANTITY, value, naming)
 
 
 def _names_ratio(source: str, start: int, end: int) -> bool:
     """Whether a ratio is named right before the numeral, or right behind one with decimals: a 1.25 DSCR."""
-    if _NAMED.search(source[max(0, start - NAME_REACH) : start]):
-        return True
+    named = _NAMED.search(source[max(0, start - NAME_REACH) : start])
+    if named:
+        return "." in source[start:end] or not named.group().lower().startswith("beta")
     return "." in source[start:end] and _NAMED_BEHIND.match(source, end, end + NAME_REACH) is not None
 
 

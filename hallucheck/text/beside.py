@@ -13,6 +13,7 @@ from hallucheck.text.locales import CODES, COMMON_WORDS, PREFIXED, SIGNS, curren
 from hallucheck.text.regex import regex
 from hallucheck.text.units import (
     BASIS_POINTS,
+    GALLONS,
     LETTERS,
     PER,
     PERCENT,
@@ -306,7 +307,7 @@ def _is_weight(source: str, stop: int, end: int) -> bool:
     return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
 
 
-_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "us", "u", "square", "sq"))
+_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "u", "square", "sq", *GALLONS))
 
 
 def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Behind | None:
@@ -318,6 +319,8 @@ def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Beh
         return Behind(second.end(), scale, BASIS_POINT, Kind.POINTS)
     if lower == "us" and other.startswith("dollar"):
         return Behind(second.end(), scale, kind=Kind.CURRENCY, currency="USD")
+    if lower in GALLONS and other.startswith("gallon"):
+        return Behind(second.end(), scale, GALLONS[lower])
     if lower in POINT_PAIRS and other == POINT_PAIRS[lower][0]:
         last = _NEXT.match(source, second.end()) if other == "de" else second
         if last and (last is second or last[1].lower() == "pourcentage"):

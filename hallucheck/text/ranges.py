@@ -48,13 +48,15 @@ _AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.
 UP = words(
     "rose rise rises rising risen increase increased increases increasing grew grow grows growing grown growth gain "
     "gained gains up climbed climb climbs jumped jump jumps surged surge higher improved improvement improves expanded "
-    "expansion advanced soared added stieg gestiegen wuchs hausse augmenté augmentation aumentó aumento creció"
+    "expansion advanced soared added stieg gestiegen wuchs hausse augmenté augmentation aumentó aumento creció "
+    "steeg gestegen groeide aumentou cresceu subiu aumentato cresciuto progressé progresse"
 )
 DOWN = words(
     "fell fall falls falling fallen decrease decreased decreases decreasing dropped drop drops dropping declined "
     "decline "
     "declines declining down shrank shrink lower reduced reduction reduces slipped slid plunged plunge tumbled lost "
-    "contracted contraction cut sank sinkt fiel gesunken baisse diminué disminuyó cayó bajó worsened slumped slump"
+    "contracted contraction cut sank sinkt fiel gesunken baisse diminué disminuyó cayó bajó worsened slumped slump "
+    "daalde gedaald caiu diminuiu diminuito calato reculé"
 )
 """Words that say that something rose or fell. A bare `loss` is not among them: it is a figure's sign, not its "
 "change."""

@@ -10,11 +10,11 @@ LOWERED, RAISED = -1, 1
 
 _LOWERED = words(
     "discount discounts discounted off rebate rebates reduced reduction markdown cheaper less sale saving savings "
-    "decrease decreased cut lowered drop dropped fell"
+    "decrease decreased cut lowered drop dropped fell rabatt remise descuento sconto korting desconto"
 )
 _RAISED = words(
     "tax taxes taxed vat gst surcharge surcharges tip gratuity interest markup increase increased raise raised rise "
-    "rose grew growth inflation premium"
+    "rose grew growth inflation premium iva mwst mehrwertsteuer tva btw zuschlag"
 )
 
 

@@ -28,7 +28,8 @@ FRAGMENT = 3
 """An answer with fewer words of its own is read together with the question it answers."""
 
 _CHANGE = regex(
-    r"\b(?:by|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
+    r"\b(?:by|um|met|steeg|stieg|aumentó|creció|cayó|aumentou|cresceu|caiu"
+    r"|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
     r"|up|down|rose|fell|grew|increased|decreased|declined|dropped|gained|climbed|jumped|surged|slipped|shrank)"
     r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only"
     r"|just|by))*\s*$",
@@ -183,6 +184,8 @@ def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | Non
 
 
 LEAD = 24
+HOURS = 24
+"""Hours of a day: `24 hours a day` says always."""
 _ITSELF = regex(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
 _SPAN = regex(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
 """`Over the two years` points back at what was said before and states no length."""
@@ -196,7 +199,10 @@ def _of_itself(answer: str, figure: Figure) -> bool:
     return (
         _ITSELF.match(answer, figure.end) is not None
         or (figure.written and figure.unit is not None and _SPAN.search(before) is not None)
-        or (figure.unit in ("day", "hour") and _ALWAYS.match(answer, figure.end) is not None)
+        or (
+            (figure.unit == "day" or (figure.unit == "hour" and figure.value == HOURS))
+            and _ALWAYS.match(answer, figure.end) is not None
+        )
         or _COUNT.search(before) is not None
     )
 

@@ -7,7 +7,7 @@ vaguer the claimed figure is, the fewer combinations are tried, because among ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import msgspec
 
@@ -22,6 +22,9 @@ _MOVED = {LOWERED: "lowered", RAISED: "raised"}
 FEW = 12
 """Operands up to which triples are tried."""
 
+PARTS_OF_ALL = (3, 4)
+"""Of so many parts, two may be taken together as a share of all."""
+
 ZERO_BUDGET = 20
 
 _CHANGE = words(
@@ -34,7 +37,7 @@ _SUM = words(
     "total totals totaled totalled totaling totalling sum sums combined together altogether aggregate overall both all "
     "plus including add adds added and across year half first second"
 )
-_WHOLE = words("total overall all sum combined")
+_WHOLE = words("total overall all sum combined together")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
@@ -50,6 +53,8 @@ class Operand(msgspec.Struct, frozen=True, kw_only=True):
     percent: bool = False
     when: Period | None = None
     order: int = 0
+    former: bool = False
+    """It is said to be what something was before: from 12 % to 15 %."""
 
 
 class Derivation(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,7 +121,7 @@ def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozens
     found |= {_MOVED[way] for way in directions(sentence)}
     if sentence & _YEARLY:
         found.add("annual")
-    if sentence & _MEAN or "per" in sentence:
+    if sentence & _MEAN or not sentence.isdisjoint(("per", "each", "apiece")):
         found |= {"mean of all", "quotient"}
     return frozenset(found)
 
@@ -245,6 +250,8 @@ def _ordered(one: Operand, two: Operand) -> tuple[tuple[Operand, Operand], ...]:
     """(earlier, later) as far as it is known; both ways round where it is not."""
     if one.when and two.when and one.when.start != two.when.start:
         return ((one, two),) if one.when.start < two.when.start else ((two, one),)
+    if one.former != two.former and abs(one.order - two.order) == 1:
+        return ((one, two),) if one.former else ((two, one),)
     return ((one, two), (two, one))
 
 
@@ -275,6 +282,8 @@ _BINARY = (
 
 def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]) -> Derivation | None:
     """Sums and means of three, or of all; products with a share."""
+    if "share of all" in permitted and (found := _share_of_all(goal, operands)):
+        return found
     if len(operands) < 3:  # noqa: PLR2004
         return None
     for group in _larger(operands):
@@ -286,12 +295,23 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
             return _found(goal, "sum", names, *group)
         if permitted & _MEANS and goal.hit(total / len(group)):
             return _found(goal, "mean", f"({names}) / {len(group)}", *group)
-    if "share of all" in permitted and (whole := sum(operand.value for operand in operands)):
-        for part in operands:
-            if not part.percent and goal.hit(100 * part.value / whole):
-                return _found(goal, "share", f"{part.name} / all {len(operands)}", part)
     if "mean of changes" in permitted:
         return _mean_of_changes(goal, operands)
+    return None
+
+
+def _share_of_all(goal: Target, operands: Sequence[Operand]) -> Derivation | None:
+    """The share of one, or of few enough of two, in the sum of all."""
+    whole = sum(operand.value for operand in operands)
+    if not whole or any(operand.percent for operand in operands):
+        return None
+    for part in operands:
+        if goal.hit(100 * part.value / whole):
+            return _found(goal, "share", f"{part.name} / all {len(operands)}", part)
+    if len(operands) in PARTS_OF_ALL:
+        for one, two in combinations(operands, 2):
+            if goal.hit(100 * (one.value + two.value) / whole):
+                return _found(goal, "share", f"({one.name} + {two.name}) / all {len(operands)}", one, two)
     return None
 
 

@@ -17,6 +17,8 @@ from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import ONE, Figure, Kind, Period
 from hallucheck.text.ranges import Hedge, direction
 
+MONTH, QUARTER = 28, 92
+"""Days of the shortest month, and of the longest quarter."""
 BESIDE = 0.3
 """Share of a row's label below which it is not the row that a question asks for."""
 
@@ -207,8 +209,23 @@ def _check_date(claim: Claim, evidence: Evidence) -> Check | None:
                 if isinstance(mine, Period) and isinstance(its, Period) and (found := date_fit(mine, its, days)) > best:
                     best, chosen = found, stated
     if chosen is None:
-        return None
+        return _in_row(claim, evidence)
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
+
+
+def _in_row(claim: Claim, evidence: Evidence) -> Check | None:
+    """A quarter or a month that is the name of a row, in a year that is the heading of a column."""
+    period = claim.figure.period
+    if period is None or not evidence.tabular or not MONTH <= period.days <= QUARTER:
+        return None
+    for stated in evidence.compared:
+        cell = stated.cell
+        if cell and any(held.contains(period) for held in cell.periods):
+            first = cell.title.lower()[:3]
+            wanted = f"q{(period.start.month + 2) // 3}" if period.days > MONTH + 3 else f"{period.start:%b}".lower()
+            if first.startswith(wanted):
+                return _verified(claim, Fit.ROUNDED, 1.0, quoted(stated), "")
+    return None
 
 
 def quoted(stated: Stated) -> Quoted:

@@ -97,6 +97,11 @@ class Evidence:
         return tuple((source, read_chunk(text, day_first)) for source, _, text in self.read)
 
     @cached_property
+    def tabular(self) -> bool:
+        """Whether any chunk holds a table."""
+        return any(chunk.cells for _, chunk in self.chunks)
+
+    @cached_property
     def scales(self) -> frozenset[Decimal]:
         """Scales that any chunk declares for bare numbers: a heading says "in thousands" for the table beside it."""
         return frozenset[Decimal]().union(*(chunk.scales for _, chunk in self.chunks))

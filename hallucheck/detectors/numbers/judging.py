@@ -7,27 +7,42 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+import msgspec
 
 from hallucheck.detectors.numbers import derivations
 from hallucheck.detectors.numbers.cells import cell_groups
 from hallucheck.detectors.numbers.checks import NOWHERE, Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
+from hallucheck.detectors.numbers.crossed import crossed
 from hallucheck.detectors.numbers.derivations import Derivation
 from hallucheck.detectors.numbers.documents import check_documents, quoted
 from hallucheck.detectors.numbers.evidence import Evidence
+from hallucheck.detectors.numbers.following import following
 from hallucheck.detectors.numbers.matching import ZERO, Fit, comparable, date_fit, fit
-from hallucheck.detectors.numbers.operands import Group, anchors, own_groups, prose_groups, stored_groups
+from hallucheck.detectors.numbers.operands import (
+    Group,
+    anchors,
+    chained_groups,
+    own_groups,
+    prose_groups,
+    stored_groups,
+)
 from hallucheck.detectors.numbers.questions import check_question, is_bare_answer
 from hallucheck.detectors.numbers.rivals import locate
 from hallucheck.detectors.numbers.stored import check_any, check_metric, metric_of
 from hallucheck.evidence.metrics import Mention
 from hallucheck.model import Evidence as Quoted
-from hallucheck.text.figures import Kind, Period
+from hallucheck.text.figures import ONE, Kind, Period
+from hallucheck.text.rates import UNITS
 
 DERIVED = 0.8
 NEVER = ("clock", "°C", "°F")
 """Units of which nothing is derived: times of day, temperatures."""
 TOLD = 0.6
+ROUNDS = 2
+"""Steps that a derivation may have: a difference, then its share."""
 
 
 def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
@@ -43,10 +58,39 @@ def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
             named[at] = evidence.mentions(claim.sentence.text)
         found.append(_direct(claim, named[at], in_sentence[at], evidence))
     found = _without_doubles(claims, found)
-    for index in range(len(claims)):
-        if found[index] is None and evidence.options.derivations:
-            found[index] = _derived(index, claims, found, evidence)
+    if evidence.options.derivations:
+        _derive(claims, found, evidence)
     return [check or _unverified(claim, evidence) for claim, check in zip(claims, found, strict=True)]
+
+
+def _derive(claims: Sequence[Claim], found: list[Check | None], evidence: Evidence) -> None:
+    """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
+    for _ in range(ROUNDS):
+        missing = [index for index, check in enumerate(found) if check is None]
+        for index in missing:
+            found[index] = _term(index, claims, found) or _derived(index, claims, found, evidence)
+        if all(found[index] is None for index in missing) or all(check is not None for check in found):
+            return
+
+
+def _term(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Check | None:
+    """A length of time that only says for how long another figure of its sentence is meant: six months cost $90."""
+    claim = claims[at]
+    figure = claim.figure
+    share = figure.kind is Kind.PERCENTAGE and figure.written
+    if figure.unit not in UNITS.values() and not share:
+        return None
+    term = f"= {(figure.number / 100).normalize():f} of " if share else f"× {figure.text}"
+    for other, check in zip(claims, found, strict=True):
+        if check is not None and other.sentence is claim.sentence and term in check.how:
+            return Check(
+                claim=claim,
+                standing=Standing.VERIFIED,
+                how=f"a term of {check.how}",
+                score=DERIVED,
+                evidence=check.evidence,
+            )
+    return None
 
 
 def _without_doubles(claims: Sequence[Claim], found: Sequence[Check | None]) -> list[Check | None]:
@@ -87,7 +131,8 @@ def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], ev
     if claim.asked and (mismatch := check_question(claim)):
         return mismatch
     if evidence.sources and (check := check_documents(claim, evidence)):
-        return check
+        wrong = check.standing is Standing.VERIFIED and evidence.tabular and crossed(claim, siblings, evidence)
+        return wrong or check
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)
@@ -116,9 +161,28 @@ def _told(claim: Claim, evidence: Evidence) -> Check | None:
 
 
 def _derived(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+    """What the claim follows from, in either reading of its separators: 1.830 may be 1830."""
+    claim = claims[at]
+    check = _follows_from(at, claims, found, evidence)
+    other = claim.figure.other
+    if check is not None or not isinstance(other, Decimal) or claim.figure.unit == "clock":
+        return check
+    step = ONE if other > claim.figure.number else claim.figure.step / 1000
+    figure = msgspec.structs.replace(claim.figure, value=other, other=None, step=step)
+    turned = list(claims)
+    turned[at] = msgspec.structs.replace(claim, figure=figure)
+    check = _follows_from(at, turned, found, evidence)
+    return None if check is None else msgspec.structs.replace(check, claim=claim)
+
+
+def _follows_from(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
     claim = claims[at]
     figure = claim.figure
-    if figure.kind is Kind.DATE or figure.value is None or figure.unit in NEVER:
+    if figure.kind is Kind.DATE or figure.value is None or figure.unit == "clock":
+        return None
+    if derivation := following(at, claims, found, evidence):
+        return _follows(claim, derivation)
+    if figure.unit in NEVER:
         return None
     goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
     asked = derivations.asked_operations(claim.asked)
@@ -144,6 +208,7 @@ def _groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evi
     yield from stored_groups(claim, evidence)
     yield from cell_groups(claim, evidence)
     yield from prose_groups(claim, evidence, anchors(at, claims, found))
+    yield from chained_groups(at, claims, found, evidence)
 
 
 def _follows(claim: Claim, derivation: Derivation) -> Check:

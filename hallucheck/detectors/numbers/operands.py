@@ -5,6 +5,7 @@ Groups are small and come the likeliest first, because every further operand is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
@@ -22,6 +23,7 @@ from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.labels import content, stems
 from hallucheck.text.lexicon import words
 from hallucheck.text.periods import meet
+from hallucheck.text.regex import regex
 
 FEW_STORED = 4
 """So few stored values may be combined though not all are named."""
@@ -37,8 +39,14 @@ FEW = 6
 SHARED = 3
 """Content words that a paragraph must share with a bare answer's question for its figures to be tried."""
 
+_OF = regex(
+    r"(?:^|[.;:,(]\s?|\bout |\d |\n)(?:of|von|sur|de|di|van) (?:the |all |its |these |den |les |los )?$", re.IGNORECASE
+)
+_EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
+_WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
 SHARE = frozenset(("share",))
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
+_OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
 REST = words("remaining remainder rest other others balance")
 REVENUE = stems(set(words("revenue revenues sales turnover")))
 PROFIT = stems(set(words("profit profits income earnings ebitda ebit noi loss")))
@@ -174,8 +182,73 @@ def prose_groups(claim: Claim, evidence: Evidence, places: Collection[tuple[str,
         yield Group([prose_operand(claim, stated) for stated in shares[:FEW]], frozenset(("complement",)))
     if not claim.asked and claim.about <= TOTAL and len(figures) <= FEW:
         yield Group([prose_operand(claim, stated) for stated in figures])
+    yield from _of_whole(figures, claim)
+    alike = [s for s in figures if s.figure.unit == claim.figure.unit or claim.figure.kind is Kind.PERCENTAGE]
+    percents = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+    amounts = [s for s in figures if s.figure.kind is claim.figure.kind and s not in percents]
+    if len(percents) == len(amounts) == 1 and claim.figure.kind is not Kind.PERCENTAGE:
+        yield Group([prose_operand(claim, stated) for stated in (*amounts, *percents)])
+    if len(alike) == 2 and alike[0].figure.kind is alike[1].figure.kind is not Kind.PERCENTAGE:  # noqa: PLR2004
+        yield from _both(claim, alike)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
         yield Group([prose_operand(claim, s) for s in figures if s.chunk is paragraph])
+
+
+def _of_whole(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
+    """Of 480 students, 312 passed: what is left of a whole without its part, and its share."""
+    for whole in figures:
+        text, start = whole.chunk.text, whole.figure.start
+        if whole.figure.kind is not Kind.QUANTITY or not _OF.search(text[max(0, start - 16) : start]):
+            continue
+        _, low, high = whole.chunk.quote(whole.index)
+        for part in figures:
+            inside = part.chunk is whole.chunk and low <= part.figure.start < high and part is not whole
+            if inside and part.figure.kind is whole.figure.kind and 0 < part.figure.number < whole.figure.number:
+                one, two = prose_operand(claim, whole), prose_operand(claim, part)
+                rest = Operand(value=one.value - two.value, name=f"{one.name} − {two.name}")
+                yield Group([one, two], frozenset(("difference",)))
+                yield Group([rest, one], SHARE)
+
+
+def _both(claim: Claim, alike: Sequence[Stated]) -> Iterator[Group]:
+    """The only two figures that there are: what is made of them needs no words."""
+    operands = [prose_operand(claim, stated) for stated in alike]
+    if claim.figure.kind is Kind.PERCENTAGE:
+        behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :]
+        if behind.startswith((" of ", " der ", " des ", " de ")):
+            yield Group(operands, frozenset(("share of all",)))
+        return
+    if _WON.search(claim.before[-24:].lower()):
+        yield Group(operands, frozenset(("difference",)))
+    if any(_EACH.search(text) for text in {s.chunk.text for s in alike}):
+        yield Group(operands, frozenset(("product",)))
+    if claim.said.words & {"total", "altogether", "combined", "together", "sum", "all"}:
+        yield Group(operands, frozenset(("sum",)))
+
+
+def chained_groups(
+    at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
+) -> Iterator[Group]:
+    """A figure of the sentence that was derived itself, beside what is stated: $120,000 over, or 24 %."""
+    claim, low = claims[at], max(0, at - NEIGHBOURS)
+    derived = [
+        other
+        for other, check in zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True)
+        if check is not None
+        and other.sentence is claim.sentence
+        and other is not claim
+        and any(quote.source == "derived" for quote in check.evidence)
+    ]
+    if not derived:
+        return
+    stated = [s for s in evidence.compared if s.cell is None and s.figure.value and not s.figure.naming]
+    for order, other in enumerate(derived[:FEW]):
+        beside = [s for s in stated if s.figure.kind is other.figure.kind and s.figure.unit == other.figure.unit]
+        for one in beside[:FEW]:
+            pair = [_own_operand(other, order), prose_operand(claim, one)]
+            yield Group(pair)
+            if not claim.said.words.isdisjoint(_OTHERS) and claim.figure.kind is not Kind.PERCENTAGE:
+                yield Group(pair, frozenset(("difference",)))
 
 
 def _meant(claim: Claim, operands: list[Operand]) -> list[Operand]:
@@ -233,6 +306,7 @@ def prose_operand(claim: Claim, stated: Stated) -> Operand:
         percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
         when=periods[0] if len(periods) == 1 else None,
         order=stated.index,
+        former=stated.chunk.text.endswith((" from ", " von "), 0, stated.figure.start),
     )
 
 

@@ -11,15 +11,23 @@ from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.derivations import asked_operations
 from hallucheck.detectors.numbers.evidence import Evidence
 from hallucheck.detectors.numbers.matching import Fit, comparable
+from hallucheck.detectors.numbers.rated import claim_rate, stated_rate
 from hallucheck.evidence.chunks import Stated
 from hallucheck.text.figures import ONE, Kind
+from hallucheck.text.labels import stem
 from hallucheck.text.lexicon import words
 from hallucheck.text.periods import meet
 from hallucheck.text.ranges import direction
+from hallucheck.text.regex import regex
 
 _AGGREGATE = words("total all combined sum altogether together average both mean aggregate cumulative")
 ROWS = 3
 """Rows of one name that may still be told to say something else."""
+PIECE = 40
+"""How far before a figure the words may stand by which it is of one piece, or of the whole, in characters."""
+_EACH = regex(r"\b(?:each|every|per|je|jede[rs]?|chaque|cada|ogni|elke?)\b[^.;!?]*$")
+_NOUN = regex(r"[ ]([^\W\d_]{3,})")
+_WHOLE = regex(r"\b(?:half|thirds?|quarters?|fifths?|tenths?|%|per ?cent) of (?:the |all |its |these |those )?$")
 METRIC = (Kind.CURRENCY, Kind.RATIO)
 """Kinds whose label is the name of one thing that has one value."""
 
@@ -108,7 +116,24 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
         return []
     if comparable(claim.figure, same[0].figure) is None:
         return []
-    return same
+    return [stated for stated in same if not _of_a_piece(claim, stated)]
+
+
+def _of_a_piece(claim: Claim, stated: Stated) -> bool:
+    """Whether the two count in different ways: per day and per year, of each and of all, the part and the whole."""
+    text, start = stated.chunk.text, stated.figure.start
+    before = text[max(0, start - PIECE) : start].lower()
+    if _WHOLE.search(before) or (_EACH.search(before) and not _EACH.search(claim.sentence.text.lower())):
+        return True
+    if claim.figure.kind is Kind.QUANTITY and claim.figure.unit is None:
+        at = max(0, claim.figure.end - claim.sentence.start)
+        mine_is, its = _NOUN.match(claim.sentence.text, at), _NOUN.match(text, stated.figure.end)
+        if mine_is and its and stem(mine_is[1].lower()) != stem(its[1].lower()):
+            return True  # 15 boxes, 360 bottles
+    if before.endswith(" from ") and not (claim.periods or claim.before.endswith(" from ")):
+        return True  # what something rose from is not what it is
+    mine = claim_rate(claim)
+    return mine is not None and mine != stated_rate(stated.chunk, stated.index)
 
 
 def _cell_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:

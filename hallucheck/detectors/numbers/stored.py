@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.evidence import Evidence
 from hallucheck.detectors.numbers.matching import HOW, HUNDRED, SCORES, ZERO, Fit, date_fit, fit, same_money, tolerance
+from hallucheck.detectors.numbers.parts import share_of
+from hallucheck.detectors.numbers.rated import claim_rate
 from hallucheck.evidence.metrics import Mention, Stored
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.figures import ONE, Figure, Kind, Period
 from hallucheck.text.lexicon import words
+from hallucheck.text.rates import lengths, rate_of_sentence
 from hallucheck.text.regex import regex
 
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
+MEASURED = 0.8
+YEARLY = "year"
+"""What a stored amount is of, unless its name says so."""
 LOOK = 12
 """Mentions before and behind a figure that are looked at."""
 NEAR = 40
@@ -58,6 +64,8 @@ def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
     if not values or claim.change:
         return None
     best, chosen = _best(claim, values, evidence)
+    if best is Fit.NONE and (other := _otherwise(claim, metric, values, evidence)):
+        return other
     if best is not Fit.NONE:
         return Check(
             claim=claim,
@@ -76,6 +84,42 @@ def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
         expected=expected(chosen),
         metric=metric,
     )
+
+
+def _otherwise(claim: Claim, metric: str, values: Sequence[Stored], evidence: Evidence) -> Check | None:
+    """The claim as another measure of the metric: its half, or what it is per month where it is stored per year."""
+    percent = tolerance(claim.figure.kind, evidence.options)
+    for stored in values:
+        if stored.value is None or not money_fits(claim.figure, stored):
+            continue
+        for factor, how in _measures(claim, metric):
+            if fit(claim.figure.number, claim.figure.step, stored.value * factor, claim.bound, percent) is not Fit.NONE:
+                return Check(
+                    claim=claim,
+                    standing=Standing.VERIFIED,
+                    how=f"{claim.figure.text} = {how} {metric}",
+                    score=MEASURED,
+                    evidence=(Quoted(source="derived", quote=expected(stored)),),
+                    metric=metric,
+                )
+    return None
+
+
+def _measures(claim: Claim, metric: str) -> Iterator[tuple[Decimal, str]]:
+    """What to multiply a stored value by, where the sentence speaks of a part of it or of another stretch of time."""
+    text = claim.before
+    for match in _WORD.finditer(text):
+        if (part := share_of(text[: match.start()])) is not None:
+            yield part, f"{_trim(round(part, 3))} of"
+    said = claim_rate(claim)
+    if said is None or said.times != 1:
+        return
+    named = rate_of_sentence(metric.replace("_", " "))
+    unit = named.unit if named else YEARLY
+    for length in lengths(unit, said.unit):
+        yield length, f"{length} ×"
+    for length in lengths(said.unit, unit):
+        yield ONE / length, f"1/{length} of"
 
 
 def check_any(claim: Claim, evidence: Evidence) -> Check | None:

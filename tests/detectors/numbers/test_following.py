@@ -1,0 +1,839 @@
+"""Figures that follow from stated ones by more than arithmetic among them, or stand in another cell than is told.
+
+Each piece of evidence has true answers, and their false twins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+Put = Callable[..., SimpleNamespace]
+Twins = list[tuple[str, list[str], list[str]]]
+
+DURATIONS: Twins = [
+    (
+        "The museum is open from 9:00 to 17:30 on weekdays.",
+        [
+            "The museum is open for eight and a half hours on weekdays.",
+            "On weekdays the museum is open 8.5 hours a day.",
+            "It is open for 8 hours and 30 minutes each weekday.",
+            "The museum opens for 8½ hours on weekdays.",
+        ],
+        [
+            "The museum is open for nine and a half hours on weekdays.",
+            "On weekdays the museum is open 7.5 hours a day.",
+            "It is open for 9 hours and 30 minutes each weekday.",
+        ],
+    ),
+    (
+        "The shop opens at 8 am and closes at 6 pm.",
+        ["The shop is open for 10 hours a day.", "The shop is open for ten hours."],
+        ["The shop is open for 12 hours a day.", "The shop is open for eleven hours."],
+    ),
+    (
+        "The exhibition runs from 12 March to 26 March 2024.",
+        ["The exhibition lasts 14 days.", "The exhibition lasts two weeks.", "The exhibition runs for 15 days."],
+        ["The exhibition lasts 18 days.", "The exhibition lasts three weeks."],
+    ),
+    (
+        "The course takes place from March 4, 2024 to March 29, 2024.",
+        ["The course lasts 25 days.", "The course lasts almost four weeks.", "The course takes about 26 days."],
+        ["The course lasts 35 days.", "The course lasts six weeks."],
+    ),
+    (
+        "She served as director from 1998 to 2013.",
+        ["She served as director for 15 years.", "She was director for fifteen years."],
+        ["She served as director for 25 years.", "She was director for eleven years."],
+    ),
+    (
+        "The company was founded in 1987. It was sold in 2019.",
+        ["The company existed for 32 years before it was sold.", "It was sold 32 years after it was founded."],
+        ["The company existed for 42 years before it was sold."],
+    ),
+    (
+        "The train leaves at 10:15 and arrives at 13:05.",
+        [
+            "The journey takes 2 hours and 50 minutes.",
+            "The journey takes 170 minutes.",
+            "The journey takes 2 h 50 min.",
+            "The journey takes nearly 3 hours.",
+        ],
+        [
+            "The journey takes 3 hours and 50 minutes.",
+            "The journey takes 150 minutes.",
+            "The journey takes 2 h 20 min.",
+        ],
+    ),
+    (
+        "The night shift starts at 22:00 and ends at 06:00.",
+        ["The night shift lasts 8 hours."],
+        ["The night shift lasts 10 hours."],
+    ),
+    (
+        "The lease began on 1 January 2020 and ends on 31 December 2024.",
+        ["The lease runs for 5 years.", "The lease runs for 60 months."],
+        ["The lease runs for 7 years.", "The lease runs for 36 months."],
+    ),
+    (
+        "Construction started in May 2018 and was completed in November 2020.",
+        ["Construction took two and a half years.", "Construction took 30 months."],
+        ["Construction took four and a half years.", "Construction took 40 months."],
+    ),
+    (
+        "Mozart was born on 27 January 1756 and died on 5 December 1791.",
+        ["Mozart died at the age of 35.", "Mozart was 35 years old when he died.", "Mozart lived 35 years."],
+        ["Mozart died at the age of 45.", "Mozart was 39 years old when he died."],
+    ),
+    (
+        "Das Museum ist von 9:00 bis 17:30 Uhr geöffnet.",
+        ["Das Museum hat 8,5 Stunden geöffnet."],
+        ["Das Museum hat 9,5 Stunden geöffnet."],
+    ),
+    ("Le cours a lieu du 12 mars au 26 mars 2024.", ["Le cours dure 14 jours."], ["Le cours dure 21 jours."]),
+    (
+        "The festival runs from 3 to 10 July 2024.",
+        ["The festival lasts a week.", "The festival lasts 8 days.", "The festival lasts seven days."],
+        ["The festival lasts two weeks.", "The festival lasts 12 days."],
+    ),
+    (
+        "Die Messe findet vom 12. bis 26. März 2024 statt.",
+        ["Die Messe dauert 14 Tage.", "Die Messe dauert 15 Tage."],
+        ["Die Messe dauert 21 Tage."],
+    ),
+    (
+        "Office hours: Mon-Fri 8:30-17:00, Sat 9:00-13:00.",
+        ["On Saturdays the office is open for 4 hours.", "On weekdays it is open for 8.5 hours."],
+        ["On Saturdays the office is open for 6 hours."],
+    ),
+    (
+        "The meeting started at 2:15 pm and ended at 4:45 pm.",
+        [
+            "The meeting lasted 2.5 hours.",
+            "The meeting lasted two and a half hours.",
+            "The meeting lasted 150 minutes.",
+            "The meeting lasted 2 hours 30 minutes.",
+        ],
+        ["The meeting lasted 3.5 hours.", "The meeting lasted 120 minutes.", "The meeting lasted 2 hours 45 minutes."],
+    ),
+    (
+        "Queen Victoria reigned from 20 June 1837 until 22 January 1901.",
+        [
+            "Queen Victoria reigned for 63 years.",
+            "She reigned for more than 63 years.",
+            "She reigned for almost 64 years.",
+        ],
+        ["Queen Victoria reigned for 53 years.", "She reigned for more than 70 years."],
+    ),
+    (
+        "World War II lasted from 1939 to 1945.",
+        ["World War II lasted six years."],
+        ["World War II lasted eight years.", "World War II lasted for 16 years."],
+    ),
+    (
+        "The patient was admitted on 2 May and discharged on 9 May.",
+        ["The patient stayed in hospital for 7 days.", "The patient stayed for one week."],
+        ["The patient stayed in hospital for 17 days.", "The patient stayed in hospital for 4 days."],
+    ),
+    (
+        "The bridge was begun in 1933. It opened in 1937. In 1985 it was repainted.",
+        ["The bridge took four years to build.", "It was repainted 48 years after it opened."],
+        ["The bridge took nine years to build.", "It was repainted 28 years after it opened."],
+    ),
+    (
+        "Anna was born in 1990. In 2020 she became CEO.",
+        ["Anna became CEO at the age of 30.", "Anna became CEO at 30."],
+        ["Anna became CEO at the age of 40."],
+    ),
+    (
+        "The contract is valid from 1 March 2023 to 28 February 2025.",
+        ["The contract is valid for two years.", "The contract is valid for 24 months."],
+        ["The contract is valid for three years.", "The contract is valid for 18 months."],
+    ),
+]
+"""Lengths of time that follow from two clock times, or two dates."""
+
+RATES: Twins = [
+    (
+        "Take 500 mg twice daily with food.",
+        ["That is 1,000 mg a day.", "The total daily dose is 1,000 mg.", "The daily dose is 1 g."],
+        ["That is 1,500 mg a day.", "The total daily dose is 2,000 mg.", "The daily dose is 2 g."],
+    ),
+    (
+        "Take one 200 mg tablet three times a day.",
+        ["The daily dose is 600 mg.", "You take 600 mg per day."],
+        ["The daily dose is 800 mg.", "You take 400 mg per day."],
+    ),
+    (
+        "Take 250 mg every 8 hours.",
+        ["That makes 750 mg a day.", "That is 3 doses a day, 750 mg in total."],
+        ["That makes 1,000 mg a day.", "That makes 500 mg a day."],
+    ),
+    (
+        "The monthly fee is 20 EUR.",
+        ["The fee comes to 240 EUR a year.", "That is 240 EUR per year.", "The membership costs 240 EUR annually."],
+        ["The fee comes to 260 EUR a year.", "That is 200 EUR per year."],
+    ),
+    (
+        "The subscription costs $15 per month.",
+        ["A year of the subscription costs $180.", "The subscription costs $180 a year.", "Six months cost $90."],
+        ["A year of the subscription costs $150.", "The subscription costs $160 a year."],
+    ),
+    (
+        "The annual rent is $24,000.",
+        ["The rent is $2,000 a month.", "That is $2,000 per month."],
+        ["The rent is $2,400 a month.", "That is $1,800 per month."],
+    ),
+    (
+        "She trains three times a week for 45 minutes.",
+        [
+            "She trains 135 minutes a week.",
+            "She trains 2 hours and 15 minutes a week.",
+            "She trains 2.25 hours a week.",
+        ],
+        ["She trains 180 minutes a week.", "She trains 3 hours and 15 minutes a week."],
+    ),
+    ("He earns $25 an hour and works 40 hours a week.", ["He earns $1,000 a week."], ["He earns $1,200 a week."]),
+    (
+        "The pump delivers 30 litres per minute.",
+        ["The pump delivers 1,800 litres per hour.", "It delivers 1,800 litres an hour."],
+        ["The pump delivers 1,500 litres per hour."],
+    ),
+    (
+        "Employees work 8 hours a day, five days a week.",
+        ["Employees work 40 hours a week."],
+        ["Employees work 45 hours a week."],
+    ),
+    (
+        "The quarterly dividend is $0.45 per share.",
+        ["The annual dividend is $1.80 per share."],
+        ["The annual dividend is $1.45 per share."],
+    ),
+    (
+        "Die monatliche Gebühr beträgt 20 EUR.",
+        ["Die Gebühr beträgt 240 EUR im Jahr.", "Das sind 240 EUR pro Jahr."],
+        ["Die Gebühr beträgt 260 EUR im Jahr."],
+    ),
+    ("L’abonnement coûte 15 € par mois.", ["L’abonnement coûte 180 € par an."], ["L’abonnement coûte 200 € par an."]),
+    ("La cuota mensual es de 30 €.", ["La cuota anual es de 360 €."], ["La cuota anual es de 300 €."]),
+    (
+        "The gym charges $30 per month.",
+        ["The gym costs $360 per year.", "Over a year that adds up to $360.", "Two years would cost $720."],
+        ["The gym costs $300 per year.", "Two years would cost $600."],
+    ),
+    (
+        "Apply 5 ml of the solution 4 times a day.",
+        ["The daily amount is 20 ml.", "That is 20 ml per day, or 140 ml a week."],
+        ["The daily amount is 25 ml.", "That is 20 ml per day, or 160 ml a week."],
+    ),
+    (
+        "The plant produces 1,200 cars a week.",
+        ["The plant produces about 62,400 cars a year."],
+        ["The plant produces about 82,400 cars a year."],
+    ),
+    ("Inhale 2 puffs every 6 hours.", ["That is 8 puffs a day."], ["That is 18 puffs a day."]),
+    (
+        "The salary is 54,000 EUR a year.",
+        ["The salary is 4,500 EUR a month.", "That is 4,500 EUR per month."],
+        ["The salary is 5,400 EUR a month."],
+    ),
+    (
+        "The bus runs every 15 minutes.",
+        ["The bus runs four times an hour.", "The bus runs every quarter of an hour."],
+        ["The bus runs every 25 minutes.", "The bus runs every 10 minutes."],
+    ),
+    ("Nehmen Sie dreimal täglich 200 mg ein.", ["Die Tagesdosis beträgt 600 mg."], ["Die Tagesdosis beträgt 800 mg."]),
+    (
+        "Take 1 tablet (400 mg) every 4 to 6 hours, up to 1,200 mg a day.",
+        ["Do not take more than 1,200 mg a day.", "Take one 400 mg tablet every 4 to 6 hours."],
+        ["Do not take more than 2,400 mg a day."],
+    ),
+]
+"""Amounts of one stretch of time, told for another."""
+
+CONVERSIONS: Twins = [
+    (
+        "Store the vaccine below 25 °C.",
+        ["Store the vaccine below 25 °C (77 °F).", "Store the vaccine below 77 °F."],
+        ["Store the vaccine below 25 °C (87 °F).", "Store the vaccine below 67 °F."],
+    ),
+    (
+        "Bake at 180 °C for 20 minutes.",
+        [
+            "Bake at 180 °C (356 °F) for 20 minutes.",
+            "Bake at about 350 °F for 20 minutes.",
+            "Bake at 180 degrees Celsius (356 degrees Fahrenheit) for 20 minutes.",
+        ],
+        ["Bake at 180 °C (400 °F) for 20 minutes."],
+    ),
+    (
+        "The trail is 10 km long.",
+        ["The trail is 6.2 miles long.", "The trail is 10 km (6.2 miles) long.", "The trail is about 6 miles long."],
+        ["The trail is 8.2 miles long.", "The trail is 10 km (16 miles) long."],
+    ),
+    (
+        "The boxer weighs 82 kg.",
+        ["The boxer weighs 181 lb.", "He weighs 82 kg (181 pounds).", "He weighs 82 kg (180.8 lbs)."],
+        ["The boxer weighs 161 lb.", "He weighs 82 kg (37 pounds)."],
+    ),
+    (
+        "The tower is 330 m tall.",
+        ["The tower is 1,083 feet tall.", "The tower is 330 m (1,083 ft) tall."],
+        ["The tower is 1,183 feet tall.", "The tower is 330 m (983 ft) tall."],
+    ),
+    (
+        "The tank holds 50 litres.",
+        [
+            "The tank holds 13.2 gallons.",
+            "The tank holds 50 litres (13.2 US gallons).",
+            "The tank holds 50 l (11 imperial gallons).",
+        ],
+        ["The tank holds 15.2 gallons.", "The tank holds 50 litres (19 gallons)."],
+    ),
+    (
+        "The screen measures 27 inches.",
+        [
+            "The screen measures 68.6 cm.",
+            "The screen measures 27 inches (68.58 cm).",
+            "The screen measures 27 in (69 cm).",
+        ],
+        ["The screen measures 78.6 cm.", "The screen measures 27 inches (58 cm)."],
+    ),
+    (
+        "He is 6 feet 2 inches tall.",
+        ["He is 6 feet 2 inches (188 cm) tall.", "He is 1.88 m tall."],
+        ["He is 6 feet 2 inches (178 cm) tall.", "He is 1.98 m tall."],
+    ),
+    (
+        "The car has a top speed of 250 km/h.",
+        ["The car has a top speed of 155 mph.", "The top speed is 250 km/h (155 mph)."],
+        ["The car has a top speed of 175 mph."],
+    ),
+    ("The room temperature is -40 °C.", ["The room temperature is -40 °F."], ["The room temperature is -30 °F."]),
+    (
+        "The plot covers 2 hectares.",
+        ["The plot covers 4.9 acres.", "The plot covers 20,000 m²."],
+        ["The plot covers 5.9 acres."],
+    ),
+    ("It uses 3 kWh per day.", ["It uses 3,000 Wh per day."], ["It uses 30,000 Wh per day."]),
+    (
+        "The marathon is 42.195 km.",
+        ["The marathon is 26.2 miles.", "The marathon is 26 miles 385 yards."],
+        ["The marathon is 24.2 miles."],
+    ),
+    (
+        "A fever is a temperature above 100.4 °F.",
+        ["A fever is a temperature above 38 °C.", "A fever is above 100.4°F (38°C)."],
+        ["A fever is a temperature above 40 °C.", "A fever is above 100.4°F (39°C)."],
+    ),
+    ("The temperature rose by 10 °C.", ["The temperature rose by 18 °F."], ["The temperature rose by 50 °F."]),
+    (
+        "The lake is 60 feet deep.",
+        ["The lake is 18.3 metres deep.", "The lake is about 18 m deep.", "The lake is 60 feet (18 m) deep."],
+        ["The lake is 28.3 metres deep.", "The lake is 60 feet (20 m) deep."],
+    ),
+    (
+        "The city is 100 miles from the coast.",
+        [
+            "The city is 160 km from the coast.",
+            "The city is 161 km from the coast.",
+            "The city is 100 miles (160 km) from the coast.",
+        ],
+        ["The city is 190 km from the coast.", "The city is 100 miles (62 km) from the coast."],
+    ),
+    (
+        "Add 2 pounds of flour.",
+        ["Add 2 pounds (907 g) of flour.", "Add 2 lb (about 900 g) of flour."],
+        ["Add 2 pounds (450 g) of flour."],
+    ),
+    (
+        "The package weighs 5 kg.",
+        ["The package weighs 11 lb.", "The package weighs 5,000 g.", "The package weighs 5 kg (11 pounds)."],
+        ["The package weighs 15 lb.", "The package weighs 500 g."],
+    ),
+    (
+        "The patient has a fever of 39 °C.",
+        ["The patient has a fever of 102.2 °F.", "The patient has a fever of 39 °C (102 °F)."],
+        ["The patient has a fever of 104.2 °F.", "The patient has a fever of 39 °C (98.6 °F)."],
+    ),
+    ("The file is 2 GB.", ["The file is 2,000 MB.", "The file is 2 GB."], ["The file is 200 MB."]),
+    (
+        "The room measures 4 m by 5 m.",
+        ["The room has an area of 20 m².", "The room measures 13 ft by 16 ft."],
+        ["The room has an area of 25 m².", "The room measures 18 ft by 26 ft."],
+    ),
+    (
+        "La température maximale est de 30 °C.",
+        ["La température maximale est de 86 °F."],
+        ["La température maximale est de 96 °F."],
+    ),
+]
+"""The same in another unit."""
+
+PARTS: Twins = [
+    (
+        "The bill is 38.50 EUR. They share it equally between two people.",
+        [
+            "Each pays half, i.e. 19.25 EUR.",
+            "Each of them pays 19.25 EUR.",
+            "Half of the bill, 19.25 EUR, is paid by each.",
+        ],
+        ["Each pays half, i.e. 18.25 EUR.", "Each of them pays 20.25 EUR."],
+    ),
+    (
+        "The deposit is a third of the price. The price is 2,400 EUR.",
+        ["The deposit is 800 EUR.", "The deposit is one third, i.e. 800 EUR."],
+        ["The deposit is 900 EUR.", "The deposit is one third, i.e. 600 EUR."],
+    ),
+    (
+        "Sales were $120 million in Europe, $80 million in Asia and $200 million in America.",
+        [
+            "Europe and Asia together made up 50% of sales.",
+            "Europe and Asia together account for half of all sales, i.e. $200 million.",
+            "Europe accounted for 30% of total sales.",
+            "Total sales were $400 million.",
+        ],
+        ["Europe and Asia together made up 60% of sales.", "Europe accounted for 40% of total sales."],
+    ),
+    (
+        "The budget was $500,000; spending was $620,000.",
+        ["The budget was exceeded by $120,000, or 24%.", "Spending exceeded the budget by 24%."],
+        ["The budget was exceeded by $120,000, or 34%.", "Spending exceeded the budget by 34%."],
+    ),
+    (
+        "Of 480 students, 312 passed the exam.",
+        ["168 students failed, i.e. 35%.", "65% of the students passed."],
+        ["178 students failed, i.e. 35%.", "168 students failed, i.e. 45%."],
+    ),
+    (
+        "Tickets cost $12 for adults and $7 for children. The family has two adults and three children.",
+        ["The family pays $45: $24 for the adults and $21 for the children.", "In total the family pays $45."],
+        ["In total the family pays $55."],
+    ),
+    (
+        "A quarter of the 1,200 members voted.",
+        ["A quarter of the members, i.e. 300, voted.", "300 members voted."],
+        ["A quarter of the members, i.e. 400, voted.", "350 members voted."],
+    ),
+    (
+        "The prize of $1,200 was split equally among four winners.",
+        ["Each winner received $300.", "Every winner got $300."],
+        ["Each winner received $400.", "Every winner got $240."],
+    ),
+    (
+        "Two thirds of the 900 employees work remotely.",
+        ["600 employees work remotely.", "That means 600 employees work remotely and 300 do not."],
+        ["500 employees work remotely.", "That means 600 employees work remotely and 400 do not."],
+    ),
+    (
+        "The company had 2,000 employees and cut 15% of its staff.",
+        ["300 employees lost their jobs.", "The company cut 300 jobs, leaving 1,700 employees."],
+        ["350 employees lost their jobs.", "The company cut 300 jobs, leaving 1,500 employees."],
+    ),
+    (
+        "Revenue doubled from $3 million in 2022.",
+        ["Revenue reached $6 million.", "Revenue doubled to $6 million."],
+        ["Revenue reached $9 million.", "Revenue doubled to $5 million."],
+    ),
+    (
+        "The first instalment is 40% of the price of 5,000 EUR.",
+        ["The first instalment is 2,000 EUR, the rest is 3,000 EUR."],
+        ["The first instalment is 2,500 EUR."],
+    ),
+    (
+        "There are 24 apples in the basket; a quarter of them are green.",
+        ["6 apples are green and 18 are not.", "18 of the apples are not green."],
+        ["16 of the apples are not green."],
+    ),
+]
+"""Parts, shares and two steps."""
+
+TABLES: Twins = [
+    (
+        ("| Year | Revenue (EUR m) | Profit (EUR m) |\n|---|---|---|\n| 2023 | 4.2 | 0.6 |\n| 2024 | 5.1 | 0.9 |"),
+        [
+            "Revenue was 4.2 million EUR in 2023 and 5.1 million EUR in 2024.",
+            "2023: 4.2, 2024: 5.1",
+            "In 2024 profit was EUR 0.9 million, after EUR 0.6 million in 2023.",
+            "Revenue: 2023: 4.2, 2024: 5.1",
+            "Revenue rose from EUR 4.2 million in 2023 to EUR 5.1 million in 2024.",
+        ],
+        [
+            "Revenue was 5.1 million EUR in 2023 and 4.2 million EUR in 2024.",
+            "In 2024 profit was EUR 0.6 million, after EUR 0.9 million in 2023.",
+            "Revenue: 2023: 5.1, 2024: 4.2",
+            "Revenue in 2023 was EUR 0.6 million.",
+        ],
+    ),
+    (
+        (
+            "| Metric | 2023 | 2024 |\n"
+            "|---|---|---|\n"
+            "| Churn rate | 4.2% | 5.1% |\n"
+            "| Customers | 1,520 | 1,734 |\n"
+            "| Satisfaction score | 7.8 | 8.1 |"
+        ),
+        [
+            "The churn rate was 4.2% in 2023 and 5.1% in 2024.",
+            "Customers: 1,520 in 2023, 1,734 in 2024.",
+            "The satisfaction score rose from 7.8 in 2023 to 8.1 in 2024.",
+            "Churn rate 2023: 4.2%, 2024: 5.1%.",
+            "In 2024 there were 1,734 customers.",
+        ],
+        [
+            "The churn rate was 5.1% in 2023 and 4.2% in 2024.",
+            "Customers: 1,734 in 2023, 1,520 in 2024.",
+            "The satisfaction score was 8.1 in 2023 and 7.8 in 2024.",
+            "Churn rate 2023: 5.1%, 2024: 4.2%.",
+            "In 2024 there were 1,520 customers.",
+        ],
+    ),
+    (
+        ("| City | Population | Area (km²) |\n|---|---|---|\n| Lindau | 25,600 | 33.2 |\n| Wangen | 27,100 | 101.3 |"),
+        [
+            "Lindau has a population of 25,600 and Wangen 27,100.",
+            "The area of Wangen is 101.3 km².",
+            "Wangen has 27,100 inhabitants.",
+        ],
+        ["Lindau has a population of 27,100 and Wangen 25,600.", "The area of Lindau is 101.3 km²."],
+    ),
+    (
+        (
+            "| Plan | Price per month | Storage |\n"
+            "|---|---|---|\n"
+            "| Basic | $5 | 50 GB |\n"
+            "| Pro | $12 | 200 GB |\n"
+            "| Team | $30 | 1,000 GB |"
+        ),
+        [
+            "The Basic plan costs $5 per month and comes with 50 GB.",
+            "Pro costs $12 a month with 200 GB of storage.",
+            "The Team plan has 1,000 GB and costs $30.",
+        ],
+        ["The Basic plan costs $12 per month and comes with 200 GB.", "Pro costs $30 a month with 200 GB of storage."],
+    ),
+    (
+        ("| Jahr | Umsatz | Mitarbeiter |\n|---|---|---|\n| 2022 | 3,4 Mio. EUR | 48 |\n| 2023 | 3,9 Mio. EUR | 52 |"),
+        ["2022 lag der Umsatz bei 3,4 Mio. EUR, 2023 bei 3,9 Mio. EUR."],
+        ["2022 lag der Umsatz bei 3,9 Mio. EUR, 2023 bei 3,4 Mio. EUR."],
+    ),
+    (
+        (
+            "| Product | Units sold | Revenue |\n"
+            "| --- | --- | --- |\n"
+            "| Alpha | 1,200 | $36,000 |\n"
+            "| Beta | 950 | $28,500 |\n"
+            "| Total | 2,150 | $64,500 |"
+        ),
+        [
+            "Alpha sold 1,200 units for $36,000.",
+            "Beta brought in $28,500.",
+            "In total, 2,150 units were sold.",
+            "Alpha outsold Beta by 250 units.",
+            "Alpha sold more units than Beta (1,200 versus 950).",
+            "Each Alpha unit sold for $30.",
+            "Beta accounts for 44% of units sold.",
+        ],
+        ["Alpha sold 950 units for $28,500.", "Beta brought in $36,000.", "Beta sold 1,200 units."],
+    ),
+    (
+        ("| Quarter | 2022 | 2023 |\n|:--|--:|--:|\n| Q1 | 310 | 355 |\n| Q2 | 298 | 362 |"),
+        ["In Q1 2023 the figure was 355.", "Q2 rose from 298 in 2022 to 362 in 2023."],
+        ["In 2022, Q1 stood at 355."],
+    ),
+    (
+        (
+            "|  | 2021 | 2022 |\n"
+            "|---|---|---|\n"
+            "| Net sales | 812 | 944 |\n"
+            "| Operating income | 75 | 91 |\n"
+            "| Net income | 52 | 64 |"
+        ),
+        [
+            "Net sales were 812 in 2021 and 944 in 2022.",
+            "In 2022, net income was 64, up from 52.",
+            "Operating income rose by 16 to 91 in 2022.",
+            "Net sales in 2022 came to 944, after 812 in 2021.",
+            "In 2022 net sales increased from 812 to 944.",
+            "Compared with 812 in 2021, net sales were 944 in 2022.",
+        ],
+        [
+            "Net sales were 944 in 2021 and 812 in 2022.",
+            "In 2021, net income was 64.",
+            "Operating income was 91 in 2021 and 75 in 2022.",
+        ],
+    ),
+    (
+        ("| Country | Capital | Population (m) |\n|---|---|---|\n| France | Paris | 68 |\n| Spain | Madrid | 48 |"),
+        ["France has a population of 68 million, Spain of 48 million.", "Spain has 48 million inhabitants."],
+        ["Spain has a population of 68 million.", "France has a population of 48 million, Spain of 68 million."],
+    ),
+    (
+        ("| Drug | Dose (mg) | Interval (h) |\n|---|---|---|\n| Ibuprofen | 400 | 8 |\n| Paracetamol | 500 | 6 |"),
+        ["Ibuprofen: 400 mg every 8 hours.", "Paracetamol is given at 500 mg every 6 hours."],
+        ["Ibuprofen: 500 mg every 6 hours.", "Paracetamol is given at 400 mg every 8 hours."],
+    ),
+    (
+        ("Year | Visitors | Income\n2019 | 12,400 | $310,000\n2020 | 5,100 | $121,000"),
+        [
+            "There were 12,400 visitors in 2019 and 5,100 in 2020.",
+            "In 2020 income fell to $121,000.",
+            "Income was $310,000 in 2019.",
+        ],
+        ["There were 5,100 visitors in 2019 and 12,400 in 2020.", "Income was $121,000 in 2019."],
+    ),
+]
+"""Figures of the right cell, and of the one beside it."""
+
+OTHERS: Twins = [
+    (
+        "The share rose from 12% to 15%.",
+        ["The share rose by 3 percentage points.", "The share rose by 25%.", "The share increased 3 pp to 15%."],
+        ["The share rose by 3%.", "The share rose by 5 percentage points.", "The share fell by 3 percentage points."],
+    ),
+    (
+        "The interest rate was cut from 4.5% to 4.25%.",
+        [
+            "The rate was cut by 25 basis points.",
+            "The rate was cut by 0.25 percentage points to 4.25%.",
+            "The rate fell a quarter of a percentage point.",
+        ],
+        ["The rate was cut by 50 basis points.", "The rate was raised by 25 basis points."],
+    ),
+    (
+        "Net income was -$3.2 million in 2023.",
+        ["The company lost $3.2 million in 2023.", "There was a net loss of $3.2 million in 2023."],
+        ["The company earned $3.2 million in 2023.", "Net income was $3.2 million in 2023."],
+    ),
+    (
+        "Temperatures fell to minus 12 °C.",
+        ["Temperatures fell to -12 °C.", "It was 12 degrees below zero."],
+        ["Temperatures fell to 12 °C.", "Temperatures fell to -22 °C."],
+    ),
+    (
+        "The stadium seats 41,837 people.",
+        [
+            "The stadium seats about 42,000 people.",
+            "The stadium seats more than 41,000 people.",
+            "The stadium seats over 40,000 people.",
+            "Just under 42,000 people fit in.",
+        ],
+        [
+            "The stadium seats about 48,000 people.",
+            "The stadium seats more than 45,000 people.",
+            "The stadium seats fewer than 40,000 people.",
+        ],
+    ),
+    (
+        "Delivery takes 3 to 5 business days.",
+        [
+            "Delivery takes 3-5 business days.",
+            "Delivery takes at most 5 business days.",
+            "Delivery takes at least three business days.",
+        ],
+        ["Delivery takes 12-15 business days."],
+    ),
+    (
+        "Salaries range from $60,000 to $75,000.",
+        ["Salaries are between $60,000 and $75,000.", "Salaries go up to $75,000.", "The difference is $15,000."],
+        ["Salaries are between $65,000 and $85,000."],
+    ),
+    (
+        "The ticket costs 45 euros.",
+        ["The ticket costs €45.", "The ticket costs EUR 45.00."],
+        ["The ticket costs $45.", "The ticket costs £45."],
+    ),
+    (
+        "The price is ¥12,000.",
+        ["It costs 12,000 yen.", "It costs JPY 12,000."],
+        ["It costs 12,000 won.", "It costs $12,000."],
+    ),
+    (
+        "Der Umsatz stieg 2023 um 12,5 Prozent auf 1,8 Milliarden Euro.",
+        ["2023 stieg der Umsatz um 12,5 % auf 1,8 Mrd. Euro.", "Der Umsatz lag 2023 bei 1.800 Millionen Euro."],
+        ["2023 stieg der Umsatz um 15,2 % auf 1,8 Mrd. Euro.", "Der Umsatz lag 2023 bei 1,8 Millionen Euro."],
+    ),
+    (
+        "Le chiffre d’affaires a atteint 2,3 millions d’euros en 2022, soit une hausse de 8 %.",
+        ["En 2022, le chiffre d’affaires était de 2 300 000 €.", "Le chiffre d’affaires a progressé de 8 %."],
+        ["En 2022, le chiffre d’affaires était de 3 200 000 €.", "Le chiffre d’affaires a progressé de 18 %."],
+    ),
+    (
+        "La población es de 1.250.000 habitantes.",
+        ["La ciudad tiene 1,25 millones de habitantes."],
+        ["La ciudad tiene 1,52 millones de habitantes."],
+    ),
+    (
+        "Il prezzo è di 1.500,00 euro, IVA esclusa (22%).",
+        ["Il prezzo con IVA è di 1.830 euro.", "Il prezzo è 1500 €."],
+        ["Il prezzo con IVA è di 1.930 euro."],
+    ),
+    (
+        "De omzet steeg van 40 miljoen naar 50 miljoen euro.",
+        ["De omzet steeg met 25%.", "De omzet steeg met 10 miljoen euro."],
+        ["De omzet steeg met 35%.", "De omzet steeg met 15 miljoen euro."],
+    ),
+    ("O aluguel mensal é de R$ 1.500.", ["O aluguel é de R$ 18.000 por ano."], ["O aluguel é de R$ 15.000 por ano."]),
+    (
+        "公司2023年营收为12.5亿元,同比增长20%。",
+        ["2023年营收为1,250百万元。", "2023年公司营收达12.5亿元。"],
+        ["2023年营收为15.2亿元。"],
+    ),
+    (
+        "Each box holds 24 bottles. We ordered 15 boxes.",
+        ["We ordered 360 bottles.", "That makes 360 bottles in total."],
+        ["We ordered 380 bottles."],
+    ),
+    (
+        "The recipe serves 4 and needs 300 g of flour.",
+        ["For 8 people you need 600 g of flour.", "That is 75 g of flour per person."],
+        ["For 8 people you need 900 g of flour.", "That is 95 g of flour per person."],
+    ),
+    (
+        "Version 2.0 runs twice as fast; version 1.0 took 90 seconds.",
+        ["Version 2.0 takes 45 seconds."],
+        ["Version 2.0 takes 30 seconds."],
+    ),
+    (
+        "The loan is $200,000 at 5% interest per year.",
+        ["The yearly interest is $10,000.", "Interest comes to $10,000 a year."],
+        ["The yearly interest is $12,000."],
+    ),
+    (
+        "The vote was 220 in favour and 180 against.",
+        ["The bill passed with 55% of the votes.", "It passed by 40 votes.", "A total of 400 votes were cast."],
+        ["The bill passed with 65% of the votes.", "It passed by 60 votes."],
+    ),
+    (
+        "The house was bought for $300,000 and sold for $390,000.",
+        ["The house was sold at a profit of $90,000.", "Its value rose by 30%."],
+        ["The house was sold at a profit of $110,000.", "Its value rose by 40%."],
+    ),
+    (
+        "The flight departs on 30 December 2023 and returns on 6 January 2024.",
+        ["The trip lasts a week.", "The trip lasts 7 days.", "They return 7 days later."],
+        ["The trip lasts 12 days."],
+    ),
+    (
+        "The price is $1,500.00 excluding VAT (22%).",
+        ["The price including VAT is $1,830."],
+        ["The price including VAT is $1,930."],
+    ),
+]
+"""Points and per cents, signs, bounds, currencies, several languages."""
+
+FACTS: list[tuple[dict[str, object], list[str], list[str]]] = [
+    (
+        {"monthly_rent": 1500, "deposit": 3000},
+        ["The rent is $1,500 a month.", "Rent amounts to $18,000 a year."],
+        ["The rent is $1,800 a month.", "Rent amounts to $20,000 a year."],
+    ),
+    (
+        {"net_operating_income": 1200000, "total_revenue": 2000000, "occupancy_rate": 85.0, "dscr": 1.25},
+        [
+            "NOI was $1.2 million, or 60% of revenue.",
+            "Monthly NOI averages $100,000.",
+            "The occupancy rate was 85%, so 15% of the space was vacant.",
+            "The DSCR is 1.25x.",
+            "NOI was USD 1,200,000.00.",
+            "Half of revenue would be $1 million.",
+        ],
+        [
+            "NOI was $1.2 million, or 70% of revenue.",
+            "The occupancy rate was 85%, so 25% of the space was vacant.",
+            "The DSCR is 1.52x.",
+            "NOI was 1.2 million euros of $2.2 million revenue.",
+        ],
+    ),
+    (
+        {"revenue": {"2023": 4200000.0, "2024": 5100000.0}},
+        [
+            "Revenue was $5.1M in 2024, compared with $4.2M in 2023.",
+            "Revenue grew 21.4% in 2024.",
+            "Revenue rose from $4.2M to $5.1M.",
+        ],
+        ["Revenue was $4.2M in 2024, compared with $5.1M in 2023.", "Revenue grew 31.4% in 2024."],
+    ),
+    ({"temperature_celsius": 25}, ["The temperature is 25 °C."], ["The temperature is 35 °C."]),
+]
+"""Stored values told per month, by half, or of the other year."""
+
+EVERY = (*DURATIONS, *RATES, *CONVERSIONS, *PARTS, *TABLES, *OTHERS)
+TRUE = [pytest.param(context, answer, id=answer) for context, true, _ in EVERY for answer in true]
+FALSE = [pytest.param(context, answer, id=answer) for context, _, false in EVERY for answer in false]
+TRUE_OF_FACTS = [pytest.param(facts, answer, id=answer) for facts, true, _ in FACTS for answer in true]
+FALSE_OF_FACTS = [pytest.param(facts, answer, id=answer) for facts, _, false in FACTS for answer in false]
+
+
+@pytest.mark.parametrize(("context", "answer"), TRUE)
+def test_true(put: Put, context: str, answer: str) -> None:
+    said = put(answer=answer, contexts=[context])
+    assert said.names == [], [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(("context", "answer"), FALSE)
+def test_false(put: Put, context: str, answer: str) -> None:
+    said = put(answer=answer, contexts=[context])
+    assert said.names, [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(("facts", "answer"), TRUE_OF_FACTS)
+def test_true_of_facts(put: Put, facts: dict[str, object], answer: str) -> None:
+    said = put(answer=answer, facts=facts)
+    assert said.names == [], [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(("facts", "answer"), FALSE_OF_FACTS)
+def test_false_of_facts(put: Put, facts: dict[str, object], answer: str) -> None:
+    said = put(answer=answer, facts=facts)
+    assert said.names, [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(
+    ("context", "answer", "how"),
+    [
+        pytest.param(
+            "Open from 9:00 to 17:30.",
+            "It is open for eight and a half hours.",
+            "eight and a half hours = from 9:00 to 17:30",
+            id="duration",
+        ),
+        pytest.param("Take 500 mg twice daily.", "That is 1,000 mg a day.", "1,000 mg = 500 mg × 2", id="rate"),
+        pytest.param("Keep below 25 °C.", "Keep below 77 °F.", "77 °F = 25 °C", id="conversion"),
+        pytest.param(
+            "The bill is 38.50 EUR.", "Each pays half, i.e. 19.25 EUR.", "19.25 EUR = half of 38.50 EUR", id="part"
+        ),
+    ],
+)
+def test_the_derivation_is_printed(put: Put, context: str, answer: str, how: str) -> None:
+    said = put(answer=answer, contexts=[context])
+    assert how in [claim["how"] for claim in said.result["claims"]]
+
+
+def test_a_crossed_figure_names_both_cells(put: Put) -> None:
+    table = "| Metric | 2023 | 2024 |\n|---|---|---|\n| Churn | 4.2% | 5.1% |"
+    said = put(answer="Churn was 5.1% in 2023.", contexts=[table])
+    (finding,) = said.findings
+    assert said.names == ["contradicted-figure"]
+    assert finding.expected == "4.2%"
+    assert [quote.quote for quote in finding.evidence] == ["| Churn | 4.2% | 5.1% |"] * 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param("Churn in 2024 was up from 4.2%.", id="the year before"),
+        pytest.param("In 2024 churn was 5.1%, after 4.2%.", id="after"),
+        pytest.param("Compared with 4.2% in 2023, churn was 5.1%.", id="compared"),
+        pytest.param("Churn exceeded 4.2% in 2024.", id="a bound"),
+        pytest.param("Between 2023 and 2024 churn stood at 4.2% and 5.1%.", id="between"),
+        pytest.param("Churn was 4.2% and 5.1% in 2023 and 2024, respectively.", id="respectively"),
+        pytest.param("Churn and refunds were 4.2% in 2023.", id="two rows"),
+    ],
+)
+def test_what_may_be_read_otherwise_is_not_crossed(put: Put, answer: str) -> None:
+    table = "| Metric | 2023 | 2024 |\n|---|---|---|\n| Churn | 4.2% | 5.1% |\n| Refunds | 4.2% | 3.3% |"
+    said = put(answer=answer, contexts=[table])
+    assert "contradicted-figure" not in said.names, [(c["original_text"], c["how"]) for c in said.result["claims"]]

@@ -1,0 +1,42 @@
+"""Quantities in two units that are one."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from hallucheck.text.amounts import extract
+from hallucheck.text.compounds import joined
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("2 hours and 50 minutes", 170, "minute"),
+        ("2 hours, 50 minutes", 170, "minute"),
+        ("2 hours 50 min", 170, "minute"),
+        ("6 feet 2 inches", 74, "inch"),
+        ("26 miles 385 yards", 46_145, "yard"),
+        ("3 years and 6 months", 42, "month"),
+        ("2 Stunden und 30 Minuten", 150, "minute"),
+    ],
+)
+def test_joined(text: str, value: int, unit: str) -> None:
+    (whole,) = [whole for one, two in pairwise(extract(text)) if (whole := joined(text, one, two))]
+    assert (int(round(whole.number, 6)), whole.unit, whole.text) == (value, unit, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 hours, then 50 minutes",
+        "2 hours and 90 minutes",
+        "50 minutes and 2 hours",
+        "2.5 hours 10 minutes",
+        "2 hours and 50 km",
+        "$2 and 50 minutes",
+    ],
+)
+def test_apart(text: str) -> None:
+    assert not [whole for one, two in pairwise(extract(text)) if (whole := joined(text, one, two))]
