@@ -10,7 +10,9 @@ import msgspec
 from hallucheck.detectors.answers.amounts import SMALL, Amount, amounts, dosed, like, same
 from hallucheck.detectors.answers.arithmetic import derivable
 from hallucheck.detectors.answers.beside import shared_around
+from hallucheck.detectors.answers.check_order import exchanged
 from hallucheck.detectors.answers.conversions import converted
+from hallucheck.detectors.answers.derived import follows, given
 from hallucheck.detectors.answers.lexical import says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence, Place
@@ -78,11 +80,11 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     near = [(place, place.passage.amounts) for place in held.near]
     asked: list[Amount] | None = None
     for amount in stated[:MOST]:
-        if _restated(amount, stated, evidence) or _tops_scale(amount, held.text) or _moved(amount, stated, held, near):
+        if _accounted(amount, stated, held, near, evidence):
             continue
-        other = _other(amount, stated, held, near)
+        other = _displaced(amount, stated, held, near, evidence)
         if other is not None:
-            yield _weaker(other, amount, near, evidence)
+            yield other
             continue
         if any(same(amount, known) for _, others in near for known in others):
             continue
@@ -98,6 +100,31 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
             detected=amount.figure.text,
             confidence=UNSURE,
         )
+
+
+def _accounted(
+    amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence
+) -> bool:
+    """Whether a figure says no more than others do: a conversion, the top of a scale, what follows from them."""
+    return (
+        _restated(amount, stated, evidence)
+        or _tops_scale(amount, held.text)
+        or _moved(amount, stated, held, near)
+        or follows(amount, stated, held.text, given(held.near, evidence))
+    )
+
+
+def _displaced(
+    amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence
+) -> Objection | None:
+    """The objection that another figure stands in the place of the stated one."""
+    own, known = exchanged(amount, held, near[0][0]) if near else (False, None)
+    if own:
+        return None
+    if known is not None:
+        return _replacement(amount, known, near[0][0], BESIDE)
+    other = _other(amount, stated, held, near)
+    return None if other is None else _weaker(other, amount, near, evidence)
 
 
 def _tops_scale(amount: Amount, text: str) -> bool:
@@ -149,6 +176,8 @@ def _claims(amount: Amount, text: str) -> bool:
         and not figure.currency
         and (amount.value is None or amount.value < SMALL or "." in str(amount.value))
     ):
+        return False
+    if amount.value == 1 and text.startswith(" of ", figure.end):
         return False
     if figure.written and text[figure.end : figure.end + 9].lower().startswith((" a week", " per week")):
         return False

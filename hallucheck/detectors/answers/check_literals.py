@@ -60,6 +60,12 @@ def literals(held: Held, evidence: Evidence) -> Iterator[Objection]:
                 break
 
 
+def copied(text: str, evidence: Evidence) -> bool:
+    """Whether a piece of code has options, paths or variables, and the evidence has every one of them."""
+    found = [match[0].rstrip(".,;:").casefold() for kind in _KINDS for match in list(kind.finditer(text[:5000]))[:MOST]]
+    return bool(found) and all(any(one in source.text.casefold() for source in evidence.sources) for one in found)
+
+
 def items(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """An item that stands nowhere, in a list of which the nearest passage has the other items and one more."""
     if "," not in held.text and len(held.words) > BARE:

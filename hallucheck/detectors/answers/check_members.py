@@ -40,6 +40,20 @@ _LISTED = (
 )
 """Sets of words; those between two bars say the same."""
 
+_COUNTRIES = next(number for number, listed in enumerate(_LISTED) if "france" in listed)
+"""The set of the countries."""
+
+_ALSO = (
+    "america american americans usa states",
+    "britain british uk kingdom",
+    "soviet ussr union",
+    "holland dutch netherlands",
+)
+"""Words that can stand for one another in the names of countries."""
+
+_UNITED = "american americans america usa british britain uk"
+"""Words for what is called "United"."""
+
 _NONE: tuple[None, frozenset[str]] = (None, frozenset())
 
 
@@ -51,6 +65,25 @@ def _sides() -> dict[str, tuple[int, frozenset[str]]]:
         for side in listed.split(" | "):
             same = frozenset(map(stem, side.split()))
             known.update(dict.fromkeys(same, (number, same)))
+    return known
+
+
+def same_country(found: str) -> frozenset[str]:
+    """The stems of the other names of a country, its people or its language; none of another word's."""
+    number, same = _sides().get(found, _NONE)
+    listed = same if number == _COUNTRIES else frozenset[str]()
+    return listed | _aliases().get(found, frozenset())
+
+
+@cache
+def _aliases() -> dict[str, frozenset[str]]:
+    """Stem -> the stems of words in other names of the same country."""
+    known: dict[str, frozenset[str]] = {}
+    for listed in _ALSO:
+        stems = frozenset(map(stem, listed.split()))
+        for found in stems:
+            known[found] = known.get(found, frozenset()) | (stems - {found})
+    known[stem("united")] = frozenset(map(stem, _UNITED.split()))
     return known
 
 

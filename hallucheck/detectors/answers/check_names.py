@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import combining, normalize
 
+from hallucheck.detectors.answers.check_members import same_country
 from hallucheck.detectors.answers.lexical import Words, alike, known, misspelt, says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
@@ -115,7 +117,20 @@ def _unknown(run: Words, place: int, question: Words, evidence: Evidence) -> boo
         return False
     if found in evidence.index or found in question.places:
         return False
-    return alike(found, evidence.index.keys(), evidence.heads) < RELATIVE and not misspelt(found, evidence.heads)
+    if alike(found, evidence.index.keys(), evidence.heads) >= RELATIVE or misspelt(found, evidence.heads):
+        return False
+    return not _folded(found, evidence) and same_country(found).isdisjoint(evidence.index)
+
+
+def _folded(found: str, evidence: Evidence) -> bool:
+    """Whether the evidence has the word with other accents: Cezanne, Cézanne."""
+    if not found.isascii():
+        return stem(_plain(found)) in evidence.index
+    return any(stem(_plain(other)) == found for other in evidence.index if not other.isascii() and other < "\u0250")
+
+
+def _plain(word: str) -> str:
+    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
 def _initials(evidence: Evidence) -> frozenset[str]:

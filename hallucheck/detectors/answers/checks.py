@@ -15,6 +15,7 @@ from hallucheck.detectors.answers.check_literals import items, literals
 from hallucheck.detectors.answers.check_meaning import meaning
 from hallucheck.detectors.answers.check_members import members
 from hallucheck.detectors.answers.check_names import names
+from hallucheck.detectors.answers.check_order import order
 from hallucheck.detectors.answers.check_places import places
 from hallucheck.detectors.answers.check_records import records
 from hallucheck.detectors.answers.check_scope import scope
@@ -36,6 +37,7 @@ def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
             yield from places(held, evidence)
             yield from scope(held)
             yield from bounds(held)
+            yield from order(held, evidence)
             yield from sides(held)
             yield from items(held, evidence)
             yield from members(held, evidence)

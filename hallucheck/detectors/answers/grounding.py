@@ -15,9 +15,11 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers import polarity
-from hallucheck.detectors.answers.amounts import is_unit
+from hallucheck.detectors.answers.amounts import amounts, is_unit
 from hallucheck.detectors.answers.check_bounds import agreeing
+from hallucheck.detectors.answers.check_literals import copied
 from hallucheck.detectors.answers.checks import objections
+from hallucheck.detectors.answers.derived import MEASURING, derived, given
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
 from hallucheck.detectors.answers.objections import SURE, Held, Issue, Objection, sure
 from hallucheck.detectors.answers.options import AnswersOptions
@@ -25,12 +27,16 @@ from hallucheck.detectors.answers.sources import Evidence, Place, Source
 from hallucheck.detectors.answers.statements import Statement
 from hallucheck.model import Answer, Context, Question
 from hallucheck.text.lexicon import words as listed
+from hallucheck.verifiers.words import NUMBER_WORDS
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
 
 WIDE = 0.2
 """An answer with a wider interval (of a verifier that read a part of the evidence) counts as none: its middle lies."""
+SHORT = 7
+"""Words of a statement that says little beside its figure."""
+
 HALF = 0.5
 """Share of its words below which a statement is far from what the evidence says."""
 
@@ -135,6 +141,11 @@ class Grounder:
             return Draft(
                 statement=statement, settled=_grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
             )
+        if objection is None and (
+            self._worked_out(held) or (statement.code and copied(statement.claim, self._evidence))
+        ):
+            place = near[0] if near else self._evidence.places[0]
+            return Draft(statement=statement, settled=_grounded(statement, Method.INFERENCE, 0.75, place, covered))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         return Draft(
             statement=statement,
@@ -145,6 +156,28 @@ class Grounder:
             objection=objection,
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def _worked_out(self, held: Held) -> bool:
+        """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
+        stated = amounts(held.text)
+        found = derived(stated, held.text, given(held.near, self._evidence)) if stated else []
+        if not found:
+            return False
+        rest = held.text
+        for amount in reversed(found):
+            rest = f"{rest[: amount.figure.start]} {rest[amount.figure.end :]}"
+        left, index, asked = Words(rest), self._evidence.index, self._asked.places
+        new = (
+            left.weight(at)
+            for at in left.content()
+            if left.stems[at] not in index
+            and left.stems[at] not in asked
+            and left.lowers[at] not in MEASURING
+            and left.lowers[at] not in NUMBER_WORDS
+            and not left.texts[at][0].isdigit()
+            and not is_unit(left.texts[at])
+        )
+        return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
     def _bare(self, statement: Statement, words: Words) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""

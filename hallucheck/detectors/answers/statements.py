@@ -41,6 +41,8 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     claim: str
     kind: Kind = Kind.STATEMENT
+    code: bool = False
+    """Whether it is a block of code, in which only names, options and figures can be wrong."""
 
 
 BARE = regex(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
@@ -128,6 +130,7 @@ _OPENING = regex(
     r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
     re.IGNORECASE,
 )
+_FENCE = regex(r"```[\w+-]{0,20}(?:\s|$)")
 _TURN = regex(r"[,;]\s*(?:but|however),?\s+(?!I\b|it (?:does|is)\b|the \w+ (?:does|do)\b)", re.IGNORECASE)
 _TELLS = regex(r"\d| [A-Z][a-z]")
 _STEP = regex(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
@@ -156,6 +159,13 @@ def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
         row = sentence.text.startswith("|")
         kind = Kind.TALK if row and not in_table else kind_of(sentence.text)  # the head of a table names its columns
         in_table = row
+        if kind is Kind.STATEMENT and (fence := _FENCE.match(sentence.text)):
+            claim = sentence.text[fence.end() :].removesuffix("```").strip()
+            kind = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
+            yield Statement(
+                start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=kind, code=True
+            )
+            continue
         if kind is Kind.STATEMENT:
             first = 0
         else:
