@@ -24,7 +24,7 @@ from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.explain import explain
 from hallucheck.config.layer import Layer
 from hallucheck.config.settings import settings_model
-from hallucheck.errors import RejectedError
+from hallucheck.errors import RejectedError, UnreadableRowError
 from hallucheck.evidence.documents import Documents
 from hallucheck.model import AuditedRecord, Case, Origin, Record, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy
@@ -56,7 +56,12 @@ def guard(
     Raises:
         RejectedError: the verdict is `reject`; `findings` are the findings as wire objects, account data masked.
         ConfigError: `options` are none.
+        UnreadableRowError: the record is no object that could stand in a dump, such as the None of a failed parse.
     """
+    if not isinstance(record, Mapping | Record):
+        raise UnreadableRowError(
+            f"a record is an object, not {type(record).__name__}", "pass the row as it would stand in a dump"
+        )
     if documents is None:
         with Documents() as opened:
             return guard(record, options=options, policy=policy, as_of=as_of, documents=opened)
@@ -67,9 +72,17 @@ def guard(
         raise explain(error, Layer("options", values)) from None
     plan = Plan(settings=settings, as_of=as_of or date.today(), mappings=())  # noqa: DTZ011 (the caller's own day)
     read = record if isinstance(record, Record) else read_record(record)
-    case = Case(read, ORIGIN, msgspec.json.encode(record, enc_hook=str))
+    case = Case(read, ORIGIN, _encoded(record))
     (audited,) = Auditor(plan, documents=documents).judged([case])
     if audited.verdict is Verdict.REJECT:
         findings = tuple(msgspec.to_builtins(audited.unsuppressed))
         raise RejectedError(f"rejected: {', '.join(audited.reasons)}", findings=findings)
     return audited
+
+
+def _encoded(record: Mapping[str, Any] | Record) -> bytes:
+    """The record as a row of a dump, which gives it its identity."""
+    try:
+        return msgspec.json.encode(record, enc_hook=str)
+    except (UnicodeEncodeError, RecursionError, TypeError, ValueError) as error:
+        raise UnreadableRowError(f"the record cannot be written as JSON: {error}", "see what its texts hold") from None

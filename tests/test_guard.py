@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.errors import ConfigError, RejectedError
+from hallucheck.errors import ConfigError, RejectedError, UnreadableRowError
 from hallucheck.guard import guard
 from hallucheck.model import Severity, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy
@@ -72,3 +72,22 @@ def test_wrong_options_are_told_as_in_a_configuration() -> None:
     with pytest.raises(ConfigError, match="options: unknown key statements") as caught:
         guard(SOUND, as_of=DAY, options={"statements": {"min_confidense": 1}})
     assert caught.value.hint == "did you mean statements.min_confidence?"
+
+
+ENDLESS: dict[str, Any] = {}
+ENDLESS["statement"] = ENDLESS
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        pytest.param(None, "a record is an object, not NoneType", id="a failed parse"),
+        pytest.param("{}", "a record is an object, not str", id="text"),
+        pytest.param([SOUND], "a record is an object, not list", id="a list"),
+        pytest.param({"answer": "\ud800"}, "the record cannot be written as JSON: ", id="half a character"),
+        pytest.param(ENDLESS, "the record cannot be written as JSON: ", id="a record that holds itself"),
+    ],
+)
+def test_what_is_no_record_is_a_typed_error_too(record: Any, said: str) -> None:
+    with pytest.raises(UnreadableRowError, match=said):
+        guard(record, as_of=DAY)
