@@ -10,6 +10,7 @@ import typer
 
 from hallucheck.cli import scan_flags as flag
 from hallucheck.cli.console import TERMINAL
+from hallucheck.verdict.gate import several
 
 if TYPE_CHECKING:
     from hallucheck.model import Finding
@@ -46,7 +47,7 @@ def create(
     told = None if config or set_ else detection_of(results)
     known = Baseline.of((finding.fingerprint for finding in _counting(results)), told or settings.detection)
     _write(baseline, known.text())
-    TERMINAL.note(f"{baseline}: {sum(known.counts.values()):,} findings")
+    TERMINAL.note(f"{baseline}: {several(sum(known.counts.values()), 'finding')}")
 
 
 def prune(results: Results, *, baseline: File = DEFAULT) -> None:
@@ -64,7 +65,7 @@ def prune(results: Results, *, baseline: File = DEFAULT) -> None:
         TERMINAL.say(f"stale {fingerprint} {stale[fingerprint]}")
     new = sum(fingerprint not in known.counts for fingerprint in found)
     _write(baseline, known.pruned(found).text())
-    TERMINAL.note(f"{baseline}: {sum(stale.values()):,} stale dropped; {new:,} findings are new and were not added")
+    TERMINAL.note(f"{baseline}: {sum(stale.values()):,} stale dropped; {several(new, 'new finding')} not added")
 
 
 def _counting(results: list[str]) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import NotComparableError, UsageError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import AuditedRecord, Verdict
-from hallucheck.reports.escape import visible
+from hallucheck.reports.escape import shorten, visible
 from hallucheck.verdict.compare import Comparison, Pairs, compare
 
 SHOWN = 20
@@ -64,7 +64,7 @@ def compare_(
     broken: list[AuditedRecord] = []
     with _standings(base) as store:
         for record in _records(head):
-            before = _take(store, record)
+            before = _take(store, head, record)
             bad = _bad(record)
             if before is None:
                 pairs.only_head += 1
@@ -72,16 +72,19 @@ def compare_(
             pairs.add(base=before, head=bad)
             if bad and not before and len(broken) < SHOWN:
                 broken.append(record)
-        pairs.only_base = store.execute("SELECT count(*) FROM standing").fetchone()[0]
+        pairs.only_base = store.execute("SELECT count(*) FROM standing WHERE NOT taken").fetchone()[0]
     result = compare(pairs)
     if format_ is Shape.JSON:
         TERMINAL.say(msgspec.json.encode({"pairs": pairs, "comparison": result}).decode())
     else:
         _show(pairs, result, broken)
+    if pairs.paired == 0:
+        TERMINAL.note("no record is in both: they are paired by id, and by line where they have none")
+        raise typer.Exit(ExitCode.NOT_CHECKED)
     worse = (result.difference or 0) > 0
     failed = worse and (fail_on is FailOn.ANY or (fail_on is FailOn.SIGNIFICANT and result.significant))
-    if pairs.paired == 0:
-        raise typer.Exit(ExitCode.NOT_CHECKED)
+    if worse and not failed and fail_on is FailOn.SIGNIFICANT:
+        TERMINAL.note("it got worse, but that may be chance; --fail-on any fails all the same")
     raise typer.Exit(ExitCode.FAILED if failed else ExitCode.PASSED)
 
 
@@ -124,18 +127,30 @@ def _standings(path: Path) -> Iterator[sqlite3.Connection]:
     """How each record of the base stands, in a temporary file: a dump may be larger than memory."""
     with tempfile.NamedTemporaryFile(prefix="hallucheck-") as file, closing(sqlite3.connect(file.name)) as store:
         store.execute("PRAGMA journal_mode = OFF")
-        store.execute("CREATE TABLE standing (id TEXT PRIMARY KEY, bad INTEGER) WITHOUT ROWID")
-        try:
-            store.executemany("INSERT INTO standing VALUES (?, ?)", ((_key(r), _bad(r)) for r in _records(path)))
-        except sqlite3.IntegrityError:
-            raise UsageError(f"{path}: several records have the same id", "give each one its own") from None
+        store.execute("CREATE TABLE standing (id TEXT PRIMARY KEY, bad INTEGER, taken INTEGER) WITHOUT ROWID")
+        for record in _records(path):
+            try:
+                store.execute("INSERT INTO standing VALUES (?, ?, FALSE)", (_key(record), _bad(record)))
+            except sqlite3.IntegrityError:
+                raise _twice(path, record) from None
         yield store
 
 
-def _take(store: sqlite3.Connection, record: AuditedRecord) -> bool | None:
-    """How the record stood in the base; each can be taken once."""
-    row = store.execute("DELETE FROM standing WHERE id = ? RETURNING bad", (_key(record),)).fetchone()
-    return None if row is None else bool(row[0])
+def _take(store: sqlite3.Connection, head: Path, record: AuditedRecord) -> bool | None:
+    """How the record stood in the base; None where it was not there."""
+    key = _key(record)
+    found = store.execute("SELECT bad, taken FROM standing WHERE id = ?", (key,)).fetchone()
+    if found is None:
+        store.execute("INSERT INTO standing VALUES (?, NULL, TRUE)", (key,))
+        return None
+    if found[1]:
+        raise _twice(head, record)
+    store.execute("UPDATE standing SET taken = TRUE WHERE id = ?", (key,))
+    return bool(found[0])
+
+
+def _twice(path: Path, record: AuditedRecord) -> UsageError:
+    return UsageError(f"{path}: several records have the id {shorten(_key(record), 80)!r}", "give each one its own")
 
 
 def _key(record: AuditedRecord) -> str:
@@ -153,9 +168,12 @@ def _show(pairs: Pairs, result: Comparison, broken: list[AuditedRecord]) -> None
     say(f"got worse {pairs.broken:,}, got better {pairs.fixed:,}")
     interval = f"{_percent(result.low, '+')} to {_percent(result.high, '+')}"
     say(f"difference {_percent(result.difference, '+')} (95 % interval {interval})")
-    say(f"exact McNemar p = {result.p_value:.4f}: {'not ' if not result.significant else ''}significant at 5 %")
+    chance = "p < 0.0001" if result.p_value < 0.0001 else f"p = {result.p_value:.4f}"  # noqa: PLR2004 (what is shown)
+    say(f"exact McNemar {chance}: {'not ' if not result.significant else ''}significant at 5 %")
     for record in broken:
         say(visible(f"  worse: {_key(record)}: {record.verdict}: {'; '.join(record.reasons)}"))
+    if pairs.broken > len(broken):
+        say(f"  and {pairs.broken - len(broken):,} more")
 
 
 def _percent(share: float | None, sign: str = "") -> str:

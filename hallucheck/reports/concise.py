@@ -44,7 +44,8 @@ def gate_line(summary: Summary) -> str:
     totals, gate = summary.totals, summary.gate
     outcome = "passed" if gate.passed else "failed"
     reasons = shorten("; ".join(gate.reasons), 1000)
+    hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
     return (
         f"hallucheck: {several(totals.findings, 'finding')} in {totals.flagged} of "
-        f"{several(totals.records, 'record')}; gate {outcome} (exit {gate.exit_code}): {reasons}"
+        f"{several(totals.records, 'record')}{hidden}; gate {outcome} (exit {gate.exit_code}): {reasons}"
     )
