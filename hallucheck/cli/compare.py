@@ -161,7 +161,7 @@ def _key(record: AuditedRecord) -> str:
 def _show(pairs: Pairs, result: Comparison, broken: list[AuditedRecord]) -> None:
     say = TERMINAL.say
     say(f"{pairs.paired:,} records in both; only in base {pairs.only_base:,}, only in head {pairs.only_head:,}")
-    if result.difference is None:
+    if result.difference is None or result.p_value is None:
         say("nothing to compare")
         return
     say(f"bad in base {_percent(result.base_rate)}, in head {_percent(result.head_rate)}")
