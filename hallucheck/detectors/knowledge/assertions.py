@@ -15,6 +15,8 @@ import msgspec
 from hallucheck.detectors.knowledge import attributes
 from hallucheck.detectors.knowledge.oppositions import EXCLUSIVE, excluded
 from hallucheck.detectors.knowledge.segments import kind_of_time
+from hallucheck.detectors.knowledge.value_words import category_of, value_span
+from hallucheck.detectors.knowledge.world import is_wide
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.base import agreement, in_force
 from hallucheck.evidence.knowledge.names import normalise
@@ -61,9 +63,6 @@ UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 HOW = {"name": 1.0, "phrase": 0.97, "value": 0.93, "question": 0.8}
 """How sure the way from words to attribute is."""
 
-_LEADING = ("room", "suite", "floor", "version", "gate", "platform", "building")
-_TRAILING = ("department", "dept", "team", "division", "unit", "room", "office")
-
 
 def from_claim(
     base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], rest: str, today: date | None = None
@@ -82,13 +81,7 @@ def from_claim(
     for entity in entities:
         for name, wanted, how in _attributes(base, entity, claim, rest, value):
             facts = current(entity.attributes[name], None if _is_past(claim) else today) if name else ()
-            match, fact = agreement(value, facts) if facts else (Match.UNKNOWN, None)
-            if match is Match.UNKNOWN and facts and how == "phrase":
-                match, fact = agreement(claim.object, facts)
-            if match is Match.DIFFERENT and (_BOUND.search(claim.object) or (name and _may_differ(claim, name, facts))):
-                match = Match.UNKNOWN  # "less than 15 kg" is not 15 kg
-            if match is Match.DIFFERENT and how == "name" and name and not _is_alike(base, entity, name, value, facts):
-                match = Match.UNKNOWN  # "the CEO is on vacation" gives no CEO
+            match, fact = _held(base, entity, claim, (name, how), value, facts) if name else (Match.UNKNOWN, None)
             found = Assertion(
                 entity=entity,
                 attribute=name,
@@ -108,6 +101,27 @@ def from_claim(
                 best = (rank, found)
     if best is not None:
         yield best[1]
+
+
+def _held(  # noqa: PLR0917 (whose, what, and how it is told)
+    base: KnowledgeBase, entity: Entity, claim: Claim, told: tuple[str, str], value: str, facts: tuple[Fact, ...]
+) -> tuple[Match, Fact | None]:
+    """How a claimed value fares against the facts of the attribute `told` (its name, how it was found)."""
+    if not facts:
+        return Match.UNKNOWN, None
+    name, how = told
+    match, fact = agreement(value, facts)
+    if match is Match.UNKNOWN and how == "phrase":
+        match, fact = agreement(claim.object, facts)
+    if match is not Match.DIFFERENT:
+        return match, fact
+    if _BOUND.search(claim.object) or _may_differ(claim, name, facts):
+        return Match.UNKNOWN, fact  # "less than 15 kg" is not 15 kg
+    if lies_around(name, value, facts):
+        return Match.UNKNOWN, fact  # who is based in Stuttgart is based in Germany
+    if how == "name" and not _is_alike(base, entity, name, value, facts):
+        return Match.UNKNOWN, fact  # "the CEO is on vacation" gives no CEO
+    return match, fact
 
 
 def current(facts: tuple[Fact, ...], today: date | None) -> tuple[Fact, ...]:
@@ -130,6 +144,13 @@ def _is_alike(base: KnowledgeBase, entity: Entity, name: str, value: str, facts:
     if kept == "colour":
         return plain in COLOURS
     return any(excluded(value, fact.value, EXCLUSIVE) is not None for fact in facts) or kept not in attributes.STATES
+
+
+def lies_around(name: str, value: str, facts: Sequence[Fact]) -> bool:
+    """Whether a country or region is claimed where a place is known, or a place where a region is known."""
+    if attributes.family(name) not in ("headquarters", "birthplace", "room"):
+        return False
+    return all(is_wide(value) is not is_wide(fact.value) for fact in facts)
 
 
 def _may_differ(claim: Claim, name: str, facts: Sequence[Fact]) -> bool:
@@ -179,7 +200,7 @@ def _attributes(
         if told and (name is not None or attributes.is_known_family(rest)):
             yield name, rest, "name"
         return
-    category = _category(claim.object)
+    category = category_of(claim.object)
     if category is not None and normalise(value) != normalise(claim.object):
         name = attributes.named_attribute(entity, category)
         if name is not None:
@@ -219,13 +240,6 @@ def _plausible(wanted: str, value: str) -> bool:
     if wanted in _DATED:
         return kind in _TIMED
     return kind is not ValueKind.TEXT or value[:1].isupper()
-
-
-def _category(text: str) -> str | None:
-    """The noun in an object that names its attribute: 'the Marketing department', 'room B2'."""
-    plain = normalise(text)
-    first, last = plain.partition(" ")[0], plain.rpartition(" ")[2]
-    return last if last in _TRAILING else first if first in _LEADING else None
 
 
 _TELLING = frozenset(
@@ -274,8 +288,9 @@ def _described(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) ->
 def _had(entity: Entity, claim: Claim) -> Iterator[tuple[str | None, str, str]]:
     """'has 40 employees', 'has a warranty of two years'."""
     owned, of, _ = claim.object.partition(" of ")
-    tail = normalise(owned if of and find_values(claim.object[len(owned) :]) else claim.object).rpartition(" ")[2]
-    name = attributes.named_attribute(entity, tail) if tail else None
+    plain = normalise(owned if of and find_values(claim.object[len(owned) :]) else claim.object)
+    whole, tail = plain.removeprefix("a ").removeprefix("an "), plain.rpartition(" ")[2]
+    name = next((found for part in (whole, tail) if part and (found := attributes.named_attribute(entity, part))), None)
     if (name is not None or attributes.family(tail) in _COUNTED) and find_values(claim.object):
         yield name, tail, "name"
 
@@ -296,37 +311,3 @@ def _fits(base: KnowledgeBase, entity: Entity, attribute: str, value: str) -> bo
     if attributes.family(attribute) == "department":
         return plain in attributes.DEPARTMENTS
     return any(normalise(fact.value) == plain for fact in entity.attributes[attribute])
-
-
-def value_span(claim: Claim) -> tuple[int, int]:
-    """The value in a claim's object: the only typed value in it, else its words without article and category noun."""
-    text = claim.object
-    typed = find_values(text)
-    if len(typed) == 1 and typed[0].kind is not ValueKind.NUMBER:
-        return claim.object_start + typed[0].start, claim.object_start + typed[0].end
-    start, end = 0, len(text)
-    for article in (
-        "part of the ",
-        "a member of the ",
-        "a part of the ",
-        "the ",
-        "a ",
-        "an ",
-        "our ",
-        "their ",
-        "his ",
-        "her ",
-        "its ",
-    ):
-        if text.lower().startswith(article):
-            start = len(article)
-            break
-    lead, _, numbered = text[start:end].partition(" ")
-    if numbered and lead.lower() in _LEADING:
-        start += len(lead) + 1
-    head, _, tail = text[start:end].rpartition(" ")
-    if head and tail.lower() in _TRAILING:
-        end = start + len(head)
-    value = text[start:end]
-    start += len(value) - len(value.lstrip())
-    return claim.object_start + start, claim.object_start + start + len(value.strip())

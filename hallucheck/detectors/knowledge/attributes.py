@@ -81,6 +81,7 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "be start in": ("founded",), "be start by": ("founder",), "be hold on": ("date",), "be hold in": ("room",),
     "be hold at": ("time", "room"), "be schedule for": ("date", "time"), "be schedule on": ("date",),
     "be set for": ("date", "time"), "be plan for": ("date", "time"), "take on": ("date",), "take in": ("room",),
+    "take at": ("room",),
     "happen on": ("date",), "occur on": ("date",), "start at": ("time", "opening time"), "begin at": ("time",),
     "start on": ("start date", "date"), "begin on": ("start date", "date"), "start in": ("start date", "founded"),
     "end on": ("end date",), "end in": ("end date",), "expire on": ("end date",), "expire in": ("end date",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hallucheck.detectors.knowledge import attributes
+from hallucheck.detectors.knowledge.subjects import OTHER
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.lexicon import words
@@ -29,7 +30,7 @@ def is_of_part(text: str, at: int, named: Named) -> bool:
     if text[at : at + len(named.text)] != named.text or at < 0:
         return False  # it is named elsewhere
     before, after = text[:at], text[at + len(named.text) :]
-    if _AROUND.search(before):
+    if _AROUND.search(before) or before.lower().rstrip().rpartition(" ")[2].rpartition("-")[2] in OTHER:
         return True
     part = _OF.search(before) or _OWN.match(after)
     if part is None:

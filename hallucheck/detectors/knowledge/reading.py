@@ -15,6 +15,7 @@ from hallucheck.detectors.knowledge.affiliations import affiliations
 from hallucheck.detectors.knowledge.asked import Topic, goes_on, thing_of, topic
 from hallucheck.detectors.knowledge.assertions import Assertion, from_claim
 from hallucheck.detectors.knowledge.beside import from_values
+from hallucheck.detectors.knowledge.cards import cards, in_a_word
 from hallucheck.detectors.knowledge.inverse import inverse
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.stated import stated
@@ -152,6 +153,9 @@ class Reading:
                 if len(turned.named.entities) == 1:
                     found += from_claim(self.base, said, turned.named.entities, turned.rest, self.today)
         found += _without(near, found)
+        found += _without(cards(self.answer, self.named, self.today), found)
+        if not found and len(self.sentences) == 1 and self.asked is not None:
+            found += in_a_word(self.answer, self.asked.text, self.asked.named[0], self.today)
         behind = affiliations(self.base, self.answer, self.named, self.today)
         found += _without((a for a in behind if self._states(a.start)), found)
         return _reconciled(found)

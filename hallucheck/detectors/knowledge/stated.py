@@ -36,12 +36,15 @@ def stated(sentence: Sentence, index: int = 0) -> list[Claim]:
         quoted = [
             (sentence.start + m.start(), sentence.start + m.end())
             for m in _QUOTED.finditer(text)
-            if m.start() > 1 and _tells(text, m.start())
+            if (m.start() > 1 and _tells(text, m.start())) or _REFUTED.match(text, m.end())
         ]
         found = [claim for claim in found if not any(a <= claim.start and claim.end <= b for a, b in quoted)]
     unstated = _UNSTATED.search(text[:MAX_TEXT]) if found else None
     if unstated is not None and unstated[0].lower().endswith((" that", " whether", " if", "whether")):
         found = [claim for claim in found if claim.start < sentence.start + unstated.start()]
+    said = _SAID.match(text) if found and text.startswith("Th") else None
+    if said is not None:
+        found = [claim for claim in found if claim.start >= sentence.start + said.end()]
     opener = _OPENER.match(text) if found else None
     if opener is not None and opener["verb"].lower() in FORMS:
         found = [_opening(sentence, opener, found[0], f"be {FORMS[opener['verb'].lower()]} {opener['prep']}"), *found]
@@ -52,6 +55,14 @@ def stated(sentence: Sentence, index: int = 0) -> list[Claim]:
 
 
 _WITH = regex(r"With (?:its |a total of )?(?P<what>\d[^,;]{2,40}), (?=\w)")
+
+
+_REFUTED = regex(
+    r" (?:is|was|would be) (?:not (?:true|correct|accurate|the case)|false|untrue|wrong|incorrect|inaccurate|"
+    r"a (?:myth|lie|rumou?r))",
+    re.IGNORECASE,
+)
+_SAID = regex(rf"(?:That|The (?:claim|statement|idea|rumou?r|notion) that)(?!\w)[^.;]{{1,200}}(?={_REFUTED.pattern})")
 
 
 def _without_asides(sentence: Sentence) -> Sentence:

@@ -22,6 +22,11 @@ KINDS = {
 OWNERS = {"his": "he", "her": "she", "its": "it", "their": "they"}
 """Possessive -> pronoun."""
 
+OTHER = frozenset(
+    ("used", "refurbished", "rented", "leased", "fake", "replica", "former", "old", "previous", "future", "hand")
+)
+"""Words before a name by which another thing is meant than what is known by it."""
+
 _ARTICLE = regex(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
 _TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
 
@@ -43,6 +48,8 @@ def around(subject: str, inside: list[Named], offset: int) -> Subject | None:
     if tail:
         return Subject(last.entities, tail)
     head = _ARTICLE.sub("", normalise(before))
+    if head.rpartition(" ")[2] in OTHER:
+        return None
     if head.endswith((" of", " for")) or head == "of":
         return Subject(first.entities, head.rpartition(" ")[0].removeprefix("the "))
     if len(inside) > 1 or head.rpartition(" ")[2] in _TIES:

@@ -251,3 +251,13 @@ def test_an_empty_base_judges_nothing() -> None:
     assert "is empty" in (tally.skip_reason or "")
     _, tally = audited({"answer": WRONG, "knowledge": {"entities": []}, "history": ["Hello."]})
     assert tally.skip_reason is None
+
+
+def test_a_diagnosis_lists_every_mistake(tmp_path: Path) -> None:
+    assert FAMILY.diagnose is not None
+    assert FAMILY.diagnose(FAMILY.options()) == []
+    path = tmp_path / "kb.json"
+    path.write_text('[{"nam": "x"}]')
+    assert len(FAMILY.diagnose(FAMILY.options(path=path))) == 2
+    path.write_text("[]")
+    assert FAMILY.diagnose(FAMILY.options(path=path)) == []

@@ -201,3 +201,81 @@ def test_research_in_other_words(answer: str, row: dict[str, Any], found: bool) 
 def test_the_company_base_is_silent_on_its_own_facts() -> None:
     answer = "Mr. Smith joined in 2020. Denver is home to Acme Corp. The budget meeting is in B2 on Wed."
     assert rules(answer, knowledge=COMPANY) == []
+
+
+VEGA: dict[str, Any] = {
+    "entities": [
+        {"name": "Vega Motors", "type": "company", "aliases": ["Vega"],
+         "attributes": {"ceo": [{"value": "Iris Holm", "since": "2021"}, {"value": "Karl Bent", "until": "2020"}],
+                        "headquarters": "Stuttgart", "founded": "1962"}},
+        {"name": "Model Q", "type": "product",
+         "attributes": {"price": {"value": 38900, "unit": "EUR"}, "top speed": {"value": 180, "unit": "km/h"}}},
+        {"name": "Lena Ortiz", "type": "person", "attributes": {"department": "Engineering", "email": "lena@vega.example"}},
+        {"name": "launch event", "type": "event", "attributes": {"date": "2025-09-14", "venue": "Arena Hall"}},
+    ]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Lena Ortiz\n- Department: Sales\n- Email: lena@vega.example", True, id="yes-card"),
+        pytest.param("**Model Q**\n- **Price:** 48,900 EUR", True, id="yes-card-in-bold"),
+        pytest.param("Name: Lena Ortiz\nDepartment: Sales", True, id="yes-card-with-a-name"),
+        pytest.param("The Model Q has a top speed of 200 km/h.", True, id="yes-two-words"),
+        pytest.param("The launch event takes place at City Hall.", True, id="yes-venue"),
+        pytest.param("Vega is based in Munich.", True, id="yes-place"),
+        pytest.param("Lena Ortiz\n- Department: Engineering\n- Phone: 555-0100", False, id="no-card"),
+        pytest.param("Lena Ortiz\n- Department: unknown", False, id="near-unknown"),
+        pytest.param("Lena Ortiz\n\nDepartment: Sales", False, id="near-another-card"),
+        pytest.param("Lena Ortiz and Karl Bent\nDepartment: Sales", False, id="near-two-persons"),
+        pytest.param("Note: Lena Ortiz is away.\nDepartment: please ask Sales", False, id="near-words"),
+        pytest.param("Vega is based in Germany.", False, id="near-wider"),
+        pytest.param("A used Model Q costs 25,000 EUR.", False, id="near-used"),
+        pytest.param('"Vega was founded in 1926" is false.', False, id="near-refuted"),
+        pytest.param("The claim that Vega was founded in 1926 is a myth.", False, id="near-a-myth"),
+    ],
+)
+def test_cards_and_near_misses(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert bool({"wrong-attribute", "contradicts-fact"} & set(rules(answer, knowledge=VEGA))) is found
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "found"),
+    [
+        pytest.param("When was Vega Motors founded?", "1926", True, id="yes-year"),
+        pytest.param("Who is the CEO of Vega Motors?", "Peter Lang", True, id="yes-name"),
+        pytest.param("How much does the Model Q cost?", "€48,900", True, id="yes-price"),
+        pytest.param("Where is Vega Motors headquartered?", "In Munich.", True, id="yes-place"),
+        pytest.param("What is Lena Ortiz's email?", "l.ortiz@vega.example", True, id="yes-address"),
+        pytest.param("Which department does Lena Ortiz work in?", "Sales", True, id="yes-department"),
+        pytest.param("When was Vega Motors founded?", "In 1962.", False, id="no-year"),
+        pytest.param("Who is the CEO of Vega Motors?", "Iris Holm", False, id="no-name"),
+        pytest.param("Who was the CEO of Vega Motors?", "Karl Bent", False, id="near-earlier"),
+        pytest.param("Who was the CEO of Vega Motors in 2015?", "Karl Bent", False, id="near-in-a-year"),
+        pytest.param("Who is the CEO of Vega Motors?", "No idea", False, id="near-no-idea"),
+        pytest.param("Who is the CEO of Vega Motors?", "Certainly!", False, id="near-no-value"),
+        pytest.param("How much does the Model Q cost?", "About 40,000 EUR", False, id="near-rounded"),
+        pytest.param("Where is Vega Motors headquartered?", "Germany", False, id="near-wider"),
+        pytest.param("Where is the CEO of Vega Motors?", "Munich", False, id="near-another-question"),
+    ],
+)
+def test_answers_in_a_word(question: str, answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert (
+        bool({"wrong-attribute", "contradicts-fact"} & set(rules(answer, question=question, knowledge=VEGA))) is found
+    )
+
+
+@pytest.mark.parametrize(
+    "piece", ["Lena Ortiz\nDepartment: x\n", "a: b\n", ": \n", "**a:** ", "That ", '" is false. "']
+)
+def test_lists_are_read_in_linear_time(piece: str) -> None:
+    import time  # noqa: PLC0415
+
+    def spent(size: int) -> float:
+        start = time.process_time()
+        rules((piece * size)[:size], knowledge=VEGA, question="Who is the CEO of Vega Motors?")
+        return time.process_time() - start
+
+    spent(1000)
+    assert spent(40_000) < 40 * spent(5_000) + 2
