@@ -27,7 +27,7 @@ class PdfWithSidecar(Payloads):
     format = "pdf"
 
     def rows(self) -> Iterator[Row | ErrorNote]:
-        """The sidecar's records; without a sidecar, one error row."""
+        """The sidecar's records; without any, one error row."""
         for _ in self.stream.blocks(CHUNK_BYTES):
             pass  # for the hash
         beside = sidecar(Path(self.name))
@@ -40,13 +40,18 @@ class PdfWithSidecar(Payloads):
         except InputError as error:
             yield unreadable(error.message, 1)
             return
+        empty = True
         for row in given.rows():
+            empty = False
             yield row if isinstance(row, ErrorNote) else _with_document(row, Path(self.name).name)
+        if empty:
+            yield unreadable(f"there is nothing to check in {self.name}: {beside.name} holds no record", 1)
 
 
 def sidecar(pdf: Path) -> Path | None:
     """The JSON file of the same stem."""
-    return next((path for suffix in SIDECAR_SUFFIXES if (path := pdf.with_suffix(suffix)).is_file()), None)
+    spelled = (*SIDECAR_SUFFIXES, *map(str.upper, SIDECAR_SUFFIXES))
+    return next((path for suffix in spelled if (path := pdf.with_suffix(suffix)).is_file()), None)
 
 
 def _with_document(row: Row, name: str) -> Row:

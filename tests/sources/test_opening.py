@@ -132,6 +132,24 @@ def test_pdfs_are_read_with_what_stands_beside_them(tmp_path: Path) -> None:
     assert number.raw == b"7"
 
 
+@pytest.mark.parametrize("content", ["", "[]", " \n"], ids=["empty", "no records", "blank"])
+def test_a_pdf_with_nothing_beside_it_is_an_error_row(content: str, tmp_path: Path) -> None:
+    (tmp_path / "one.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / "one.json").write_text(content)
+    (chunk,) = open_batch([str(tmp_path)]).chunks()
+    assert chunk.refused is not None
+    assert chunk.refused.message.endswith("one.pdf: one.json holds no record")
+
+
+def test_suffixes_in_capitals_belong_together(tmp_path: Path) -> None:
+    (tmp_path / "ONE.PDF").write_bytes(b"%PDF-1.7")
+    (tmp_path / "ONE.JSON").write_text('{"statement": {"total_pages": 2}}')
+    batch = open_batch([str(tmp_path)])
+    assert [Path(source.name).name for source in batch.sources] == ["ONE.PDF"]
+    (row,) = next(iter(batch.chunks())).rows()
+    assert decode(row.raw)["document"] == "ONE.PDF"
+
+
 def test_pdfs_beside_a_dump_are_its_documents(tmp_path: Path) -> None:
     (tmp_path / "one.pdf").write_bytes(b"%PDF-1.7")
     (tmp_path / "dump.jsonl").write_bytes(ROW)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import Field, Holder
-from hallucheck.detectors.statements.names import Name, read_name, respelt
+from hallucheck.detectors.statements.names import Name, read_name, respelt, unabbreviated
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -97,8 +97,8 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
 
 @lru_cache(maxsize=8192)
 def _forms(name: Name) -> tuple[Name, ...]:
-    """The name as it is given, without an addition, and in the other spelling of its umlauts; remembered."""
-    return (name, *_without_addition(name), *filter(None, (respelt(name),)))
+    """The name as it is given, without an addition, and in other spellings; remembered."""
+    return (name, *_without_addition(name), *filter(None, (respelt(name), unabbreviated(name))))
 
 
 def _without_addition(name: Name) -> tuple[Name, ...]:

@@ -83,6 +83,21 @@ def respelt(name: Name) -> Name | None:
     return read_name(short) if short != plain else None
 
 
+_UNION = " credit union"
+_FEDERAL = " federal credit union"
+
+
+def unabbreviated(name: Name) -> Name | None:
+    """The name of a credit union with these words written out, or abbreviated where they were; None of another."""
+    plain = " ".join(name.words)
+    for short, full in ((" fcu", _FEDERAL), (" cu", _UNION)):
+        if plain.endswith(short):
+            return read_name(plain.removesuffix(short) + full)
+        if plain.endswith(full):
+            return read_name(plain.removesuffix(full) + short)
+    return None
+
+
 class Name(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A name in the forms in which it is looked for."""
 
