@@ -11,7 +11,6 @@ from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.derivations import Derivation, Operand
 from hallucheck.detectors.numbers.evidence import Evidence
 from hallucheck.detectors.numbers.matching import fit, rounds, within
-from hallucheck.text.compounds import joined
 from hallucheck.text.figures import ONE, Figure, Kind
 from hallucheck.text.ranges import Hedge
 from hallucheck.text.regex import regex
@@ -38,7 +37,7 @@ def converted(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | 
         return None
     if area := _area(claim, figure, evidence):
         return area
-    for stated in _stated(evidence):
+    for stated in evidence.measured:
         for worth in _worth(claim, figure, stated):
             if _fits(claim, figure, worth):
                 return Derivation(
@@ -66,17 +65,6 @@ def _area(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None
                     operands=tuple(Operand(value=float(side.number), name=side.text) for side in (one, two)),
                 )
     return None
-
-
-def _stated(evidence: Evidence) -> Iterator[Figure]:
-    """The stated figures that have a unit, in two units too."""
-    for _, chunk in evidence.chunks:
-        for one, two in pairwise(chunk.figures):
-            if whole := joined(chunk.text, one, two):
-                yield whole
-    for stated in evidence.compared:
-        if stated.figure.unit is not None and not stated.figure.naming:
-            yield stated.figure
 
 
 def _worth(claim: Claim, figure: Figure, stated: Figure) -> Iterator[Decimal]:

@@ -96,14 +96,13 @@ def _from_clocks(claim: Claim, figure: Figure, unit: str, pairs: Iterator[tuple[
 
 def _from_one(claim: Claim, figure: Figure, unit: str, evidence: Evidence) -> Derivation | None:
     """From a stretch of days that is written as one date: 4-29 March 2024."""
-    for stated in evidence.compared:
-        period = stated.figure.period
-        if period is None:
-            continue
-        if period.days == 1:
-            period = _stretch(stated.chunk.text, stated.figure.start, period) or period
-        if any(_fits(figure, length, claim.hedge) for length in within(period, unit)):
-            return _found(figure, stated.figure)
+    for chunk, dated, _ in evidence.times:
+        for _, date in dated:
+            period = date.period
+            if period is not None and period.days == 1:
+                period = _stretch(chunk.text, date.start, period)
+            if period is not None and any(_fits(figure, length, claim.hedge) for length in within(period, unit)):
+                return _found(figure, date)
     return None
 
 
@@ -131,25 +130,23 @@ def _pairs(
     ]
     yield from combinations(own[:FEW], 2)
     tried = 0
-    for _, chunk in evidence.chunks:
-        for pair in _of_chunk(chunk, claim, clocks=clocks):
+    for chunk, dated, timed in evidence.times:
+        for pair in _of_chunk(chunk, timed if clocks else dated, claim, few=2 if clocks else FEW):
             tried += 1
             if tried > MOST:
                 return
             yield pair
 
 
-def _of_chunk(chunk: Chunk, claim: Claim, *, clocks: bool) -> Iterator[tuple[Figure, Figure]]:
-    points = [
-        (index, figure)
-        for index, figure in enumerate(chunk.figures)
-        if not figure.naming and _is_time(figure, clocks=clocks)
-    ]
-    few = len(points) <= (2 if clocks else FEW)
-    for (first, one), (second, two) in combinations(points, 2) if few else pairwise(points):
-        if not few and two.start - one.end > GAP:
-            continue
-        if few or (chunk.about(first) | chunk.about(second)) & claim.about:
+def _of_chunk(
+    chunk: Chunk, points: Sequence[tuple[int, Figure]], claim: Claim, *, few: int
+) -> Iterator[tuple[Figure, Figure]]:
+    if len(points) <= few:
+        yield from ((one, two) for (_, one), (_, two) in combinations(points, 2))
+        return
+    for (first, one), (second, two) in pairwise(points):
+        near = two.start - one.end <= GAP
+        if near and (chunk.about(first) | chunk.about(second)) & claim.about:
             yield one, two
 
 

@@ -6,19 +6,24 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
+from itertools import chain, islice, pairwise
 
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
 from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
 from hallucheck.model import Case
 from hallucheck.text.amounts import extract
-from hallucheck.text.figures import ONE, Figure, Period
+from hallucheck.text.compounds import joined
+from hallucheck.text.figures import ONE, Figure, Kind, Period
 from hallucheck.text.labels import content
+from hallucheck.text.rates import Rate, rate
 from hallucheck.text.units import dimensions
 
 MAX_HISTORY = 20
 MAX_COMPARED = 2000
 """Stated figures that are compared with one claim; beyond that the evidence is data, and only sizes are looked up."""
+MAX_TERMS = 200
+"""Figures of one sort that may be terms of what follows; beyond that the evidence is data."""
 BEYOND = 34.0
 """Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
 MINUTES = 60
@@ -167,11 +172,71 @@ class Evidence:
         texts = [record.question or "", *(turn.text for turn in record.history[-MAX_HISTORY:])]
         return tuple(figure for text in texts if text for figure in extract(text[:20_000]))
 
+    @cached_property
+    def amounts(self) -> tuple[Stated, ...]:
+        """The figures of prose that amount to something: what parts and multiples are made of."""
+        return tuple(
+            islice(
+                (
+                    stated
+                    for stated in self.compared
+                    if stated.cell is None
+                    and stated.figure.value
+                    and not stated.figure.naming
+                    and stated.figure.unit != "clock"
+                ),
+                MAX_TERMS,
+            )
+        )
+
+    @cached_property
+    def rated(self) -> tuple[tuple[Stated, Rate], ...]:
+        """The amounts that are meant per stretch of time, or so many times in one."""
+        found = ((stated, stated_rate(stated.chunk, stated.index)) for stated in self.amounts)
+        return tuple((stated, often) for stated, often in found if often is not None)
+
+    @cached_property
+    def measured(self) -> tuple[Figure, ...]:
+        """The figures that have a unit; those in two units, 6 feet 2 inches, as one too."""
+        whole = (
+            figure
+            for _, chunk in self.chunks
+            for one, two in pairwise(chunk.figures)
+            if (figure := joined(chunk.text, one, two))
+        )
+        single = (s.figure for s in self.compared if s.figure.unit not in (None, "clock") and not s.figure.naming)
+        return tuple(islice(chain(whole, single), MAX_TERMS))
+
+    @cached_property
+    def times(self) -> tuple[tuple[Chunk, tuple[tuple[int, Figure], ...], tuple[tuple[int, Figure], ...]], ...]:
+        """Of each chunk the dates, then the times of day, with their indexes."""
+        found = []
+        for _, chunk in self.chunks:
+            figures = [(index, figure) for index, figure in enumerate(chunk.figures) if not figure.naming]
+            dates = tuple(islice((entry for entry in figures if entry[1].kind is Kind.DATE), MAX_TERMS))
+            clocks = tuple(islice((entry for entry in figures if entry[1].unit == "clock"), MAX_TERMS))
+            found.append((chunk, dates, clocks))
+        return tuple(found)
+
     def spelt(self) -> Iterator[tuple[str, Figure]]:
         """The figures that the chunks spell in words, each with its source."""
         for source, chunk in self.chunks:
             for figure in chunk.spelt:
                 yield source, figure
+
+
+def stated_rate(chunk: Chunk, index: int) -> Rate | None:
+    """How often, or per how long, a figure of the evidence is meant; its neighbours are others' business."""
+    figures = chunk.figures
+    low = figures[index - 1].end if index and not _part_of_rate(figures[index - 1]) else 0
+    following = figures[index + 1] if index + 1 < len(figures) else None
+    high = None if following is None or _part_of_rate(following) else following.start
+    return rate(chunk.text, figures[index].start, figures[index].end, low, high)
+
+
+def _part_of_rate(figure: Figure) -> bool:
+    """Whether a figure may be the count of a rate: 3 times a day, every 8 hours."""
+    return figure.kind is Kind.QUANTITY and figure.unit in (None, "hour", "day", "week", "month")
 
 
 def _nearest(case: Case, given: Sequence[tuple[str, str, str]], most: int) -> tuple[tuple[str, str, str], ...]:

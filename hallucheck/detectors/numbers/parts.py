@@ -91,13 +91,9 @@ def _meant(claim: Claim, figure: Figure, evidence: Evidence) -> list[Stated]:
     """The stated amounts of the claim's kind that it may be a part of, of prose; the nearest first."""
     found = [
         stated
-        for stated in evidence.compared
-        if stated.cell is None
-        and not stated.figure.naming
-        and stated.figure.value
-        and stated.figure.kind is figure.kind
+        for stated in evidence.amounts
+        if stated.figure.kind is figure.kind
         and (figure.unit is None) == (stated.figure.unit is None)
-        and stated.figure.unit != "clock"
         and comparable(figure, stated.figure) is not None
     ]
     if len(found) > MOST // 2:

@@ -8,9 +8,9 @@ from decimal import Decimal
 from hallucheck.detectors.numbers.about import relation
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.derivations import Derivation, Operand
-from hallucheck.detectors.numbers.evidence import Evidence
+from hallucheck.detectors.numbers.evidence import Evidence, stated_rate
 from hallucheck.detectors.numbers.matching import comparable
-from hallucheck.evidence.chunks import Chunk, Stated
+from hallucheck.evidence.chunks import Stated
 from hallucheck.text.figures import ONE, Figure, Kind
 from hallucheck.text.ranges import Hedge
 from hallucheck.text.rates import Rate, lengths, rate, rate_of_sentence
@@ -42,31 +42,12 @@ def claim_rate(claim: Claim) -> Rate | None:
     return rate(text, max(0, claim.figure.start - low), max(0, claim.figure.end - low))
 
 
-def stated_rate(chunk: Chunk, index: int) -> Rate | None:
-    """How often, or per how long, a figure of the evidence is meant; its neighbours are others' business."""
-    figures = chunk.figures
-    low = figures[index - 1].end if index and not _part_of_rate(figures[index - 1]) else 0
-    following = figures[index + 1] if index + 1 < len(figures) else None
-    high = None if following is None or _part_of_rate(following) else following.start
-    return rate(chunk.text, figures[index].start, figures[index].end, low, high)
-
-
-def _part_of_rate(figure: Figure) -> bool:
-    """Whether a figure may be the count of a rate: 3 times a day, every 8 hours."""
-    return figure.kind is Kind.QUANTITY and figure.unit in (None, "hour", "day", "week", "month")
-
-
 def _rated(claim: Claim, figure: Figure, evidence: Evidence) -> Iterator[tuple[Stated, Rate, Decimal]]:
     """The stated amounts of the claim's kind that have a rate, each with its worth in the claim's unit."""
     found = []
-    for stated in evidence.compared:
-        if stated.figure.value is None or stated.figure.naming or stated.cell is not None:
-            continue
+    for stated, often in evidence.rated:
         factor = comparable(figure, stated.figure) if stated.figure.kind is figure.kind else None
-        if factor is None or stated.figure.unit == "clock" or (figure.unit and not stated.figure.unit):
-            continue
-        often = stated_rate(stated.chunk, stated.index)
-        if often:
+        if factor is not None and (stated.figure.unit or not figure.unit):
             found.append((stated, often, stated.figure.number * factor))
     few = len(found) <= FEW
     yield from [entry for entry in found if few or relation(claim, entry[0]) >= ALIKE][:MOST]

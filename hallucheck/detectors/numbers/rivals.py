@@ -9,9 +9,9 @@ import msgspec
 from hallucheck.detectors.numbers.about import APART, same_thing
 from hallucheck.detectors.numbers.claims import Claim
 from hallucheck.detectors.numbers.derivations import asked_operations
-from hallucheck.detectors.numbers.evidence import Evidence
+from hallucheck.detectors.numbers.evidence import Evidence, stated_rate
 from hallucheck.detectors.numbers.matching import Fit, comparable
-from hallucheck.detectors.numbers.rated import claim_rate, stated_rate
+from hallucheck.detectors.numbers.rated import claim_rate
 from hallucheck.evidence.chunks import Stated
 from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.labels import stem
