@@ -119,10 +119,11 @@ def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
         )
     if not halves[0].scores and not halves[1].scores:
         raise labelled.nothing_labelled(labels)
+    known = halves[0].labels + halves[1].labels
     for half in halves:
         if min(sum(half.labels), len(half.labels) - sum(half.labels)) < ENOUGH:
             raise UsageError(
-                f"too few labels: {len(halves[0].labels) + len(halves[1].labels)} records",
+                f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers",
                 f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers",
             )
     return halves

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import InputError, UsageError
+from hallucheck.verdict.gate import several
 
 if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord
@@ -40,6 +42,12 @@ def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, 
 
     for record in reread(results):
         yield record, labels.of(record)
+    unmet, known = labels.unmet
+    if unmet:
+        TERMINAL.note(f"{unmet:,} of {several(known, 'label')} are of records that the dump does not hold")
+    if labels.changed:
+        what = "label contradicts an earlier one" if labels.changed == 1 else "labels contradict earlier ones"
+        TERMINAL.note(f"{labels.changed:,} {what} of the same record; the last one holds")
 
 
 def nothing_labelled(labels: Path | None) -> UsageError:

@@ -18,6 +18,10 @@ from hallucheck.errors import InputError
 from hallucheck.model import AuditedRecord
 from hallucheck.model.labels import is_hallucinated
 
+_HINT = (
+    'such as {"id": "q-17", "label": 1} (or 0, true, false, "hallucinated", "faithful"), or a line of `review export`'
+)
+_BOM = b"\xef\xbb\xbf"
 _IDS = ("id", "record", "record_id")
 _LABELS = ("label", "labels", "hallucinated")
 _REVIEWS = {"confirmed": True, "false-positive": False}
@@ -30,6 +34,9 @@ class Labels:
         self._records: dict[str, bool] = {}
         self.findings: dict[str, bool] = {}
         """Fingerprint -> whether a person confirmed it."""
+        self.changed = 0
+        """Labels that say otherwise than an earlier one of the same record; the later one holds."""
+        self._met: set[str] = set()
 
     @classmethod
     def parse(cls, lines: Iterable[bytes], name: str) -> Labels:
@@ -42,12 +49,11 @@ class Labels:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 try:
-                    row = msgspec.json.decode(line)
+                    row = msgspec.json.decode(line.removeprefix(_BOM))
                 except msgspec.DecodeError as error:
-                    raise InputError(f"{name}:{number}: not JSON: {error}") from None
+                    raise InputError(f"{name}:{number}: not JSON: {error}", _HINT) from None
                 if not isinstance(row, dict) or not labels._take(row):
-                    hint = 'such as {"id": "q-17", "label": 1}, or a line of `review export`'
-                    raise InputError(f"{name}:{number}: not a label", hint)
+                    raise InputError(f"{name}:{number}: not a label", _HINT)
         return labels
 
     def _take(self, row: dict[str, Any]) -> bool:
@@ -60,15 +66,25 @@ class Labels:
             else:
                 self.findings[fingerprint] = confirmed
             return True
-        said = next((is_hallucinated(row[key]) for key in _LABELS if key in row), None)
+        given = next((row[key] for key in _LABELS if key in row), "")
+        if identity is not None and given is None:  # nobody has labelled it yet
+            return True
+        said = is_hallucinated(given)
         if identity is None or said is None:
             return False
+        self.changed += self._records.get(str(identity), said) is not said
         self._records[str(identity)] = said
         return True
+
+    @property
+    def unmet(self) -> tuple[int, int]:
+        """How many records of the file were not asked for by `of`, and of how many."""
+        return len(self._records) - len(self._met), len(self._records)
 
     def of(self, record: AuditedRecord) -> bool | None:
         """Whether the answer holds a hallucination: as the file says of it, else its reviews, else the dump."""
         if record.id is not None and record.id in self._records:
+            self._met.add(record.id)
             return self._records[record.id]
         if self.findings:
             judged = [self.findings[f.fingerprint] for f in record.findings if f.fingerprint in self.findings]

@@ -299,3 +299,26 @@ def test_calibrate_needs_enough_labels(labelled: Path, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "too few labels" in done.stderr
     assert not (tmp_path / "cal.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (
+            ['{"id": "q1", "label": 1}', '{"id": "q9999", "label": 0}'],
+            "1 of 2 labels are of records that the dump does not",
+        ),
+        (
+            ['{"id": "q1", "label": 1}', '{"id": "q1", "label": 0}'],
+            "1 label contradicts an earlier one of the same record",
+        ),
+        (['{"id": "q1", "label": 1}', '{"id": "q2", "label": null}'], ""),
+    ],
+    ids=["of no record", "twice", "not yet"],
+)
+def test_evaluate_tells_of_doubtful_labels(labelled: Path, tmp_path: Path, lines: list[str], says: str) -> None:
+    (tmp_path / "l.jsonl").write_text("\n".join(lines))
+    done = hallucheck("evaluate", labelled / "annotated.jsonl", "--labels", tmp_path / "l.jsonl", "-f", "json")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith(says) if says else done.stderr == ""
+    assert json.loads(done.stdout)["records"] == 400

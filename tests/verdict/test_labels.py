@@ -59,3 +59,28 @@ def test_of_a_record(rows: list[Any], dump: Any, expected: bool | None) -> None:
 def test_a_line_that_says_nothing_is_named(line: bytes) -> None:
     with pytest.raises(InputError, match=r"labels\.jsonl:2"):
         Labels.parse([b'{"id": "a", "label": 1}', line], "labels.jsonl")
+
+
+def test_a_record_that_nobody_has_labelled_yet_has_no_label() -> None:
+    labels = parse({"id": "r1", "label": None})
+    assert labels.of(audited(1)) is None
+    assert labels.unmet == (0, 0)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    assert Labels.parse([b'\xef\xbb\xbf{"id": "r1", "label": 1}'], "labels.jsonl").of(audited(1)) is True
+
+
+def test_labels_of_no_record_and_labels_that_change_are_counted() -> None:
+    labels = parse(
+        {"id": "r1", "label": 1}, {"id": "r1", "label": 0}, {"id": "r1", "label": 0}, {"id": "r9", "label": 1}
+    )
+    assert labels.of(audited(1)) is False
+    assert (labels.changed, labels.unmet) == (1, (1, 2))
+
+
+def test_the_hint_shows_a_label() -> None:
+    for line in (b"id,label", b'{"id": "a", "label": "maybe"}'):
+        with pytest.raises(InputError) as caught:
+            Labels.parse([line], "labels.csv")
+        assert '{"id": "q-17", "label": 1}' in (caught.value.hint or "")
