@@ -51,7 +51,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "scope": ("scope",),
     "knowledge": ("knowledge", "knowledge_base"),
     "logprobs": ("logprobs",),
-    "probabilities": ("probabilities",),
+    "probabilities": ("probabilities", "hallucination_check"),
     "confidence": ("confidence", "original_confidence"),
     "temperature": ("temperature",),
     "provider": ("provider",),

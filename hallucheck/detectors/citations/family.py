@@ -15,7 +15,7 @@ from hallucheck.detectors.citations import (
     unused_evidence,
 )
 from hallucheck.detectors.citations.grounding import CONFIDENT, SHARE, overall
-from hallucheck.detectors.citations.judging import Judged, Read, Stray, is_stored, judge, read
+from hallucheck.detectors.citations.judging import Judged, Read, Stray, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
@@ -56,7 +56,7 @@ class CitationsDetector(Detector):
         record = case.record
         if not record.answer:
             return "no answer"
-        if not record.contexts and not record.probabilities:
+        if not record.contexts and not stored_entries(record.probabilities):
             return "no sources to cite"
         if not self._options.answers_without_citations and not self._read(case).cites:
             return "the answer cites nothing"
@@ -64,6 +64,8 @@ class CitationsDetector(Detector):
 
     def questions(self, case: Case) -> Sequence[Question]:
         """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
+        if not case.record.contexts:
+            return []
         asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
 

@@ -119,6 +119,8 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     stored = _stored(case.record.probabilities, cited.claim.text)
     if stored is not None:
         first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
+    elif not case.record.contexts:
+        return Judged(cited=cited, error="there are no sources, and no probability is stored for it")
     else:
         first, second = answers[cited.full], answers[cited.scrubbed]
     p1, p0 = _yes(first), _yes(second)
@@ -150,15 +152,22 @@ def _yes(answer: Answer) -> Interval | None:
     return yes
 
 
+def stored_entries(probabilities: Any) -> list[dict[str, Any]]:
+    """What a record stores of claims: a list of them, or a result as this family writes it."""
+    if isinstance(probabilities, dict):
+        probabilities = probabilities.get("claims")
+    return [entry for entry in probabilities if isinstance(entry, dict)] if isinstance(probabilities, list) else []
+
+
 def _stored(probabilities: Any, text: str) -> Mapping[str, Any] | None:
     """The record's own probabilities for a claim; the marks in its text do not matter."""
-    if isinstance(probabilities, list):
-        wanted = _plain(text)
-        for entry in probabilities:
-            if isinstance(entry, dict) and isinstance(entry.get("claim"), str):
-                written = claims(entry["claim"], (), 1)
-                if wanted in (_plain(entry["claim"]), _plain(" ".join(claim.text for claim in written))):
-                    return entry
+    wanted = _plain(text)
+    for entry in stored_entries(probabilities):
+        said = _either(entry, ("claim", "text"))
+        if isinstance(said, str):
+            written = claims(said, (), 1)
+            if wanted in (_plain(said), _plain(" ".join(claim.text for claim in written))):
+                return entry
     return None
 
 

@@ -277,3 +277,43 @@ def test_what_is_blacked_out(ids: list[str], texts: list[str], mark: str, left: 
 def test_a_claim_that_is_merely_in_doubt_is_a_weaker_finding(p1: float, severity: str) -> None:
     (finding,) = audit(row(p1, 0.0)).findings
     assert str(finding.severity) == severity
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        pytest.param([{"text": CLAIM, "p1": 0.95, "p0": 0.1}], id="text"),
+        pytest.param({"claims": [{"text": f"{CLAIM} [S0].", "p1": 0.95, "p0": 0.1}]}, id="a-result-of-its-own"),
+        pytest.param([{"claim": CLAIM, "posterior": 0.95, "prior": 0.1}], id="posterior"),
+    ],
+)
+def test_stored_probabilities_of_other_shapes_are_replayed(stored: Any) -> None:
+    record = audit({"answer": f"{CLAIM} [S0].", "contexts": CONTEXTS, "probabilities": stored})
+    outcome = record.families["citations"]
+    assert outcome.status is Status.CHECKED
+    assert outcome.result
+    assert outcome.result["claims"][0]["p1"] == 0.95
+    assert rules(record) == []
+
+
+def test_the_result_of_the_system_that_was_replaced_is_replayed() -> None:
+    checked = {"overall_grounded": True, "claims": [{"text": CLAIM, "citing": ["S0"], "p1": 0.92, "p0": 0.25}]}
+    row = {"response": f"{CLAIM} [S0].", "sources": CONTEXTS, "hallucination_check": checked}
+    outcome = audit(row).families["citations"]
+    assert outcome.result
+    assert outcome.result["claims"][0]["grounded"] is True
+
+
+@pytest.mark.parametrize("stored", [True, {"passed": True}, {"claims": "none"}, {"claims": [7]}])
+def test_without_sources_a_check_that_tells_nothing_is_nothing(stored: Any) -> None:
+    row = {"answer": f"{CLAIM} [S0].", "hallucination_check": stored}
+    outcome = audit(row).families["citations"]
+    assert (outcome.status, outcome.reason) == (Status.SKIPPED, "no sources to cite")
+
+
+def test_without_sources_only_what_is_stored_is_judged() -> None:
+    record = audit(two(0.9, 0.5) | {"contexts": [], "probabilities": [{"claim": CLAIM, "p1": 0.95, "p0": 0.1}]})
+    outcome = record.families["citations"]
+    assert outcome.result
+    assert [claim["grounded"] for claim in outcome.result["claims"]] == [True, None]
+    assert rules(record) == []
