@@ -16,10 +16,10 @@ LONGEST = 120
 
 _LABEL = regex(
     r"\b(?:bsb|sort\s?code|iban|bic|routing|transit|account|acct|acc|a/c|card|konto|kontonr|blz|ktonr|kto|compte|cuenta|conto"
-    r"|number|no|nr|num|ending|ends|in|with|and|last|four|final|digits)\b[.:#]?"
+    r"|number|no|nr|num|ending|ends|in|with|and|last|four|final|digits|kontonummer|kontonr|nummer|numero|de|n(?=°))\b[.:#]?"
 )
 _MASK = regex(r"[*•●·∙…]+|[#_]{2,}|\.{2,}|(?<![a-wyz])x{2,}(?![a-wyz])|(?<![a-z0-9])x(?=\d)")
-_SEPARATORS = regex(r"[\s./:()\[\],#_–—-]+")
+_SEPARATORS = regex(r"[\s./:()\[\],#°_–—-]+")
 _WORDS = regex(r"[^\W_]+(?:/[^\W_]+)?")
 _LETTERS_WITHIN = regex(r"\d[a-z]+\d+[a-z]+\d")
 
@@ -72,6 +72,8 @@ def examine(number: str, limits: Limits) -> Doubt | None:
     if number.isdecimal() and number.isascii() and number not in limits.placeholders:
         return _examine_bare(number, number, limits)  # what most numbers are
     plain = " ".join(unicodedata.normalize("NFKC", number).casefold().split())
+    if not plain.isascii():
+        plain = "".join(str(unicodedata.decimal(character, character)) for character in plain)
     if not plain:
         return None
     if plain.strip(" .-()[]<>{}") in limits.placeholders or _bare_words(plain) in limits.placeholders:

@@ -23,9 +23,10 @@ GENERIC = frozenset(("bank", "banks", "banking", "banque", "banco", "banca", "gr
 """Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings'."""
 
 _COUNTRIES = (
-    "australia austria belgium brasil brazil canada china deutschland england espana europe france germany hungary "
-    "india ireland italia italy japan malaysia mexico nederland netherlands norge norway oesterreich osterreich "
-    "poland polska portugal schweiz singapore spain suisse sverige sweden switzerland uk usa"
+    "argentina australia austria belgium brasil brazil canada chile china colombia deutschland england espana "
+    "europe france germany hungary india ireland italia italy japan malaysia mexico nederland netherlands "
+    "norge norway oesterreich osterreich peru poland polska portugal schweiz singapore spain suisse sverige "
+    "sweden switzerland uk usa"
 )
 COUNTRIES = frozenset(_COUNTRIES.split())
 """As above, countries: 'Westpac Australia', 'HSBC India'. A bank that is known with its country is found first."""

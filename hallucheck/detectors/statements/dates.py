@@ -20,20 +20,20 @@ LONGEST = 300
 """Characters of a period that are read."""
 
 _MONTH_NAMES = (
-    "january jan janvier janv januar jaenner janner enero ene gennaio gen janeiro januari",
-    "february feb fevrier fevr fev februar febrero febbraio fevereiro februari",
-    "march mar mars marz maerz mrz marzo marco maart mrt",
-    "april apr avril avr abril abr aprile",
-    "may mai mayo maggio mag maio mei",
-    "june jun juin juni junio giugno giu junho",
-    "july jul juillet juil juli julio luglio lug julho",
-    "august aug aout agosto ago augustus",
-    "september sep sept septembre septiembre settembre set setembro",
-    "october oct octobre oktober okt octubre ottobre ott outubro out",
-    "november nov novembre noviembre novembro",
-    "december dec decembre dezember dez diciembre dic dicembre dezembro december",
+    "january jan janvier janv januar jaenner janner enero ene gennaio gen janeiro januari stycznia styczen января",
+    "february feb fevrier fevr fev februar febrero febbraio fevereiro februari lutego luty февраля февраль",
+    "march mar mars marz maerz mrz marzo marco maart mrt marts marca marzec марта март",
+    "april apr avril avr abril abr aprile kwietnia kwiecien апреля апрель",
+    "may mai mayo maggio mag maio mei maj maja мая май",
+    "june jun juin juni junio giugno giu junho czerwca czerwiec июня июнь",
+    "july jul juillet juil juli julio luglio lug julho lipca lipiec июля июль",
+    "august aug aout agosto ago augustus augusti sierpnia sierpien августа август",
+    "september sep sept septembre septiembre settembre set setembro wrzesnia wrzesien сентября сентябрь",
+    "october oct octobre oktober okt octubre ottobre ott outubro out pazdziernika pazdziernik октября октябрь",
+    "november nov novembre noviembre novembro listopada listopad ноября ноябрь",
+    "december dec decembre dezember dez diciembre dic dicembre dezembro december grudnia grudzien декабря декабрь",
 )
-MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
+MONTHS = {fold(name): number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
 
 _MON = "(?P<mon>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
 _ANY_MON = _MON.replace("?P<mon>", "?:")
@@ -50,6 +50,8 @@ _HEAD = r"(?!febuary|sepember|septtember|octtober)(?:jan|feb|mar|apr|may|jun|jul
 _TAIL = r"(?:uary|(?:u|uary|ru|ruary|ch|il|ust)?t?(?:ember|ober))"
 _BLEND = rf"{_HEAD}{_TAIL}(?![^\W\d_])(?:[\s.,\-/]{{0,2}}(?:\d{{1,2}},?\s)?(?P<y>\d{{4}})(?!\d))?"
 """The head of one English month with the tail of another, without slips of the pen."""
+_CJK = tuple(f"(?:{'|'.join(map(fold, signs))})" for signs in ("年년", "月월", "日号號일"))
+"""Year, month and day behind their figures, in Chinese, Japanese and Korean."""
 _OF = r"[\s\-/]{0,2}(?:(?:of|de|di)\s)?\s?"
 
 Date = tuple[int | None, int | None, int | None]
@@ -169,6 +171,18 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     )
 )  # fmt: skip
 
+_FOREIGN_PATTERNS = (
+    *(
+        (regex(pattern), reader)
+        for pattern, reader in (
+            (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _iso),
+            (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _month_of_year),
+        )
+    ),
+    *_PATTERNS,
+)
+"""For texts that are not ASCII."""
+
 _NUMBER = regex(r"\d+")
 _LETTERS = regex(r"[^\W\d_]+")
 _TOKEN = regex(r"[^\W_]")
@@ -182,9 +196,10 @@ def mentions_in(text: str) -> tuple[Mention, ...]:
 
 def _scan(text: str) -> Iterator[Mention]:
     at = 0
+    patterns = _PATTERNS if text.isascii() else _FOREIGN_PATTERNS
     while token := _TOKEN.search(text, at):
         at = token.start()
-        for pattern, reader in _PATTERNS:
+        for pattern, reader in patterns:
             if match := pattern.match(text, at):
                 yield Mention(text=match.group(), readings=tuple(reader(match)))
                 at = match.end()
