@@ -307,7 +307,13 @@ def _is_weight(source: str, stop: int, end: int) -> bool:
     return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
 
 
-_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "u", "square", "sq", *GALLONS))
+NATIONS = {
+    "swiss": ("franc", "CHF"), "canadian": ("dollar", "CAD"), "australian": ("dollar", "AUD"),
+    "british": ("pound", "GBP"), "indian": ("rupee", "INR"), "japanese": ("yen", "JPY"), "american": ("dollar", "USD"),
+    "singapore": ("dollar", "SGD"), "mexican": ("peso", "MXN"), "chinese": ("yuan", "CNY"), "turkish": ("lira", "TRY"),
+}  # fmt: skip
+"""Whose money it is -> its name in the singular, and its code: 250 Swiss francs."""
+_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "u", "square", "sq", "fl", "fluid", *GALLONS, *NATIONS))
 
 
 def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Behind | None:
@@ -319,6 +325,10 @@ def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Beh
         return Behind(second.end(), scale, BASIS_POINT, Kind.POINTS)
     if lower == "us" and other.startswith("dollar"):
         return Behind(second.end(), scale, kind=Kind.CURRENCY, currency="USD")
+    if lower in NATIONS and other.removesuffix("s") == NATIONS[lower][0]:
+        return Behind(second.end(), scale, kind=Kind.CURRENCY, currency=NATIONS[lower][1])
+    if lower in ("fl", "fluid") and other in ("oz", "ounce", "ounces"):
+        return Behind(second.end(), scale, "floz")
     if lower in GALLONS and other.startswith("gallon"):
         return Behind(second.end(), scale, GALLONS[lower])
     if lower in POINT_PAIRS and other == POINT_PAIRS[lower][0]:
@@ -335,7 +345,7 @@ def _is_unit(source: str, gap: str, word: str, end: int) -> bool:
     if gap == "-" and source[end : end + 1] == "-" and source[end + 1 : end + 2].isdigit():
         return False
     if len(word) > 1:
-        return word.lower() not in ("in", "mo", "oz") or not gap
+        return word == "oz" or word.lower() not in ("in", "mo", "oz") or not gap
     return not gap or word in "gl"
 
 

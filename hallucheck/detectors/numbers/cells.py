@@ -27,7 +27,11 @@ JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 
 def cell_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
     """Rows that the claim names: each across its periods; all of them within one column; then whole columns."""
-    cells = [s for s in evidence.compared if s.cell is not None and s.cell.label and not s.figure.naming]
+    cells = [
+        s
+        for s in evidence.compared
+        if s.cell is not None and (s.cell.label or (s.cell.heading and s.cell.periods)) and not s.figure.naming
+    ]
     if not cells:
         return
     weights: dict[Key, float] = {}
@@ -38,7 +42,7 @@ def cell_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
             continue
         key = (id(stated.chunk), cell.row)
         if key not in weights:
-            share = len(cell.label & claim.about) / len(cell.label)
+            share = len(cell.label & claim.about) / len(cell.label) if cell.label else 0.0
             weights[key] = share + 0.05 * len(cell.section & claim.about)
         if weights[key] >= RELATED:
             rows.setdefault(key, []).append(stated)

@@ -107,10 +107,11 @@ def _fits(claim: Claim, figure: Figure, worth: Decimal) -> bool:
 
 
 def _round_step(figure: Figure) -> Decimal:
-    """What the last digit of a whole number that is no zero is worth: 100 in 1,100; tens of degrees at the most."""
+    """What the last digit that is no zero of a whole number is worth: 100 in 1,100, 5 in 225; at most ten degrees."""
     if figure.step < ONE or not figure.number:
         return figure.step
     step, limit = figure.step, TEN if figure.unit in TEMPERATURES else abs(figure.number)
     while step * TEN <= limit and figure.number % (step * TEN) == 0:
         step *= TEN
-    return step * 5 if step < TEN and figure.number % (step * 5) == 0 and figure.unit in TEMPERATURES else step
+    fives = figure.unit in TEMPERATURES or abs(figure.number) >= HOT
+    return step * 5 if fives and step < TEN and figure.number % (step * 5) == 0 else step

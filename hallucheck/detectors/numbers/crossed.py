@@ -205,7 +205,7 @@ def _alike(one: Stated, two: Stated) -> bool:
 
 def _said(heading: frozenset[str]) -> frozenset[str]:
     """The words of a heading without its unit."""
-    return frozenset(word for word in heading if len(word) > 3)  # noqa: PLR2004 (m, mg, km²)
+    return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
 
 
 def _same_row(claim: Claim, siblings: Sequence[Claim], hit: Stated) -> bool:

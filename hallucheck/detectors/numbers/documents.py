@@ -107,7 +107,8 @@ def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal)
         for value in _values(actual):
             worth = value * factor * scale
             best = max(best, fit(figure.number, figure.step, worth, claim.hedge, percent))
-            if worth and (claim.loss or cell or claim.direction < 0):
+            lost = figure.number < 0 and not _LOSS.isdisjoint(stated.label)
+            if worth and (claim.loss or cell or lost or claim.direction < 0):
                 best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
         if isinstance(figure.other, Decimal) and best is Fit.NONE:
             best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))

@@ -25,6 +25,7 @@ GAP = 160
 """How far apart two neighbours may stand, in characters."""
 MOST = 60
 """Pairs that are tried for one claim."""
+HALF = Decimal("0.5")
 SIXTH = Decimal(1) / 6
 """How far a number of hours may be off unless it is said to be about so many: ten minutes."""
 REACH = 32
@@ -174,6 +175,8 @@ def _fits(figure: Figure, length: Decimal, how: Hedge) -> bool:
         return value <= length <= max(value * BEYOND, value + step)
     if how is Hedge.UNDER:
         return min(value / BEYOND, value - step) <= length <= value
+    if how is Hedge.ABOUT and value % 1 == HALF:
+        step = HALF  # nearly two and a half years
     return abs(value - length) * 2 <= step
 
 

@@ -43,6 +43,7 @@ _OF = regex(
     r"(?:^|[.;:,(]\s?|\bout |\d |\n)(?:of|von|sur|de|di|van) (?:the |all |its |these |den |les |los )?$", re.IGNORECASE
 )
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
+_WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
 _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
 SHARE = frozenset(("share",))
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
@@ -186,8 +187,11 @@ def prose_groups(claim: Claim, evidence: Evidence, places: Collection[tuple[str,
     alike = [s for s in figures if s.figure.unit == claim.figure.unit or claim.figure.kind is Kind.PERCENTAGE]
     percents = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
     amounts = [s for s in figures if s.figure.kind is claim.figure.kind and s not in percents]
-    if len(percents) == len(amounts) == 1 and claim.figure.kind is not Kind.PERCENTAGE:
-        yield Group([prose_operand(claim, stated) for stated in (*amounts, *percents)])
+    if len(amounts) == 1 and claim.figure.kind is not Kind.PERCENTAGE:
+        meant = [s for s in percents if s.label & claim.label] if len(percents) > 1 else percents
+        for percent in meant[:FEW]:
+            yield Group([prose_operand(claim, stated) for stated in (*amounts, percent)])
+    yield from _parts(figures, claim)
     if len(alike) == 2 and alike[0].figure.kind is alike[1].figure.kind is not Kind.PERCENTAGE:  # noqa: PLR2004
         yield from _both(claim, alike)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
@@ -198,7 +202,10 @@ def _of_whole(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
     """Of 480 students, 312 passed: what is left of a whole without its part, and its share."""
     for whole in figures:
         text, start = whole.chunk.text, whole.figure.start
-        if whole.figure.kind is not Kind.QUANTITY or not _OF.search(text[max(0, start - 16) : start]):
+        behind = text[whole.figure.end : whole.figure.end + 40]
+        if whole.figure.kind is not Kind.QUANTITY or not (
+            _OF.search(text[max(0, start - 16) : start]) or _WHEREOF.match(behind)
+        ):
             continue
         _, low, high = whole.chunk.quote(whole.index)
         for part in figures:
@@ -208,6 +215,19 @@ def _of_whole(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
                 rest = Operand(value=one.value - two.value, name=f"{one.name} − {two.name}")
                 yield Group([one, two], frozenset(("difference",)))
                 yield Group([rest, one], SHARE)
+
+
+def _parts(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
+    """A whole, and behind it the parts that it is the sum of: 1,500 asked, 900 for, 450 against, 150 undecided."""
+    counts = [s for s in figures if s.figure.kind is not Kind.PERCENTAGE and s.figure.number > 0][:MOST]
+    if len(counts) < 3:  # noqa: PLR2004 (a whole and two parts)
+        return
+    whole, *parts = counts
+    alike = all((s.figure.kind, s.figure.unit) == (whole.figure.kind, whole.figure.unit) for s in parts)
+    if alike and sum(s.figure.number for s in parts) == whole.figure.number:
+        for part in parts:
+            pair = [prose_operand(claim, part), prose_operand(claim, whole)]
+            yield Group(pair, frozenset(("share", "difference")))
 
 
 def _both(claim: Claim, alike: Sequence[Stated]) -> Iterator[Group]:

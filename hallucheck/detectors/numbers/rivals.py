@@ -23,9 +23,14 @@ from hallucheck.text.regex import regex
 _AGGREGATE = words("total all combined sum altogether together average both mean aggregate cumulative")
 ROWS = 3
 """Rows of one name that may still be told to say something else."""
+BESIDE = 80
+"""How far before a figure the things may be named of which it is the sum, in characters."""
 PIECE = 40
 """How far before a figure the words may stand by which it is of one piece, or of the whole, in characters."""
 _EACH = regex(r"\b(?:each|every|per|je|jede[rs]?|chaque|cada|ogni|elke?)\b[^.;!?]*$")
+_FORMER = regex(r"\b(?:from|after|than|against|compared (?:to|with)|versus|vs\.?|von|nach|gegenüber)\s+$")
+"""What stands before the figure of another year than the sentence's own: up from $3.1M."""
+_JOINT = regex(r"\band\b.*\b(?:(?:comes?|came|adds?|added|amounts?|amounted)(?: up)? to|totals?|totall?ed|costs?)\s+$")
 _NOUN = regex(r"[ ]([^\W\d_]{3,})")
 _WHOLE = regex(r"\b(?:half|thirds?|quarters?|fifths?|tenths?|%|per ?cent) of (?:the |all |its |these |those )?$")
 METRIC = (Kind.CURRENCY, Kind.RATIO)
@@ -45,7 +50,7 @@ def rivals_of(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Sta
     """Figures about the very thing the claim is about, none of which agrees with it."""
     if claim.asked:
         return _row_rivals(claim, evidence, hits)
-    if not _AGGREGATE.isdisjoint(claim.sentence.text.lower().split()):
+    if not _AGGREGATE.isdisjoint(claim.sentence.text.lower().split()) or _JOINT.search(claim.before.lower()[-BESIDE:]):
         return []  # what is said of the whole is not refuted by a part
     return _prose_rivals(claim, evidence, hits) or _cell_rivals(claim, evidence, hits)
 
@@ -138,7 +143,7 @@ def _of_a_piece(claim: Claim, stated: Stated) -> bool:
 
 def _cell_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
     """For a sentence: the cells of the row it speaks of, in its period, where the figure is in none of them."""
-    if claim.figure.kind not in METRIC or not claim.label or claim.change:
+    if claim.figure.kind not in METRIC or not claim.label or claim.change or _FORMER.search(claim.before.lower()):
         return []
     if any(hit.stated.cell is None and hit.related >= APART for hit in hits):
         return []

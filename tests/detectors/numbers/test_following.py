@@ -152,6 +152,47 @@ DURATIONS: Twins = [
         ["The contract is valid for two years.", "The contract is valid for 24 months."],
         ["The contract is valid for three years.", "The contract is valid for 18 months."],
     ),
+    (
+        "The library is open Monday to Friday, 10am-8pm.",
+        ["The library is open ten hours a day on weekdays.", "It stays open for 10 hours."],
+        ["The library is open 12 hours a day on weekdays.", "It stays open for 8 hours."],
+    ),
+    (
+        "Check-in starts at 14:00; check-out is at 11:00.",
+        ["Check-in starts at 2 pm."],
+        ["Check-in starts at 3 pm.", "Check-out is at 12:00."],
+    ),
+    (
+        "The warranty starts on 1 June 2022 and expires on 31 May 2025.",
+        ["The warranty lasts three years.", "The warranty covers 36 months."],
+        ["The warranty lasts five years.", "The warranty covers 24 months."],
+    ),
+    (
+        "The siege began on 8 September 1941 and ended on 27 January 1944.",
+        [
+            "The siege lasted 872 days.",
+            "The siege lasted nearly two and a half years.",
+            "The siege lasted more than two years.",
+            "The siege lasted over 870 days.",
+        ],
+        ["The siege lasted 972 days.", "The siege lasted more than four years."],
+    ),
+    (
+        "He worked at Siemens (2005-2011) and at Bosch (2011-2018).",
+        ["He spent six years at Siemens and seven years at Bosch.", "He worked at Siemens for 6 years."],
+        ["He spent twelve years at Siemens.", "He worked at Bosch for 17 years."],
+    ),
+    (
+        "Das Unternehmen wurde 1972 gegründet und 2002 verkauft.",
+        ["Das Unternehmen bestand 30 Jahre, bevor es verkauft wurde."],
+        ["Das Unternehmen bestand 40 Jahre, bevor es verkauft wurde."],
+    ),
+    ("La réunion dure de 14h30 à 16h00.", ["La réunion dure une heure et demie."], ["La réunion dure 120 minutes."]),
+    (
+        "El curso empieza el 1 de abril y termina el 30 de junio de 2024.",
+        ["El curso dura tres meses."],
+        ["El curso dura 6 meses."],
+    ),
 ]
 """Lengths of time that follow from two clock times, or two dates."""
 
@@ -249,6 +290,23 @@ RATES: Twins = [
         "Take 1 tablet (400 mg) every 4 to 6 hours, up to 1,200 mg a day.",
         ["Do not take more than 1,200 mg a day.", "Take one 400 mg tablet every 4 to 6 hours."],
         ["Do not take more than 2,400 mg a day."],
+    ),
+    ("The newsletter appears twice a month.", [], ["The newsletter appears 36 times a year."]),
+    (
+        "Rent: $1,200/month. Utilities: $150/month.",
+        ["Rent and utilities come to $1,350 a month.", "Rent is $14,400 per year."],
+        ["Rent and utilities come to $1,450 a month.", "Rent is $12,400 per year."],
+    ),
+    ("The machine uses 2.5 kWh per cycle and runs four cycles a week.", [], ["The machine uses 15 kWh a week."]),
+    (
+        "Amoxicillin 500 mg three times daily for 7 days.",
+        ["The patient takes 1,500 mg a day.", "The patient takes 1.5 g daily."],
+        ["The patient takes 2,000 mg a day."],
+    ),
+    (
+        "The subscription is €9.99 a month or €99 a year.",
+        ["The monthly plan costs €119.88 a year."],
+        ["Paying yearly saves €30.88 compared with paying monthly.", "The monthly plan costs €109.88 a year."],
     ),
 ]
 """Amounts of one stretch of time, told for another."""
@@ -369,6 +427,41 @@ CONVERSIONS: Twins = [
         ["La température maximale est de 86 °F."],
         ["La température maximale est de 96 °F."],
     ),
+    (
+        "The speed limit is 65 mph.",
+        ["The speed limit is 65 mph (about 105 km/h).", "The speed limit is 105 km/h."],
+        ["The speed limit is 65 mph (about 95 km/h).", "The speed limit is 120 km/h."],
+    ),
+    (
+        "Water boils at 100 °C at sea level.",
+        ["Water boils at 212 °F at sea level.", "Water boils at 100 °C (212 °F)."],
+        ["Water boils at 220 °F at sea level."],
+    ),
+    (
+        "The bottle contains 750 ml.",
+        ["The bottle contains 0.75 litres.", "The bottle contains 75 cl.", "The bottle contains 25.4 fl oz."],
+        ["The bottle contains 0.57 litres."],
+    ),
+    (
+        "Mount Everest is 8,849 m high.",
+        [
+            "Mount Everest is 29,032 ft high.",
+            "Mount Everest is about 29,000 feet high.",
+            "Mount Everest is 8.849 km high.",
+            "Mount Everest is 8.8 km high.",
+        ],
+        ["Mount Everest is 27,032 ft high.", "Mount Everest is 8.2 km high."],
+    ),
+    (
+        "The apartment has 85 m².",
+        ["The apartment has 915 sq ft.", "The apartment has 85 square metres (about 915 square feet)."],
+        ["The apartment has 815 sq ft."],
+    ),
+    (
+        "The recipe needs 8 oz of cheese.",
+        ["The recipe needs 227 g of cheese.", "The recipe needs 8 oz (225 g) of cheese."],
+        ["The recipe needs 280 g of cheese."],
+    ),
 ]
 """The same in another unit."""
 
@@ -446,6 +539,30 @@ PARTS: Twins = [
         "There are 24 apples in the basket; a quarter of them are green.",
         ["6 apples are green and 18 are not.", "18 of the apples are not green."],
         ["16 of the apples are not green."],
+    ),
+    (
+        "The estate of 90,000 EUR goes to three children in equal shares.",
+        ["Each child receives 30,000 EUR.", "Every child gets a third, i.e. 30,000 EUR."],
+        ["Each child receives 35,000 EUR.", "Every child gets a third, i.e. 45,000 EUR."],
+    ),
+    (
+        "Total budget: $80,000. Marketing gets 25%, research gets 35%, and the rest goes to operations.",
+        ["Marketing gets $20,000 and research $28,000."],
+        ["Marketing gets $25,000 and research $28,000.", "Operations receive 45%, i.e. $36,000."],
+    ),
+    (
+        "In 2022 sales were $50 million; in 2023 they were $60 million.",
+        ["Sales rose by $10 million, or 20%.", "Sales increased 20%, that is by $10 million."],
+        ["Sales rose by $10 million, or 25%.", "Sales rose by $15 million, or 20%."],
+    ),
+    (
+        "The survey had 1,500 respondents: 900 said yes, 450 said no and 150 were undecided.",
+        [
+            "60% said yes, 30% said no and 10% were undecided.",
+            "Twice as many said yes as no.",
+            "1,350 respondents had an opinion.",
+        ],
+        ["65% said yes.", "35% said no.", "1,250 respondents had an opinion."],
     ),
 ]
 """Parts, shares and two steps."""
@@ -584,6 +701,89 @@ TABLES: Twins = [
         ],
         ["There were 5,100 visitors in 2019 and 12,400 in 2020.", "Income was $121,000 in 2019."],
     ),
+    (
+        ("| Region | Q1 | Q2 | Q3 |\n|---|---|---|---|\n| North | 120 | 135 | 150 |\n| South | 98 | 110 | 125 |"),
+        [
+            "North recorded 135 in Q2.",
+            "South had 125 in Q3.",
+            "In Q1, North had 120 and South 98.",
+            "North went from 120 in Q1 to 150 in Q3.",
+        ],
+        [],
+    ),
+    (
+        (
+            "| Employee | Department | Salary |\n"
+            "|---|---|---|\n"
+            "| Miller | Sales | $52,000 |\n"
+            "| Jones | IT | $61,000 |\n"
+            "| Brown | HR | $48,500 |"
+        ),
+        [
+            "Jones earns $61,000 in IT.",
+            "Miller, who works in Sales, earns $52,000.",
+            "Brown has the lowest salary at $48,500.",
+            "The highest salary is $61,000.",
+            "Jones earns $9,000 more than Miller.",
+        ],
+        ["Jones earns $52,000 in IT.", "Miller earns $61,000.", "Brown has a salary of $61,000."],
+    ),
+    (
+        ("| Item | 2022 | 2023 |\n|---|---|---|\n| Gross profit | $3.1M | $3.6M |\n| Net profit | $1.2M | $1.5M |"),
+        [
+            "Gross profit was $3.6M in 2023, up from $3.1M.",
+            "Net profit in 2023 ($1.5M) exceeded that in 2022 ($1.2M).",
+            "In 2022 gross profit stood at $3.1M and net profit at $1.2M.",
+            "Net profit rose 25% in 2023.",
+            "2022 saw gross profit of $3.1M.",
+        ],
+        [
+            "Gross profit was $3.1M in 2023.",
+            "In 2022 gross profit stood at $3.6M and net profit at $1.5M.",
+            "2022 saw gross profit of $3.6M.",
+            "Net profit was $3.6M in 2023.",
+        ],
+    ),
+    (
+        (
+            "| Produkt | Preis 2023 | Preis 2024 |\n"
+            "|---|---|---|\n"
+            "| Brot | 3,20 € | 3,50 € |\n"
+            "| Milch | 1,15 € | 1,25 € |"
+        ),
+        [
+            "Brot kostete 2023 3,20 € und 2024 3,50 €.",
+            "2024 kostete Milch 1,25 €.",
+            "Der Preis für Brot stieg von 3,20 € auf 3,50 €.",
+        ],
+        [],
+    ),
+    (
+        (
+            "| Year | Revenue | Net income |\n"
+            "|---|---|---|\n"
+            "| 2021 | $10.2M | $1.1M |\n"
+            "| 2022 | $11.8M | $0.9M |\n"
+            "| 2023 | $13.4M | $1.6M |"
+        ),
+        [
+            "Revenue grew from $10.2M in 2021 to $13.4M in 2023.",
+            "In 2022, net income dipped to $0.9M on revenue of $11.8M.",
+            "Net income in 2023 was $1.6M, compared to $0.9M the year before.",
+            "Revenue of $11.8M in 2022 was followed by $13.4M in 2023.",
+            "Over the three years, net income totalled $3.6M.",
+        ],
+        [
+            "Revenue was $11.8M in 2023 and $13.4M in 2022.",
+            "In 2022, net income was $1.1M.",
+            "In 2021, revenue came to $1.1M.",
+        ],
+    ),
+    (
+        ("| Team | Won | Lost |\n|---|---|---|\n| Hawks | 41 | 41 |\n| Bulls | 39 | 43 |"),
+        ["The Hawks won 41 games and lost 41.", "The Bulls won 39 and lost 43.", "The Bulls lost 43 games."],
+        ["The Bulls won 43 games.", "The Bulls won 43 and lost 39.", "The Hawks won 39 games."],
+    ),
 ]
 """Figures of the right cell, and of the one beside it."""
 
@@ -721,6 +921,63 @@ OTHERS: Twins = [
         ["The price including VAT is $1,830."],
         ["The price including VAT is $1,930."],
     ),
+    (
+        "Unemployment was 6.1% in 2021 and 5.3% in 2022.",
+        [
+            "Unemployment fell by 0.8 percentage points.",
+            "Unemployment fell by about 13%.",
+            "In 2022 the unemployment rate was 5.3%, down from 6.1%.",
+        ],
+        [
+            "Unemployment rose by 0.8 percentage points.",
+            "Unemployment fell by 0.8%.",
+            "Unemployment fell by 1.8 percentage points.",
+        ],
+    ),
+    (
+        "The company reported an operating loss of $4.5 million.",
+        ["The operating result was -$4.5 million.", "It lost $4.5 million."],
+        ["It made an operating profit of $4.5 million.", "The operating loss was $5.4 million."],
+    ),
+    ("The fee is 250 Swiss francs.", ["The fee is CHF 250."], ["The fee is 250 euros.", "The fee is $250."]),
+    (
+        "The test takes between 20 and 30 minutes.",
+        [
+            "The test takes 20 to 30 minutes.",
+            "The test takes up to half an hour.",
+            "The test takes at least 20 minutes.",
+        ],
+        ["The test takes 30 to 45 minutes.", "The test takes at least 40 minutes."],
+    ),
+    (
+        "The river is 2,857 km long.",
+        [
+            "The river is nearly 2,900 km long.",
+            "The river is about 2,850 km long.",
+            "The river is more than 2,800 km long.",
+            "The river is roughly 1,775 miles long.",
+        ],
+        [
+            "The river is nearly 3,900 km long.",
+            "The river is more than 3,000 km long.",
+            "The river is roughly 2,775 miles long.",
+        ],
+    ),
+    (
+        "Population growth was 1.2% a year.",
+        ["Population grew by 1.2% per year."],
+        ["Population grew by 2.1% per year."],
+    ),
+    (
+        "The army had 12,000 men, of whom 3,000 were cavalry.",
+        [
+            "A quarter of the army, 3,000 men, was cavalry.",
+            "9,000 men were not cavalry.",
+            "25% of the men were cavalry.",
+        ],
+        ["9,500 men were not cavalry.", "35% of the men were cavalry."],
+    ),
+    ("A dozen eggs cost $3.60.", [], ["An egg costs $0.40.", "Two dozen eggs cost $8.20."]),
 ]
 """Points and per cents, signs, bounds, currencies, several languages."""
 
@@ -837,3 +1094,9 @@ def test_what_may_be_read_otherwise_is_not_crossed(put: Put, answer: str) -> Non
     table = "| Metric | 2023 | 2024 |\n|---|---|---|\n| Churn | 4.2% | 5.1% |\n| Refunds | 4.2% | 3.3% |"
     said = put(answer=answer, contexts=[table])
     assert "contradicted-figure" not in said.names, [(c["original_text"], c["how"]) for c in said.result["claims"]]
+
+
+def test_what_follows_is_bounded(put: Put) -> None:
+    context = "Open from 9:00 to 17:30. The fee is $15 a month, 12 km, 25 °C. Of 480 students, half passed. " * 40
+    answer = "It takes 37.3 hours, costs $37 a year, 55 miles, 37 °F, and 37 passed. " * 40
+    assert put(answer=answer, contexts=[context]).outcome.unverified >= 40
