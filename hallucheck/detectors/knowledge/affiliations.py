@@ -1,4 +1,4 @@
-"""Departments told behind a name: 'John Smith from Marketing will help', 'John Smith (Marketing)'."""
+"""What stands right behind a name: 'John Smith from Marketing', 'John Smith (Marketing)', 'Acme, based in Boston,'."""
 
 from __future__ import annotations
 
@@ -6,18 +6,27 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge import attributes
-from hallucheck.detectors.knowledge.assertions import Assertion, current
+from hallucheck.detectors.knowledge.assertions import Assertion, current, lies_around
 from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.regex import regex
+from hallucheck.text.values import Match, read_value
+from hallucheck.text.verbs import FORMS
 
 _BEHIND = regex(
-    r" (?:(?:from|in|of) (?:the |our )?(?P<of>[A-Z][\w&]{1,20}(?: (?:and )?[A-Z][\w&]{1,20}){0,2})"
+    r"(?: |, (?=of))(?:(?:from|in|of) (?:the |our )?(?P<of>[A-Z][\w&]{1,20}(?: (?:and )?[A-Z][\w&]{1,20}){0,2})"
     r"(?: department| team| dept)?|"
     r"\((?P<aside>[A-Z][\w&]{1,20}(?: (?:and )?[A-Z][\w&]{1,20}){0,2})(?: department| team| dept)?\))"
     r"(?=$|[.,;:!)]| (?:will|can|is|has|would|could|may|should|and|about|for|if|who|with|via|by|on|at)(?!\w)| \()"
 )
+
+
+_PARTICIPLE = regex(
+    r",? \(?(?P<verb>founded|established|based|headquartered|located|born|launched|released) (?:in |on |at )?"
+    r"(?P<value>[A-Z\d][\w-]{1,20}(?: [A-Z\d][\w-]{0,20}){0,3})(?=[,.;)]|$)"
+)
+_BASED = regex(r" is an? (?P<value>[A-Z][\w]{1,20}(?: [A-Z][\w]{1,20}){0,2})-based(?!\w)")
 
 
 def affiliations(
@@ -25,7 +34,10 @@ def affiliations(
 ) -> Iterator[Assertion]:
     """The departments that stand behind names; only words that are departments anywhere count."""
     for one in named:
-        match = _BEHIND.match(text, one.end) if len(one.entities) == 1 else None
+        if len(one.entities) != 1:
+            continue
+        yield from _participles(text, one, today)
+        match = _BEHIND.match(text, one.end)
         if match is None:
             continue
         entity = one.entities[0]
@@ -52,3 +64,34 @@ def affiliations(
                 fact=fact,
             )
             break
+
+
+def _participles(text: str, one: Named, today: date | None) -> Iterator[Assertion]:
+    """'Acme, based in Boston, is hiring', 'Acme (founded 1989)', 'Acme is a Boston-based company'."""
+    match = _PARTICIPLE.match(text, one.end) or _BASED.match(text, one.end)
+    if match is None:
+        return
+    verb = match.groupdict().get("verb") or "based"
+    entity = one.entities[0]
+    families = attributes.families_of(f"be {FORMS[verb.lower()]} in")
+    for attribute in attributes.attributes_of(entity, families):
+        facts = current(entity.attributes[attribute], today)
+        verdict, fact = agreement(match["value"], facts) if facts else (Match.UNKNOWN, None)
+        alike = facts and read_value(match["value"]).kind is read_value(facts[0].text).kind
+        if verdict is Match.DIFFERENT and (not alike or lies_around(attribute, match["value"], facts)):
+            continue
+        yield Assertion(
+            entity=entity,
+            attribute=attribute,
+            wanted=attribute,
+            value=match["value"],
+            start=match.start("value"),
+            end=match.end("value"),
+            claim_start=one.start,
+            claim_end=match.end(),
+            negated=False,
+            how="phrase",
+            match=verdict,
+            fact=fact,
+        )
+        return

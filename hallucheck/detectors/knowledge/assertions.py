@@ -201,7 +201,7 @@ def _attributes(
             yield name, rest, "name"
         return
     category = category_of(claim.object)
-    if category is not None and normalise(value) != normalise(claim.object):
+    if category is not None and _is_within(claim.predicate) and normalise(value) != normalise(claim.object):
         name = attributes.named_attribute(entity, category)
         if name is not None:
             yield name, category, "name"
@@ -211,6 +211,20 @@ def _attributes(
         return
     if not (claim.head and claim.predicate.startswith("be ")):  # "is available on Monday" gives no date of its subject
         yield from _by_phrase(base, entity, claim, value)
+
+
+def _is_within(predicate: str) -> bool:
+    """Whether a predicate puts its subject into its object: 'is in the Sales team', not 'met with' or 'supports' it."""
+    verb, _, rest = predicate.partition(" ")
+    preposition = rest.rpartition(" ")[2]
+    if verb == "be":
+        return preposition not in ("with", "for", "by", "about", "near", "from", "to") or rest == "assigned to"
+    return verb in _STAYING and preposition in ("", "in", "at", "on", "for", "to") and predicate != "work"
+
+
+_STAYING = frozenset(
+    ("work", "belong", "have", "take", "sit", "stay", "serve", "happen", "start", "begin", "run", "open", "use")
+)
 
 
 def _by_phrase(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) -> Iterator[tuple[str | None, str, str]]:

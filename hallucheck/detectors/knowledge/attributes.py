@@ -100,7 +100,8 @@ _PHRASES: dict[str, tuple[str, ...]] = {
     "be priced at": ("price",), "retail for": ("price",), "retail at": ("price",), "sell for": ("price",),
     "sell at": ("price",), "be sell for": ("price",), "be sell at": ("price",), "go for": ("price",),
     "be marry to": ("spouse",), "be hire in": ("join date",), "be hire on": ("join date",),
-    "happen": ("date",), "occur": ("date",),
+    "be assigned to": ("department",), "be employed in": ("department",), "be employed by": ("employer",),
+    "be employed at": ("employer",), "fall on": ("date",), "happen": ("date",), "occur": ("date",),
 }  # fmt: skip
 """Predicate of a claim -> families of attributes that it may be about."""
 

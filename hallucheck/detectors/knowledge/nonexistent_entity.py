@@ -69,6 +69,10 @@ def check(reading: Reading) -> Iterator[Flag]:
             continue
         if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
+        if _COMPOUND.search(mention.text):
+            continue  # "a Denver-based company"
+        if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
+            continue  # "IMPORTANT: ..."
         seen.add(plain)
         if (
             read_value(mention.text).kind is not ValueKind.TEXT
@@ -96,14 +100,18 @@ def check(reading: Reading) -> Iterator[Flag]:
             )
 
 
-_HEADING = words("is are was what how why you your we our to need know here with about do does can will this that and")
-"""Words that only a heading writes with capitals."""
+_HEADING = words(
+    "is are was what how why you your we our to need know here with about do does can will this that and happy "
+    "birthday anniversary congratulations regards wishes sincerely"
+)
+"""Words that only a heading, a wish or the end of a letter writes with capitals."""
 
 _ACRONYMS = words(
     "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
     "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
     "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
 )
+_COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
 _WORD = regex(r"[^\W\d_]{3}")
 _PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
 """Families of attributes whose values are entities themselves."""

@@ -29,6 +29,7 @@ from hallucheck.detectors.knowledge.subjects import (
     has_other_surname,
     with_surnames,
 )
+from hallucheck.detectors.knowledge.value_words import without_noun
 from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
 from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
@@ -303,7 +304,7 @@ class Reading:
         after = bisect_left(self._named_ends, mention.start + 1)  # names stand in order and do not overlap
         if after < len(self.named) and self.named[after].start < mention.end:
             return not has_other_surname(mention, self.named[after])
-        if self.base is not None and self.base.mentions_value(mention.text):
+        if self.base is not None and any(map(self.base.mentions_value, (mention.text, without_noun(mention.text)))):
             return True
         return self.dialogue.introduced(mention.text)
 

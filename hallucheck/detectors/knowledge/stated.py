@@ -17,7 +17,7 @@ from hallucheck.text.verbs import FORMS
 _QUOTED = regex(r"[\"“”„«][^\"“”„«»]{8,600}[\"“”»]")
 _UNSTATED = regex(
     r"(?<!\w)(?:(?:not|n't|n’t|hardly) (?:true|correct|the case|sure|certain|clear|believe|think)|untrue|false|"
-    r"incorrect|wrong|a (?:myth|rumou?r|misconception)|no (?:evidence|proof|sign|indication)|doubts?|"
+    r"incorrect|wrong|(?:a )?(?:myth|rumou?r|misconception)s?|no (?:evidence|proof|sign|indication)|doubts?|"
     r"doubtful|den(?:y|ies|ied)|unclear|unlikely|unknown|pretends?|imagine|suppose|assume|hypothetically|"
     r"used to (?:think|believe)|whether)"
     r"(?: (?:that|whether|if|to say|to claim))?(?!\w)",
@@ -45,6 +45,8 @@ def stated(sentence: Sentence, index: int = 0) -> list[Claim]:
     said = _SAID.match(text) if found and text.startswith("Th") else None
     if said is not None:
         found = [claim for claim in found if claim.start >= sentence.start + said.end()]
+    if found and text.startswith(("Contrary to", "Despite claims", "Despite rumo")):
+        found = [claim for claim in found if claim.start > sentence.start + text.find(",")]
     opener = _OPENER.match(text) if found else None
     if opener is not None and opener["verb"].lower() in FORMS:
         found = [_opening(sentence, opener, found[0], f"be {FORMS[opener['verb'].lower()]} {opener['prep']}"), *found]

@@ -17,6 +17,12 @@ def category_of(text: str) -> str | None:
     return last if last in _TRAILING else first if first in _LEADING else None
 
 
+def without_noun(text: str) -> str:
+    """A name without the noun that says what it is: 'B2' of 'Room B2'."""
+    first, _, rest = text.partition(" ")
+    return rest if rest and first.lower() in _LEADING else text
+
+
 def value_span(claim: Claim) -> tuple[int, int]:
     """The value in a claim's object: the only typed value in it, else its words without article and category noun."""
     text = claim.object

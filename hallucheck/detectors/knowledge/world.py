@@ -32,4 +32,8 @@ def world() -> frozenset[str]:
 def is_wide(name: str) -> bool:
     """Whether a name is that of a country or region, within which other places lie."""
     plain = normalise(name).removeprefix("the ")
-    return plain in world() or all(word in _REGIONS for word in plain.split(" "))
+    return (
+        plain in ("us", "usa", "uk", "eu", "uae")
+        or plain in world()
+        or all(word in _REGIONS for word in plain.split(" "))
+    )

@@ -279,3 +279,29 @@ def test_lists_are_read_in_linear_time(piece: str) -> None:
 
     spent(1000)
     assert spent(40_000) < 40 * spent(5_000) + 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Acme (founded 1989) is in Denver.", "contradicts-fact", id="yes-in-brackets"),
+        pytest.param("Acme, headquartered in Boston, is hiring.", "wrong-attribute", id="yes-apposition"),
+        pytest.param("Acme Corp is a Boston-based company.", "wrong-attribute", id="yes-based"),
+        pytest.param("John Smith, of the Marketing department, can help.", "wrong-attribute", id="yes-of"),
+        pytest.param("John Smith is assigned to Marketing.", "wrong-attribute", id="yes-assigned"),
+        pytest.param("The budget meeting falls on a Tuesday.", "contradicts-fact", id="yes-falls-on"),
+        pytest.param("Acme (founded 1999) is in Denver.", None, id="no-in-brackets"),
+        pytest.param("Acme is a Denver-based company.", None, id="no-based"),
+        pytest.param("Acme is a US-based company.", None, id="near-wider"),
+        pytest.param("John works closely with the Marketing department.", None, id="near-with"),
+        pytest.param("John called the Marketing department.", None, id="near-called"),
+        pytest.param("John supports the Analytics team.", None, id="near-supports"),
+        pytest.param("Contrary to rumours that Acme was founded in 1847, it was founded in 1999.", None, id="near-rumours"),
+        pytest.param("Room B2 is on the second floor.", None, id="near-a-value-with-its-noun"),
+        pytest.param("IMPORTANT: The budget meeting is in B2.", None, id="near-a-label"),
+        pytest.param("Happy Birthday, John!", None, id="near-a-wish"),
+    ],
+)  # fmt: skip
+def test_what_stands_behind_names(answer: str, found: str | None) -> None:
+    said = rules(answer, knowledge=COMPANY)
+    assert found in said if found else said == []
