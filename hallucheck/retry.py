@@ -9,6 +9,7 @@ bounded. A record whose input has changed since is audited again, whatever was f
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -49,7 +50,9 @@ class Index:
     def __init__(self, path: str) -> None:
         self._store = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
         dumps = self._store.execute("SELECT path FROM dump ORDER BY number")
-        self._dumps = [Path(path).open("rb") for (path,) in dumps]  # noqa: SIM115 (as long as the process)
+        self._dumps = [Path(path).open("rb") for (path,) in dumps]  # noqa: SIM115 (as long as this index)
+        for close in (self._store.close, *(dump.close for dump in self._dumps)):
+            weakref.finalize(self, close)
 
     def find(self, origin: Origin, raw: bytes) -> annotated.Annotation | None:
         """The annotation of the record at `origin`, where it was judged and its input was `raw`."""

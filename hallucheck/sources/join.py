@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sqlite3
+import weakref
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -37,7 +38,7 @@ Entry = tuple[str, tuple[Any, ...]]
 """A statement and its values."""
 
 
-class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
     """Where the rows with a key are. Pickles as a path."""
 
     file: str
@@ -68,6 +69,7 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if found is None:
             uri = f"file:{quote(self.file)}?mode=ro&immutable=1"
             found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
+            weakref.finalize(self, found.close)
         return found
 
     @cached_property

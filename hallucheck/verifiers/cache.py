@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -89,6 +90,7 @@ class CachedVerifier:
         if self._connection is None or self._process != os.getpid():  # a connection must not cross a fork
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
+            weakref.finalize(self, self._connection.close)
             self._connection.execute("PRAGMA journal_mode=WAL")
             self._connection.execute("PRAGMA synchronous=NORMAL")
             self._connection.execute(_SCHEMA)

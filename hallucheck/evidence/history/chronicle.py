@@ -8,6 +8,7 @@ look-up reads one range of one index, so a subject with 100,000 records costs a 
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -68,6 +69,7 @@ class Chronicle:
         subject, at, record = key
         if self._connection is None:
             self._connection = sqlite3.connect(f"file:{self.path}?mode=ro&immutable=1", uri=True)
+            weakref.finalize(self, self._connection.close)
         now = _number(at)
         found = self._connection.execute(
             "SELECT data FROM told WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
