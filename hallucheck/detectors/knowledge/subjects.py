@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 import msgspec
 
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
@@ -81,17 +83,20 @@ def with_surnames(found: list[Named], text: str, base: KnowledgeBase) -> list[Na
     """`found` and whom a title and a surname name, where one person only has it: 'Mr. Smith'."""
     if not any(title in text for title in ("Mr", "Ms", "Miss", "Dr", "Prof", "Herr", "Frau")):
         return found
+    owners: dict[str, list[Entity]] = {}
+    for entity in base:
+        if entity.type in PERSONS:
+            owners.setdefault(_surname(entity.name), []).append(entity)
+    ends = [named.end for named in found]
     more: list[Named] = []
     for match in _TITLED.finditer(text):
-        start, end = match.span("surname")
-        if any(named.start < end and start < named.end for named in found):
-            continue
-        surname = normalise(match["surname"].removesuffix("'s").removesuffix("’s"))
-        owners = tuple(e for e in base if e.type in PERSONS and _surname(e.name) == surname)
-        if len(owners) == 1:
-            more.append(
-                Named(start=start, end=start + len(surname), text=text[start : start + len(surname)], entities=owners)
-            )
+        start = match.start("surname")
+        surname = match["surname"].removesuffix("'s").removesuffix("’s")
+        end = start + len(surname)
+        after = bisect_right(ends, start)  # names stand in order and do not overlap
+        known = owners.get(normalise(surname), ())
+        if len(known) == 1 and not (after < len(found) and found[after].start < end):
+            more.append(Named(start=start, end=end, text=surname, entities=tuple(known)))
     return sorted([*found, *more], key=lambda named: named.start) if more else found
 
 

@@ -305,3 +305,19 @@ def test_lists_are_read_in_linear_time(piece: str) -> None:
 def test_what_stands_behind_names(answer: str, found: str | None) -> None:
     said = rules(answer, knowledge=COMPANY)
     assert found in said if found else said == []
+
+
+def test_titles_are_resolved_in_linear_time() -> None:
+    import time  # noqa: PLC0415
+
+    people = {
+        "entities": [{"name": f"Ann Name{chr(97 + n % 26) * (n // 26 + 1)}", "type": "person"} for n in range(900)]
+    }
+
+    def spent(size: int) -> float:
+        start = time.process_time()
+        rules("Mr. Namea called. " * size, knowledge=people)
+        return time.process_time() - start
+
+    spent(10)
+    assert spent(2000) < 40 * spent(250) + 2
