@@ -33,7 +33,7 @@ _NAMED = regex(
 )
 
 _LASTING = regex(
-    rf"\b(?:(?P<low>after|nach|après|después de|dopo)|(?P<high>within|inside|innerhalb von|binnen|en moins de"
+    rf"\b(?:(?P<low>from|aged|after|nach|après|después de|dopo)|(?P<high>within|inside|innerhalb von|binnen|en moins de"
     rf"|dentro de|entro)){_SIGNS}"
 )
 _OVER_TIME = regex(

@@ -15,6 +15,7 @@ from hallucheck.detectors.answers.lexical import Words, alike
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Place
 from hallucheck.text.figures import Kind
+from hallucheck.text.lengths import DATED
 from hallucheck.text.regex import regex
 
 STRONG = 0.6
@@ -64,7 +65,7 @@ def bounds_of(text: str, found: list[Amount]) -> Iterator[Bound]:
     for number, amount in enumerate(found):
         figure = amount.figure
         timed = figure.kind is Kind.DATE or amount.unit == "clock"
-        phrase = before_figure(lower, figure.start, timed=timed, lasting=dimension(amount.unit or "") == "time")
+        phrase = before_figure(lower, figure.start, timed=timed, lasting=_lasts(amount.unit))
         if phrase is None:
             limit = found[number + 1].figure.start if number + 1 < len(found) else len(text)
             phrase = after_figure(lower[figure.end : min(limit, figure.end + BEHIND)])
@@ -76,6 +77,10 @@ def bounds_of(text: str, found: list[Amount]) -> Iterator[Bound]:
         if _denies(rest):
             continue
         yield Bound(amount, phrase.low != turned, phrase.text, _last(opening), timed, turned, phrase.plain)
+
+
+def _lasts(unit: str | None) -> bool:
+    return unit is not None and (unit in DATED or dimension(unit) == "time")
 
 
 def _denies(text: str) -> bool:

@@ -31,6 +31,12 @@ _NEEDLESS = regex(
 )
 _BINDING = regex(r"\b(?:must|shall|required|obliged|mandatory|ha(?:s|ve|d) to|needs? to)\b")
 
+_WITHOUT = regex(r"\b(?:not|no|never|cannot)\b[^.;]{0,100}\b(?:without|unless)\b")
+_NEEDS = regex(
+    r"\b(?:requires?|needs?|(?:is|are) (?:required|needed)|only (?:with|if|after|when)|subject to"
+    r"|must (?:have|obtain|get))\b"
+)
+
 _EXCLUSIVE = tuple(
     tuple(words(side) for side in listed.split(" | "))
     for listed in (
@@ -57,6 +63,9 @@ _EXCLUSIVE = tuple(
         "enabled | disabled",
         "supported backed favoured favored endorsed | opposed rejected",
         "included | excluded",
+        "fixed | variable",
+        "dismissed | allowed granted",
+        "upheld | overturned quashed reversed",
         "internal | external",
         "minimum | maximum",
         "oldest | newest youngest",
@@ -110,6 +119,8 @@ def _negation(held: Held) -> Iterator[Objection]:
     place = held.near[0]
     if _NEEDLESS.search(held.text.lower()) and not _BINDING.search(place.passage.sentence.text.lower()):
         return  # what "may, but need not, be deducted" may be deducted
+    if _on_terms(held.text.lower(), place.passage.sentence.text.lower()):
+        return  # what is not done without consent requires consent
     if polarity.denied(held.question)[0] and not polarity.denied(held.words)[0]:
         return  # "What is not included?" is answered without a "not"
     confidence = polarity.conflict(held.words, place.passage.words, held.covered)
@@ -122,6 +133,11 @@ def _negation(held: Held) -> Iterator[Objection]:
             confidence=confidence,
             place=place,
         )
+
+
+def _on_terms(one: str, other: str) -> bool:
+    """Whether one text denies a thing without something that the other says it takes."""
+    return any(_WITHOUT.search(left) and _NEEDS.search(right) for left, right in ((one, other), (other, one)))
 
 
 def _roles(held: Held) -> Iterator[Objection]:
@@ -168,9 +184,16 @@ def _opposite(statement: Words, at: int, passage: Words) -> str | None:
         if _parted(statement, at) or _parted(passage, first):
             continue
         beside = _beside(passage, first - 1 if _moved(passage, first) else first)
-        if other not in statement.places and _beside(statement, at) & beside:
+        ahead = bool(side) and bool(_ahead(statement, at) & _ahead(passage, first))
+        if other not in statement.places and (ahead or _beside(statement, at) & beside):
             return passage.texts[first]
     return None
+
+
+def _ahead(found: Words, at: int) -> set[str]:
+    """The stems of the next two words that say something: what rises or falls."""
+    content = [place for place in range(at + 1, min(len(found), at + 6)) if found.weight(place) >= CONTENT]
+    return {found.stems[place] for place in content[:2]}
 
 
 def _moved(found: Words, at: int) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hallucheck.detectors.answers import polarity
+from hallucheck.detectors.answers.check_assigned import assigned
 from hallucheck.detectors.answers.check_bounds import agreeing, bounds, excused
+from hallucheck.detectors.answers.check_exceptions import exceptions
 from hallucheck.detectors.answers.check_figures import figures
 from hallucheck.detectors.answers.check_han import han_names
 from hallucheck.detectors.answers.check_literals import items, literals
@@ -38,11 +40,14 @@ def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
             yield from scope(held)
             yield from bounds(held)
             yield from order(held, evidence)
+            yield from exceptions(held, evidence)
+            yield from assigned(held, evidence)
             yield from sides(held)
             yield from items(held, evidence)
             yield from members(held, evidence)
         elif nearest.structured:
             yield from records(held, evidence)
+            yield from assigned(held, evidence)
 
 
 def _but_bounds(found: Iterable[Objection], held: Held) -> Iterator[Objection]:

@@ -14,7 +14,6 @@ from math import log2
 
 import msgspec
 
-from hallucheck.detectors.answers import polarity
 from hallucheck.detectors.answers.amounts import amounts, is_unit
 from hallucheck.detectors.answers.check_bounds import agreeing
 from hallucheck.detectors.answers.check_literals import copied
@@ -23,8 +22,9 @@ from hallucheck.detectors.answers.derived import MEASURING, derived, given
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
 from hallucheck.detectors.answers.objections import SURE, Held, Issue, Objection, sure
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.sources import Evidence, Place, Source
+from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.detectors.answers.statements import Statement
+from hallucheck.detectors.answers.verbatim import place, whole
 from hallucheck.model import Answer, Context, Question
 from hallucheck.text.lexicon import words as listed
 from hallucheck.verifiers.words import NUMBER_WORDS
@@ -228,8 +228,8 @@ class Grounder:
             return None
         for context, source in zip(self._evidence.contexts, self._evidence.sources, strict=True):
             at = source.plain.find(plain)
-            if at >= 0 and _whole(source, at, len(plain)):
-                start, end = _place(source.text, plain)
+            if at >= 0 and whole(source, at, len(plain)):
+                start, end = place(source.text, plain)
                 return Grounding(
                     statement=statement,
                     method=Method.EXACT,
@@ -288,41 +288,6 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
         if weight >= CONTENT and found not in weights:
             weights[found] = weight
     return weights
-
-
-def _whole(source: Source, at: int, size: int) -> bool:
-    """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
-    plain, end = source.plain, at + size
-    if (at and plain[at - 1].isalnum() and plain[at].isalnum()) or (
-        plain[end - 1].isalnum() and plain[end : end + 1].isalnum()
-    ):
-        return False
-    if plain[at].isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
-        return False
-    if (
-        plain[end - 1].isdigit()
-        and plain[end : end + 2].strip()[:1] in (".", ",", "%")
-        and plain[end + 1 : end + 2].isalnum()
-    ):
-        return False
-    if plain[end - 1].isdigit() and plain[end : end + 1] == "%":
-        return False
-    low = max(plain.rfind(stop, max(0, at - 300), at) for stop in (". ", "! ", "? ", "; ", "。"))
-    before = plain[max(low + 1, at - 300) : at]
-    highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
-    after = plain[end : min(highs, default=end + 200)]
-    around = Words(f"{before} {after}")
-    if polarity.denied(around)[0] or before.rstrip().endswith((" if", " whether", " unless")):
-        return False
-    match, opening = Words(plain[at:end]), Words(before)
-    governed = polarity.denied(Words(f"{before} {plain[at:end]}"))[0]
-    return len([place for place in governed if place >= len(opening)]) <= len(polarity.denied(match)[0])
-
-
-def _place(text: str, plain: str) -> tuple[int, int]:
-    """Where `plain` stands in the text as it was written; (0, 0) where case or spaces moved it."""
-    at = text.casefold().find(plain)
-    return (at, at + len(plain)) if at >= 0 and text[at : at + len(plain)].casefold() == plain else (0, 0)
 
 
 def _in_order(statement: Words, passage: Words) -> bool:
