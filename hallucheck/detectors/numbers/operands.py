@@ -48,6 +48,8 @@ _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of 
 SHARE = frozenset(("share",))
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
 _OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
+VACANT = words("vacancy vacancies vacant unoccupied empty leerstand vacance")
+"""Words for what is left of an occupancy."""
 REST = words("remaining remainder rest other others balance")
 REVENUE = stems(set(words("revenue revenues sales turnover")))
 PROFIT = stems(set(words("profit profits income earnings ebitda ebit noi loss")))
@@ -118,6 +120,9 @@ def stored_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
     yield Group([_stored_operand(stored) for stored in meant])
     current = [stored for stored in evidence.stored if stored.value is not None and (stored.current or stored in meant)]
     yield from margins(claim, [Item(content(s.metric.replace("_", " ")), _stored_operand(s)) for s in current])
+    if claim.figure.kind is Kind.PERCENTAGE and claim.said.words & VACANT:
+        occupied = [s for s in current if "occup" in s.metric and s.kind in (Kind.PERCENTAGE, None)]
+        yield Group([_stored_operand(stored) for stored in occupied[:1]], frozenset(("complement",)))
     if len(evidence.stored) <= FEW_STORED:
         yield Group([_stored_operand(stored) for stored in evidence.stored if stored.value is not None])
         alike = [_stored_operand(stored) for stored in current if stored.kind is claim.figure.kind]

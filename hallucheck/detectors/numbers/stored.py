@@ -92,7 +92,8 @@ def _otherwise(claim: Claim, metric: str, values: Sequence[Stored], evidence: Ev
     for stored in values:
         if stored.value is None or not money_fits(claim.figure, stored):
             continue
-        for factor, how in _measures(claim, metric):
+        period = stored.period or (evidence.periods[0] if len(evidence.periods) == 1 else None)
+        for factor, how in _measures(claim, metric, period):
             if fit(claim.figure.number, claim.figure.step, stored.value * factor, claim.bound, percent) is not Fit.NONE:
                 return Check(
                     claim=claim,
@@ -105,7 +106,7 @@ def _otherwise(claim: Claim, metric: str, values: Sequence[Stored], evidence: Ev
     return None
 
 
-def _measures(claim: Claim, metric: str) -> Iterator[tuple[Decimal, str]]:
+def _measures(claim: Claim, metric: str, period: Period | None) -> Iterator[tuple[Decimal, str]]:
     """What to multiply a stored value by, where the sentence speaks of a part of it or of another stretch of time."""
     text = claim.before
     for match in _WORD.finditer(text):
@@ -115,11 +116,17 @@ def _measures(claim: Claim, metric: str) -> Iterator[tuple[Decimal, str]]:
     if said is None or said.times != 1:
         return
     named = rate_of_sentence(metric.replace("_", " "))
-    unit = named.unit if named else YEARLY
+    unit = named.unit if named else _span(period)
     for length in lengths(unit, said.unit):
         yield length, f"{length} ×"
     for length in lengths(said.unit, unit):
         yield ONE / length, f"1/{length} of"
+
+
+def _span(period: Period | None) -> str:
+    """The stretch of time that a stored amount is of, by the days of its period; a year where that is not known."""
+    days = period.days if period else 0
+    return "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else YEARLY  # noqa: PLR2004 (days)
 
 
 def check_any(claim: Claim, evidence: Evidence) -> Check | None:

@@ -1100,3 +1100,22 @@ def test_what_follows_is_bounded(put: Put) -> None:
     context = "Open from 9:00 to 17:30. The fee is $15 a month, 12 km, 25 °C. Of 480 students, half passed. " * 40
     answer = "It takes 37.3 hours, costs $37 a year, 55 miles, 37 °F, and 37 passed. " * 40
     assert put(answer=answer, contexts=[context]).outcome.unverified >= 40
+
+
+SIX = {"noi": 1_200_000, "total_revenue": 3_000_000, "occupancy_rate": 85.0, "dscr": 1.25, "expenses": 1_800_000}
+QUARTER = {"period": "Q3 2024"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        pytest.param("Vacancy stood at 15.0%.", [], id="the complement of the occupancy among many metrics"),
+        pytest.param("Vacancy stood at 21.0%.", ["unverified-percentage"], id="another vacancy"),
+        pytest.param("Monthly revenue averaged $1,000,000.", [], id="a third of the quarter"),
+        pytest.param("Monthly revenue averaged $1,400,000.", ["contradicted-figure"], id="no third of the quarter"),
+        pytest.param("Monthly revenue averaged $250,000.", ["contradicted-figure"], id="a twelfth of the quarter"),
+    ],
+)
+def test_stored_values_of_a_quarter(put: Put, answer: str, names: list[str]) -> None:
+    said = put(answer=answer, facts={**SIX, **QUARTER})
+    assert said.names == names, [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
