@@ -153,7 +153,7 @@ class Auditor:
         return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
     def _answered(self, asked: Sequence[Question]) -> Answers:
-        """All questions of a chunk in one call."""
+        """All questions in one call."""
         return Answers(dict(zip(asked, self._verifier.answer(asked), strict=True)) if asked else None)
 
     def _judge_and_forget(self, case: Case, answers: Answers) -> AuditedRecord:

@@ -38,7 +38,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answers:
-    """The answers to the questions of a chunk; a question nobody answered has a typed answer too."""
+    """The answers to questions; a question nobody answered has a typed answer too."""
 
     __slots__ = ("_answers",)
 

@@ -90,20 +90,25 @@ def _completion(given: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
+_ROUNDING = 1e-3
+"""By so much a logarithm of 1 may lie above 0 where a server computed with half precision."""
+
+
 def p_yes(top: Iterable[tuple[str, float]]) -> tuple[Interval, Interval] | None:
     """P(yes) and P(no) from the listed alternatives (token, natural logarithm of its probability) of the first token.
 
     Spellings are summed; UNSURE is neither. An answer that is not listed is at most as likely as the least of the
-    listed, and as what they leave over. None: nothing is listed.
+    listed, and as what they leave over. None: nothing is listed, or a figure above 0, which is no such logarithm.
 
     >>> p_yes([("NO", -0.3566749439), (" yes", -1.6094379124)])[0].mid
     0.2
     >>> p_yes([("NO", -0.1053605157)])[0]
     Interval(low=0.0, high=0.1)
     """
-    listed = [(token.strip(_AROUND).casefold(), exp(min(0.0, logprob))) for token, logprob in top if not isnan(logprob)]
-    if not listed:
+    given = [(token, logprob) for token, logprob in top if not isnan(logprob)]
+    if not given or max(logprob for _, logprob in given) > _ROUNDING:
         return None
+    listed = [(token.strip(_AROUND).casefold(), exp(min(0.0, logprob))) for token, logprob in given]
     left = max(0.0, 1.0 - sum(share for _, share in listed))
     rest = min(left, *(share for _, share in listed))
     return _interval(listed, _YES, rest), _interval(listed, _NO, rest)

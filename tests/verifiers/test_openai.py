@@ -50,7 +50,7 @@ def test_p_yes(top: list[tuple[str, float]], low: float, high: float) -> None:
     assert shares[1].low <= 1 - low + 1e-9
 
 
-@pytest.mark.parametrize("top", [[], [("YES", math.nan)]])
+@pytest.mark.parametrize("top", [[], [("YES", math.nan)], [("YES", -0.1), ("NO", 0.7)], [("YES", math.inf)]])
 def test_nothing_listed_is_no_probability(top: list[tuple[str, float]]) -> None:
     assert p_yes(top) is None
 
