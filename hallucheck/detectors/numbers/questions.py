@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import Claim
-from hallucheck.text.figures import ONE, Kind
+from hallucheck.text.figures import ONE, Figure, Kind
 from hallucheck.text.labels import content
+from hallucheck.text.lengths import CLOCKED, DATED
 from hallucheck.text.regex import regex
 
 _WHEN = regex(r"\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|years|month|quarter|date)\b|^when\b")
@@ -18,6 +21,9 @@ _REASON = regex(
     r"|what are the (?:components|types|reasons|factors|categories|items)|which (?:company|agreement|segment"
     r"|customer))\b"
 )
+_WHO = regex(r"who|which (?:company|customer)")
+_SOMEBODY = regex(r"\b(?:s?he|they|it|we|i|you|this|that|these|those)\b", re.IGNORECASE)
+"""Stands for somebody or something that was named: "she did in 1998" says who."""
 SURE = 0.7
 
 
@@ -27,9 +33,9 @@ def check_question(claim: Claim) -> Check | None:
     if not is_bare_answer(claim):
         return None
     wanted = ""
-    if _REASON.search(asked):
+    if _REASON.search(asked) and not (_WHO.match(asked) and _SOMEBODY.search(_without(claim))):
         wanted = "no figure"
-    elif _WHEN.search(asked) and figure.kind is not Kind.DATE and "how" not in asked:
+    elif _WHEN.search(asked) and not _is_time(figure) and "how" not in asked:
         wanted = "a date"
     elif _PERCENT.search(asked) and (figure.kind is Kind.CURRENCY or figure.scale != ONE):
         wanted = "a percentage"
@@ -41,6 +47,11 @@ def check_question(claim: Claim) -> Check | None:
         how=f"the question asks for {wanted}",
         score=SURE,
     )
+
+
+def _is_time(figure: Figure) -> bool:
+    """Whether it tells when: a day, a time of day, or how long before or after something."""
+    return figure.kind is Kind.DATE or figure.unit == "clock" or figure.unit in {*CLOCKED, *DATED}
 
 
 def is_bare_answer(claim: Claim) -> bool:
