@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from unicodedata import combining, normalize
 
+from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.check_members import same_country
 from hallucheck.detectors.answers.lexical import Words, alike, known, misspelt, says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
@@ -34,6 +35,12 @@ _SMALL = words("of the and for de")
 _MARKS = words("Mio Mrd Tsd Mill Nr USD EUR GBP CHF JPY CNY INR AUD CAD SEK NOK DKK PLN ILS AED")
 """Scales and currencies at figures, which are compared with the figures."""
 
+_TIMES = words(
+    "jahr jahre jahren jahres monat monate monaten woche wochen tag tage tagen stunde stunden minute minuten sekunde "
+    "sekunden uhr prozent"
+)
+"""German nouns with which a figure is told."""
+
 _BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
 
 READ = 200
@@ -44,6 +51,8 @@ def names(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Names of which a word, and no abbreviation or relative of it, stands nowhere in the evidence or the question."""
     capitals: frozenset[str] | None = None
     for mention in proper_names(Sentence(0, len(held.text), held.text))[:MOST]:
+        if _counts(mention.text, held.text[: mention.start]):
+            continue
         run = Words(_opened(mention.text, held.text, mention.start))
         unknown = [place for place in range(len(run)) if _unknown(run, place, held.question, evidence)]
         if not unknown or _surname_known(run, unknown, evidence):
@@ -62,6 +71,11 @@ def names(held: Held, evidence: Evidence) -> Iterator[Objection]:
             detected=mention.text,
             confidence=0.5,
         )
+
+
+def _counts(name: str, before: str) -> bool:
+    """Whether a noun with a capital, as German has them all, is a unit: "8,5 Stunden", "240 EUR im Jahr"."""
+    return name.lower() in _TIMES or (is_unit(name) and before.rstrip()[-1:].isdigit())
 
 
 def _opened(name: str, text: str, start: int) -> str:

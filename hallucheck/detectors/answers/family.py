@@ -25,6 +25,7 @@ from hallucheck.detectors.answers.result import result_of
 from hallucheck.detectors.answers.sources import evidence_of
 from hallucheck.detectors.answers.statements import BARE, Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.evidence.borne_out import figures_borne_out
 from hallucheck.evidence.history.times import instant
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
@@ -160,9 +161,20 @@ class AnswersDetector(Detector):
                 missing["grounding_score"] = "no contexts"
             return ()
         grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
-        return tuple(
-            grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
-        )
+        figures = case.reading(figures_borne_out)
+
+        def settle(draft: Draft) -> Grounding:
+            return grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts))
+
+        found = []
+        for draft in drafts:
+            grounding = settle(draft)
+            if figures and grounding.only_figures:
+                statement = draft.statement
+                known = frozenset(one.text for one in figures if statement.start <= one.start < statement.end)
+                grounding = settle(grounder.draft(statement, known)) if known else grounding
+            found.append(grounding)
+        return tuple(found)
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options

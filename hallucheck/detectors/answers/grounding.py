@@ -81,6 +81,11 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
         return self.method is not Method.UNSUPPORTED
 
     @property
+    def only_figures(self) -> bool:
+        """Whether nothing but its figures speaks against it."""
+        return not self.grounded and (self.objection is None or self.objection.issue in (Issue.FIGURE, Issue.UNIT))
+
+    @property
     def contradicted(self) -> bool:
         """Whether the evidence says otherwise."""
         return not self.grounded and self.objection is not None and self.objection.confidence >= SURE
@@ -118,17 +123,19 @@ class Grounder:
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
 
-    def draft(self, statement: Statement) -> Draft:
-        """What can be said of a statement from its words."""
+    def draft(self, statement: Statement, borne_out: frozenset[str] = frozenset()) -> Draft:
+        """What can be said of a statement from its words, and of those of its figures that are known to follow."""
         words = Words(statement.claim)
         weights = _weights(words, figures=False)
         if self._question and not weights:
-            return self._bare(statement, words)
+            return self._bare(statement, words, borne_out)
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best)
+        held = Held(
+            text=statement.claim, words=words, question=self._asked, near=near, covered=best, borne_out=borne_out
+        )
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
@@ -161,6 +168,11 @@ class Grounder:
         """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
         stated = amounts(held.text)
         found = derived(stated, held.text, given(held.near, self._evidence)) if stated else []
+        found += [
+            amount
+            for amount in stated
+            if amount not in found and amount.figure.text in held.borne_out and not self._evidence.figures.holds(amount)
+        ]
         if not found:
             return False
         rest = held.text
@@ -179,10 +191,12 @@ class Grounder:
         )
         return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
-    def _bare(self, statement: Statement, words: Words) -> Draft:
+    def _bare(self, statement: Statement, words: Words, borne_out: frozenset[str]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0)
+        held = Held(
+            text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, borne_out=borne_out
+        )
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)

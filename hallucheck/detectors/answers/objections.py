@@ -48,6 +48,8 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
+    borne_out: frozenset[str] = frozenset()
+    """Its figures, as written, that follow from the evidence as another family found."""
 
 
 def instead(issue: Issue, stated: str, known: str, confidence: float, place: Place | None) -> Objection:

@@ -19,10 +19,13 @@ from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import read_claims
 from hallucheck.detectors.numbers.evidence import Evidence, Rows, table_rows
 from hallucheck.detectors.numbers.judging import judge
+from hallucheck.detectors.numbers.matching import HOW, Fit
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
+from hallucheck.evidence.borne_out import BorneOut, figures_borne_out
 from hallucheck.evidence.tables import Tables
 from hallucheck.model import Answers, Case, Finding, Tally
+from hallucheck.text.figures import Kind
 
 UNVERIFIED: tuple[Rated, ...] = (
     unverified_currency.RATED,
@@ -98,6 +101,7 @@ class NumbersDetector(Detector):
             return
         state.checks = self._settled(judge(claims, evidence), evidence.rows, state)
         self._count(state, tally)
+        case.attach(figures_borne_out, tuple(_borne_out(state.checks)))
         for check in state.checks:
             if check.standing is Standing.CONTRADICTED:
                 yield accuse(case, check, CONTRADICTED)
@@ -144,6 +148,15 @@ class NumbersDetector(Detector):
             )
         if not tally.verified and not tally.unverified:
             tally.skip(state.error or "no figure could be checked")
+
+
+def _borne_out(checks: Sequence[Check]) -> Iterator[BorneOut]:
+    """The figures that families which come after this one may rely on: not those that are only nearly right."""
+    for check in checks:
+        figure = check.claim.figure
+        near = check.how.startswith(HOW[Fit.TOLERATED]) or figure.kind is Kind.DATE
+        if check.standing is Standing.VERIFIED and not near:
+            yield BorneOut(figure.start, figure.end, figure.text)
 
 
 def diagnose(options: NumbersOptions) -> list[str]:
