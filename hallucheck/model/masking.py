@@ -14,6 +14,7 @@ _LONG_DIGITS = re.compile(r"(?<![\w.])\d(?:[ -]?\d){11,33}(?![\w])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
 _TWO_DIGITS = re.compile(r"\d[ -]?\d")
 """Stands in all that either of them finds, and not in most texts."""
+_TEXTLESS = frozenset((int, float, bool, type(None)))
 _SHORTEST = 12
 """Characters of the shortest identifier that either of them finds."""
 
@@ -60,6 +61,8 @@ def mask_text(text: str, secrets: Iterable[str] = ()) -> str:
 
 def mask_tree(value: Any, secrets: Iterable[str] = ()) -> Any:
     """`value` with every text in its lists and objects masked as by `mask_text`."""
+    if type(value) in _TEXTLESS:
+        return value
     if isinstance(value, str):
         return mask_text(value, secrets)
     if isinstance(value, dict):
