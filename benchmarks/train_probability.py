@@ -185,7 +185,12 @@ def report(rows: list[Judged], predicted: Array, rules: list[str]) -> float:
         f"{100 * _balanced(labels, families, predicted >= threshold):.1f} at {threshold:.2f}; edited summaries AUC "
         f"{100 * np.mean(edited) if edited else float('nan'):.1f}; ECE {100 * ece(labels, shares, predicted):.1f}"
     )
-    for what, chosen in (("flagged", flagged), ("rejected", rejected)):
+    default = VerdictPolicy().reject_probability or 1.0
+    for what, chosen in (
+        ("flagged", flagged),
+        (f"rejected from {default:.2f}, the default", found & (predicted >= default)),
+        (f"rejected from {reject:.2f}", rejected),
+    ):
         good, bad = (_over_families(chosen, families, labels == label) for label in (0, 1))
         print(f"{what}: {good:.1%} of faithful and {bad:.1%} of hallucinated answers, families weighing the same")
     return reject
