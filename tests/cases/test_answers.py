@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.answers import FAMILY, consistency, grounding, sampling, scores, selfcheck, trends, variance
+from hallucheck.detectors.answers import FAMILY, consistency, grounded, sampling, scores, selfcheck, trends, variance
 from hallucheck.detectors.answers.confidence import source_weight
 from hallucheck.detectors.answers.earlier import told_of
 from hallucheck.detectors.answers.options import AnswersOptions
@@ -70,7 +70,7 @@ def check_uncertainty(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 
 def check_grounding_score(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    near(grounding.score(given["grounded"]), expect)
+    near(grounded.score(given["grounded"]), expect)
 
 
 def check_grounding(given: dict[str, Any], expect: dict[str, Any]) -> None:

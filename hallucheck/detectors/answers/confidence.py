@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from hallucheck.detectors.answers.grounding import Grounding
+from hallucheck.detectors.answers.grounded import Grounding
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scores import Weighed, answer_confidence, extraction_confidence, weigh
 from hallucheck.model import Context, Record

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.grounding import Grounding
+from hallucheck.detectors.answers.grounded import Grounding
 from hallucheck.detectors.answers.judged import Judged
 from hallucheck.detectors.answers.objections import Issue
 from hallucheck.detectors.answers.options import AnswersOptions

@@ -18,7 +18,8 @@ from hallucheck.detectors.answers import (
 from hallucheck.detectors.answers.confidence import of_answer
 from hallucheck.detectors.answers.consistency import Consistency, Told, consistency, earlier_of
 from hallucheck.detectors.answers.earlier import earlier, encoded, kept, restored, told
-from hallucheck.detectors.answers.grounding import Draft, Grounder, Grounding
+from hallucheck.detectors.answers.grounded import Grounding
+from hallucheck.detectors.answers.grounding import Draft, Grounder
 from hallucheck.detectors.answers.judged import Judged, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.result import result_of

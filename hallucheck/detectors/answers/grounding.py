@@ -8,8 +8,6 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from enum import StrEnum
 from math import log2
 
 import msgspec
@@ -19,13 +17,14 @@ from hallucheck.detectors.answers.check_bounds import agreeing
 from hallucheck.detectors.answers.check_literals import copied
 from hallucheck.detectors.answers.checks import objections
 from hallucheck.detectors.answers.derived import MEASURING, derived, given
+from hallucheck.detectors.answers.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.lexical import CONTENT, Words, alike
-from hallucheck.detectors.answers.objections import SURE, Held, Issue, Objection, sure
+from hallucheck.detectors.answers.objections import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.sources import Evidence, Place
 from hallucheck.detectors.answers.statements import Statement
 from hallucheck.detectors.answers.verbatim import place, whole
-from hallucheck.model import Answer, Context, Question
+from hallucheck.model import Answer, Question
 from hallucheck.text.lexicon import words as listed
 from hallucheck.verifiers.words import NUMBER_WORDS
 
@@ -47,53 +46,6 @@ _CLOSED = listed("is are was were do does did can could has have had will would 
 
 _ARGUABLE = (Issue.NEGATION, Issue.ROLES, Issue.OPPOSITE)
 """Objections that, where they are not sure, the verifier may overrule; figures and names it may not."""
-
-
-class Method(StrEnum):
-    """How a statement was grounded."""
-
-    EXACT = "exact_match"
-    SEMANTIC = "semantic_match"
-    INFERENCE = "inference"
-    UNSUPPORTED = "unsupported"
-
-
-class Grounding(msgspec.Struct, frozen=True, kw_only=True):
-    """A statement with the judgement on it. `confidence` is in the judgement, 0 to 1."""
-
-    statement: Statement
-    method: Method
-    confidence: float
-    context: Context | None = None
-    quote: str | None = None
-    quote_start: int | None = None
-    quote_end: int | None = None
-    """Code points of the chunk's text; None where the quote is a title."""
-    covered: float = 0.0
-    """Share of the statement's words, by weight, that the nearest sentences hold."""
-    probability: float | None = None
-    """P(entailed) as the verifier gives it, where it was asked."""
-    objection: Objection | None = None
-
-    @property
-    def grounded(self) -> bool:
-        """Whether the evidence bears it out."""
-        return self.method is not Method.UNSUPPORTED
-
-    @property
-    def only_figures(self) -> bool:
-        """Whether nothing but its figures speaks against it."""
-        return not self.grounded and (self.objection is None or self.objection.issue in (Issue.FIGURE, Issue.UNIT))
-
-    @property
-    def contradicted(self) -> bool:
-        """Whether the evidence says otherwise."""
-        return not self.grounded and self.objection is not None and self.objection.confidence >= SURE
-
-
-def score(grounded: Sequence[bool]) -> float | None:
-    """The share of grounded statements (grounded / total), 0 to 1, higher is better; None where nothing is stated."""
-    return sum(grounded) / len(grounded) if grounded else None
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,19 +92,19 @@ class Grounder:
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
-            return Draft(statement=statement, settled=_refused(statement, objection, near, covered))
+            return Draft(statement=statement, settled=refused(statement, objection, near, covered))
         if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
-            return Draft(statement=statement, settled=_grounded(statement, Method.EXACT, 0.98, near[0], best))
+            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
         if objection is None and near and covered >= self._options.sure_coverage:
             confidence = round(0.6 + 0.35 * covered, 4)
             return Draft(
-                statement=statement, settled=_grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
+                statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
             )
         if objection is None and (
             self._worked_out(held) or (statement.code and copied(statement.claim, self._evidence))
         ):
             place = near[0] if near else self._evidence.places[0]
-            return Draft(statement=statement, settled=_grounded(statement, Method.INFERENCE, 0.75, place, covered))
+            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         return Draft(
             statement=statement,
@@ -212,14 +164,14 @@ class Grounder:
         if answer is None or answer.yes is None or answer.yes.high - answer.yes.low > WIDE:
             if draft.objection is None and draft.covered >= options.coverage and near:
                 confidence = round(0.5 + 0.35 * draft.covered, 4)
-                return _grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
-            return _refused(draft.statement, draft.objection, near, draft.covered)
+                return grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
+            return refused(draft.statement, draft.objection, near, draft.covered)
         yes = answer.yes.mid
         method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
         objection = None if self._overruled(draft, yes) else draft.objection
         if objection is None and self._borne_out(draft, yes, method, statements):
-            return _grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
-        return _refused(draft.statement, objection, near, draft.covered, yes)
+            return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
+        return refused(draft.statement, objection, near, draft.covered, yes)
 
     def _overruled(self, draft: Draft, yes: float) -> bool:
         """Whether the verifier sees no harm in a difference that is not sure: a 'not' of another part, perhaps."""
@@ -313,51 +265,3 @@ def _in_order(statement: Words, passage: Words) -> bool:
         except ValueError:
             return False
     return True
-
-
-def _grounded(
-    statement: Statement,
-    method: Method,
-    confidence: float,
-    place: Place | None,
-    covered: float,
-    *,
-    yes: float | None = None,
-) -> Grounding:
-    return _made(statement, method, confidence, place, covered=covered, yes=yes, objection=None)
-
-
-def _refused(
-    statement: Statement, objection: Objection | None, near: tuple[Place, ...], covered: float, yes: float | None = None
-) -> Grounding:
-    place = objection.place if objection and objection.place else near[0] if near else None
-    confidence = max(objection.confidence if objection else 0.0, 1.0 - yes if yes is not None else 0.9 - 0.5 * covered)
-    return _made(
-        statement, Method.UNSUPPORTED, round(confidence, 4), place, covered=covered, yes=yes, objection=objection
-    )
-
-
-def _made(
-    statement: Statement,
-    method: Method,
-    confidence: float,
-    place: Place | None,
-    *,
-    covered: float,
-    yes: float | None,
-    objection: Objection | None,
-) -> Grounding:
-    sentence = place.passage.sentence if place else None
-    spanned = sentence is not None and place is not None and not place.titled
-    return Grounding(
-        statement=statement,
-        method=method,
-        confidence=confidence,
-        context=place.context if place else None,
-        quote=sentence.text if sentence else None,
-        quote_start=sentence.start if sentence and spanned else None,
-        quote_end=sentence.end if sentence and spanned else None,
-        covered=round(covered, 4),
-        probability=yes,
-        objection=objection,
-    )

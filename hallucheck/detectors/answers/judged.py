@@ -9,7 +9,7 @@ import msgspec
 
 from hallucheck.detectors.answers import scores, selfcheck, variance
 from hallucheck.detectors.answers.consistency import Consistency
-from hallucheck.detectors.answers.grounding import Grounding, score
+from hallucheck.detectors.answers.grounded import Grounding, score
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scores import Weighed
 from hallucheck.detectors.answers.statements import Kind, Statement

@@ -6,7 +6,7 @@ from typing import Any
 
 from hallucheck.detectors.answers import scores
 from hallucheck.detectors.answers.consistency import Contradiction
-from hallucheck.detectors.answers.grounding import Grounding
+from hallucheck.detectors.answers.grounded import Grounding
 from hallucheck.detectors.answers.judged import Judged
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scores import Gates

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hallucheck.detectors.answers.consistency import Contradiction
-from hallucheck.detectors.answers.grounding import Grounding
+from hallucheck.detectors.answers.grounded import Grounding
 from hallucheck.model import Evidence, Factor
 
 LONGEST = 160
