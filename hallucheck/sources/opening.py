@@ -142,7 +142,7 @@ def _suffix(path: Path) -> str:
 def _missing(name: str) -> UsageError | InputError:
     path = Path(name)
     if not path.suffix and len(path.parts) == 1:
-        hint = _nearest(path) or "options begin with two dashes; see --help"
+        hint = _nearest(path) or "paths start from the current directory; an option would begin with two dashes"
         return UsageError(f"no file or directory is called {name!r}", hint)
     if any(mark in name for mark in "*?["):
         return InputError(f"no file matches {name}")
