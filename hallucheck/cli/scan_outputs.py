@@ -38,7 +38,7 @@ def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
             raise UsageError(f"{target.path}: given twice as an output")
         seen.add(target.path)
     width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
-    report = formats.by_name(stdout or "table", root=root, width=width, color=color)
+    report = formats.by_name(stdout or "table", root=root, width=width, color=color, written=bool(chosen))
     silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
     return (*chosen, Target(report=report, path=None, silent=silent))
 

@@ -11,8 +11,8 @@ from hallucheck.reports.summary import Summary
 MOST = 4
 
 
-def advice(summary: Summary) -> list[tuple[str, str]]:
-    """What this run asks for."""
+def advice(summary: Summary, *, written: bool = False) -> list[tuple[str, str]]:
+    """What this run asks for; `written`: its findings stand in files already."""
     totals, code = summary.totals, summary.gate.exit_code
     hints: list[tuple[str, str]] = []
     if totals.error_rows or totals.detector_failures:
@@ -24,7 +24,8 @@ def advice(summary: Summary) -> list[tuple[str, str]]:
     rules = figures.rules(totals)
     if rules:
         hints.append((f"hallucheck rules {visible(rules[0].rule)}", "explains the most frequent finding"))
-        hints.append(("-o DIR/", "writes every finding with its evidence, and tables"))
+        if not written:
+            hints.append(("-o DIR/", "writes every finding with its evidence, and tables"))
     unchecked_counts = summary.config.get("gate", {}).get("count_unchecked", True)
     if code == ExitCode.FAILED and totals.verdicts.get(Verdict.UNCHECKED) and unchecked_counts:
         hints.append(("--set gate.count_unchecked=false", "lets unchecked records through"))

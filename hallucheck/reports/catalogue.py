@@ -81,7 +81,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     report: Report
 
 
-def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False) -> Report:
+def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False, written: bool = False) -> Report:
     """The report that `--format` calls `name`; every text format can go to stdout.
 
     Args:
@@ -89,12 +89,13 @@ def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False)
         root: the repository's absolute path, for formats that name files relative to it.
         width: of the terminal in cells, for the table.
         color: whether the terminal shows colours, for the table.
+        written: whether findings go to files as well, for the table.
 
     Raises:
         UsageError: there is none; the hint names the nearest or lists all.
     """
     if name == Table.name:
-        return Table(width, color=color)
+        return Table(width, color=color, written=written)
     printable = {report.name: report for report in REPORTS if not issubclass(report, Converted)}
     if name in printable:
         return _make(printable[name], root)

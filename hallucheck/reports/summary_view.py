@@ -30,7 +30,7 @@ NARROW = 12
 """Cells of a name that no column of figures takes from it."""
 
 
-def summary_view(summary: Summary, width: int) -> RenderableType:
+def summary_view(summary: Summary, width: int, *, written: bool = False) -> RenderableType:
     """All of it, at most `width` cells wide."""
     totals = summary.totals
     parts: list[RenderableType] = [_heading(summary)]
@@ -41,7 +41,7 @@ def summary_view(summary: Summary, width: int) -> RenderableType:
         for table in (_families(totals, width), _rules(totals, width), _providers(totals, width))
         if table is not None
     ]
-    parts += [_gate(summary), *_next(summary)]
+    parts += [_gate(summary), *_next(summary, written=written)]
     return Group(*parts)
 
 
@@ -206,8 +206,8 @@ def _gate(summary: Summary) -> Padding:
     return Padding(text, (1, 0, 0, 0))
 
 
-def _next(summary: Summary) -> Iterator[RenderableType]:
-    hints = advice(summary)
+def _next(summary: Summary, *, written: bool) -> Iterator[RenderableType]:
+    hints = advice(summary, written=written)
     if hints:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         table.add_column(style="bold", overflow="fold", max_width=52)

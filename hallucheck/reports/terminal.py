@@ -18,14 +18,18 @@ NARROWEST = 40
 
 
 class Table(Blank):
-    """For people: `width` in cells; without `color` it holds no escape sequence at all."""
+    """For people: `width` in cells; without `color` it holds no escape sequence at all.
+
+    `written`: the findings stand in files already, so nobody need be told how to get there.
+    """
 
     name: ClassVar[str] = "table"
     suffixes: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, width: int = 100, *, color: bool = False) -> None:
+    def __init__(self, width: int = 100, *, color: bool = False, written: bool = False) -> None:
         self.width = max(width, NARROWEST)
         self.color = color
+        self.written = written
 
     def tail(self, summary: Summary) -> bytes:
         """All of it."""
@@ -44,17 +48,17 @@ class Table(Blank):
             highlight=False,
             _environ={},
         )
-        show(summary, console)
+        show(summary, console, written=self.written)
         text = out.getvalue()
         if not self.color:
             text = "".join(line.rstrip() + "\n" for line in text.splitlines())
         return text.encode("utf-8", "replace")
 
 
-def show(summary: Summary, console: Console) -> None:
+def show(summary: Summary, console: Console, *, written: bool = False) -> None:
     """Print both views on `console`."""
     from hallucheck.reports.findings_view import findings_view  # noqa: PLC0415 (they import rich)
     from hallucheck.reports.summary_view import summary_view  # noqa: PLC0415 (as above)
 
     console.print(findings_view(summary))
-    console.print(summary_view(summary, console.width))
+    console.print(summary_view(summary, console.width, written=written))

@@ -52,3 +52,9 @@ def test_advice(records: list[AuditedRecord], policy: dict[str, object], expecte
 
 def test_no_more_than_can_be_read() -> None:
     assert len(told(run(), GatePolicy(max_errors=9))) == MOST
+
+
+def test_who_has_the_findings_in_files_is_not_told_how_to_get_them() -> None:
+    summary = summary_of([rejected()])
+    assert "-o DIR/" in dict(advice(summary))
+    assert "-o DIR/" not in dict(advice(summary, written=True))

@@ -53,7 +53,7 @@ def head(summary: Summary) -> bytes:
             more_providers=max(len(providers) - MOST, 0),
             families=figures.families(totals),
             rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
-            advice=advice(summary),
+            advice=advice(summary, written=True),
             trends=trends.groups(summary.trends),
             errors=totals.verdicts.get(Verdict.ERROR, 0),
             cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
