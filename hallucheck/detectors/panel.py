@@ -144,7 +144,7 @@ class Panel:
         found = list(detector.findings(case, answers, tally))
         if not found:
             return _NO_FINDINGS
-        return tuple([found_ for found_ in found if found_.rule in self._rules and found_.severity >= self._minimum])
+        return tuple([each for each in found if each.rule in self._rules and each.severity >= self._minimum])
 
 
 @lru_cache(maxsize=256)

@@ -10,3 +10,12 @@ def words(listed: str) -> frozenset[str]:
     ['as well', 'such']
     """
     return frozenset(word.replace("_", " ") for word in listed.split())
+
+
+def parted(listed: str) -> tuple[frozenset[str], ...]:
+    """The words on each side of the bars of a list: those between two bars say the same.
+
+    >>> [sorted(side) for side in parted("open | closed shut")]
+    [['open'], ['closed', 'shut']]
+    """
+    return tuple(map(words, listed.split(" | ")))

@@ -6,11 +6,12 @@ What a value's digits or letters identify is never fuzzy: of two telephone numbe
 from __future__ import annotations
 
 import re
-from unicodedata import combining, normalize
 
+from hallucheck.text.accents import unaccented
 from hallucheck.text.lexicon import words
 from hallucheck.text.number_words import SMALL, TENS
 from hallucheck.text.regex import regex
+from hallucheck.text.temporal import WEEKDAYS
 
 LONGEST = 60
 """Code points of a value that is spelt anew."""
@@ -21,7 +22,7 @@ _MONTHS = (
 )  # fmt: skip
 _DAYS = {
     short: day
-    for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    for day in WEEKDAYS
     for short in (day[:3], day[:4])
     if short not in ("sat", "sun")  # which are words of their own
 } | {"weds": "wednesday", "thurs": "thursday"}
@@ -120,7 +121,7 @@ def shortened(tokens: list[str]) -> list[str]:
 def _unaccented(word: str) -> str:
     if word.isascii():
         return word
-    return "".join(letter for letter in normalize("NFKD", word) if not combining(letter)).replace("ß", "ss")
+    return unaccented(word).replace("ß", "ss")
 
 
 def is_acronym(one: str, other: str) -> bool:

@@ -9,7 +9,7 @@ from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.lexical import CONTENT, Words, opposites
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
-from hallucheck.text.lexicon import words
+from hallucheck.text.lexicon import parted, words
 from hallucheck.text.ranges import DOWN, UP
 from hallucheck.text.regex import regex
 
@@ -38,7 +38,7 @@ _NEEDS = regex(
 )
 
 _EXCLUSIVE = tuple(
-    tuple(words(side) for side in listed.split(" | "))
+    parted(listed)
     for listed in (
         "once | twice | thrice",
         "hourly | daily | nightly | weekly | fortnightly | monthly | quarterly | yearly annually",

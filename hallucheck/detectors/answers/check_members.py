@@ -11,6 +11,7 @@ from functools import cache
 
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence
+from hallucheck.text.lexicon import parted
 from hallucheck.verifiers.lexicon import stem
 
 HALF = 0.5
@@ -62,8 +63,8 @@ def _sides() -> dict[str, tuple[int, frozenset[str]]]:
     """Stem -> its set, and the stems of that set that say the same; made on first use, as it takes the lexicon."""
     known: dict[str, tuple[int, frozenset[str]]] = {}
     for number, listed in enumerate(_LISTED):
-        for side in listed.split(" | "):
-            same = frozenset(map(stem, side.split()))
+        for side in parted(listed):
+            same = frozenset(map(stem, side))
             known.update(dict.fromkeys(same, (number, same)))
     return known
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unicodedata import combining, normalize
 
 from hallucheck.detectors.answers.amounts import is_unit
 from hallucheck.detectors.answers.check_members import same_country
 from hallucheck.detectors.answers.lexical import Words, alike, known, misspelt, says_something
 from hallucheck.detectors.answers.objections import Held, Issue, Objection
 from hallucheck.detectors.answers.sources import Evidence
+from hallucheck.text.accents import unaccented
 from hallucheck.text.entities import proper_names
 from hallucheck.text.lexicon import words
 from hallucheck.text.regex import regex
@@ -139,12 +139,10 @@ def _unknown(run: Words, place: int, question: Words, evidence: Evidence) -> boo
 def _folded(found: str, evidence: Evidence) -> bool:
     """Whether the evidence has the word with other accents: Cezanne, Cézanne."""
     if not found.isascii():
-        return stem(_plain(found)) in evidence.index
-    return any(stem(_plain(other)) == found for other in evidence.index if not other.isascii() and other < "\u0250")
-
-
-def _plain(word: str) -> str:
-    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
+        return stem(unaccented(found, "NFD")) in evidence.index
+    return any(
+        stem(unaccented(other, "NFD")) == found for other in evidence.index if not other.isascii() and other < "\u0250"
+    )
 
 
 def _initials(evidence: Evidence) -> frozenset[str]:

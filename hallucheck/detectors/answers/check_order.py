@@ -13,7 +13,7 @@ from hallucheck.detectors.answers.amounts import Amount, same
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.sources import Evidence, Place
-from hallucheck.text.lexicon import words
+from hallucheck.text.lexicon import parted, words
 from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import stem
 
@@ -41,7 +41,7 @@ _NUMBERED = regex(
 _TIME = words("time times occasion")
 
 _SELECTORS = tuple(
-    tuple(words(side) for side in listed.split(" | "))
+    parted(listed)
     for listed in (
         "first earliest | last latest final",
         "adult adults | child children kids",

@@ -11,7 +11,7 @@ from functools import cache
 
 from hallucheck.detectors.answers.lexical import Words
 from hallucheck.detectors.answers.objections import Held, Issue, Objection, instead
-from hallucheck.text.lexicon import words
+from hallucheck.text.lexicon import parted, words
 from hallucheck.text.regex import regex
 from hallucheck.verifiers.lexicon import stem
 
@@ -67,7 +67,7 @@ _RELATIONS = (
 @cache
 def _counterparts() -> tuple[tuple[frozenset[str], ...], ...]:
     """The parties of each relation by their stems; made on first use, as it takes the lexicon."""
-    return tuple(tuple(frozenset(map(stem, side.split())) for side in listed.split(" | ")) for listed in _RELATIONS)
+    return tuple(tuple(frozenset(map(stem, side)) for side in parted(listed)) for listed in _RELATIONS)
 
 
 @cache

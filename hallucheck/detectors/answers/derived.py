@@ -11,7 +11,7 @@ from decimal import Decimal
 from itertools import combinations, pairwise
 
 from hallucheck.detectors.answers.amounts import Amount
-from hallucheck.detectors.answers.kin_figures import stands_for
+from hallucheck.detectors.answers.kin_figures import stands_for, whole_number
 from hallucheck.detectors.answers.sources import Evidence, Passage, Place
 from hallucheck.text.compounds import joined
 from hallucheck.text.figures import Figure, Kind
@@ -174,4 +174,4 @@ def _together(amount: Amount, text: str, passages: Sequence[Passage]) -> bool:
 
 
 def _number(word: str) -> int:
-    return 1 if word in ("a", "an") else int(word) if word.isdecimal() else int(SMALL[word])
+    return 1 if word in ("a", "an") else whole_number(word)

@@ -59,19 +59,20 @@ def _family(lower: str, start: int) -> int | None:
     """How many children a family has, by the figure at `start`."""
     found = _SIBLINGS.match(lower, start)
     if found:
-        return _number(found[1]) + 1
+        return whole_number(found[1]) + 1
     found = _CHILDREN.search(lower, max(0, start - 16))
-    return _number(found[1]) if found and found.start(1) == start else None
+    return whole_number(found[1]) if found and found.start(1) == start else None
 
 
 def _families(passages: Sequence[Passage]) -> Iterator[int]:
     for passage in passages:
         lower = passage.sentence.text.lower()
-        yield from (_number(match[1]) for match in _CHILDREN.finditer(lower))
-        yield from (_number(match[1]) + 1 for match in _SIBLINGS.finditer(lower))
+        yield from (whole_number(match[1]) for match in _CHILDREN.finditer(lower))
+        yield from (whole_number(match[1]) + 1 for match in _SIBLINGS.finditer(lower))
 
 
-def _number(word: str) -> int:
+def whole_number(word: str) -> int:
+    """A whole number in digits or as a small word."""
     return int(word) if word.isdecimal() else int(SMALL[word])
 
 

@@ -34,4 +34,6 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...] = ()
     expected: str | None = None
     """What the evidence says instead."""
+    near: bool = False
+    """Verified, but only within the tolerance: nearly right."""
     metric: str | None = None

@@ -66,7 +66,12 @@ def _misplaced(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> Check |
 def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str) -> Check:
     score = SCORES[found] * (0.7 + 0.3 * min(1.0, related))
     return Check(
-        claim=claim, standing=Standing.VERIFIED, how=HOW[found] + note, score=round(score, 4), evidence=(quote,)
+        claim=claim,
+        standing=Standing.VERIFIED,
+        how=HOW[found] + note,
+        score=round(score, 4),
+        evidence=(quote,),
+        near=found is Fit.TOLERATED,
     )
 
 

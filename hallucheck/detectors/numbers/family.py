@@ -19,7 +19,6 @@ from hallucheck.detectors.numbers.checks import Check, Standing
 from hallucheck.detectors.numbers.claims import read_claims
 from hallucheck.detectors.numbers.evidence import Evidence, Rows, table_rows
 from hallucheck.detectors.numbers.judging import judge
-from hallucheck.detectors.numbers.matching import HOW, Fit
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
 from hallucheck.evidence.borne_out import BorneOut, figures_borne_out
@@ -154,8 +153,7 @@ def _borne_out(checks: Sequence[Check]) -> Iterator[BorneOut]:
     """The figures that families which come after this one may rely on: not those that are only nearly right."""
     for check in checks:
         figure = check.claim.figure
-        near = check.how.startswith(HOW[Fit.TOLERATED]) or figure.kind is Kind.DATE
-        if check.standing is Standing.VERIFIED and not near:
+        if check.standing is Standing.VERIFIED and not check.near and figure.kind is not Kind.DATE:
             yield BorneOut(figure.start, figure.end, figure.text)
 
 

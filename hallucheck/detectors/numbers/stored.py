@@ -74,6 +74,7 @@ def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
             score=SCORES[best],
             evidence=(_quoted(chosen),),
             metric=metric,
+            near=best is Fit.TOLERATED,
         )
     return Check(
         claim=claim,
@@ -145,6 +146,7 @@ def check_any(claim: Claim, evidence: Evidence) -> Check | None:
         how=f"{HOW[best]} as {chosen.metric}, which the sentence does not name",
         score=round(SCORES[best] * ANY_METRIC, 4),
         evidence=(_quoted(chosen),),
+        near=best is Fit.TOLERATED,
     )
 
 
@@ -173,6 +175,7 @@ def _check_periods(claim: Claim, evidence: Evidence) -> Check | None:
         how=HOW[best],
         score=SCORES[best],
         evidence=(Quoted(source=source, quote=str(actual)),),
+        near=best is Fit.TOLERATED,
     )
 
 

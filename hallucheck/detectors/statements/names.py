@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hallucheck.text.accents import unaccented
 from hallucheck.text.regex import regex
 
 _LEGAL_FORMS = (
@@ -45,9 +46,7 @@ def fold(text: str) -> str:
     """Lower case without accents, full-width forms as plain ones. ASCII costs next to nothing."""
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text)
-    plain = "".join(c for c in decomposed if not unicodedata.combining(c))
-    return _MARKED.sub(lambda match: _PLAIN[match[0]], plain).casefold()
+    return _MARKED.sub(lambda match: _PLAIN[match[0]], unaccented(text)).casefold()
 
 
 def words_of(text: str) -> list[str]:

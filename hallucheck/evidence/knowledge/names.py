@@ -17,6 +17,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from zlib import crc32
 
+from hallucheck.text.accents import unaccented
 from hallucheck.text.regex import regex
 
 MAX_WORDS = 10
@@ -48,7 +49,7 @@ def normalise(name: str) -> str:
             return name.lower().strip()
         return " ".join(name.lower().translate(_MARKS).split())
     if not unicodedata.is_normalized("NFKD", name):
-        name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+        name = unaccented(name)
     return " ".join(_WORD.findall(name.casefold()))
 
 
