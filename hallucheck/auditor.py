@@ -101,7 +101,7 @@ class Auditor:
         if chunk.refused is not None:
             yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
             return
-        yield from map(self.judged, several(self._cases(chunk), self._together))
+        yield from map(self.judged, in_groups(self._cases(chunk), self._together))
 
     def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
         """Each case as an audited record, in order; what is one already stays."""
@@ -207,7 +207,7 @@ class Auditor:
         )
 
 
-def several(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:
+def in_groups(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:
     """`items` in lists of so many; None: in one list."""
     left = iter(items)
     while together := list(islice(left, number)):

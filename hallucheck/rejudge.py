@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.auditor import Plan, error_row, refused, several
+from hallucheck.auditor import Plan, error_row, in_groups, refused
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
 from hallucheck.model import AuditedRecord, Record, Row, Verdict
@@ -41,7 +41,7 @@ class Rejudge:
         if chunk.refused is not None:
             yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
             return
-        yield from several(self._record(chunk, row, judged=judged) for row in chunk.rows())
+        yield from in_groups(self._record(chunk, row, judged=judged) for row in chunk.rows())
 
     def _record(self, chunk: Chunk, row: Row, *, judged: bool) -> AuditedRecord:
         try:

@@ -14,7 +14,8 @@ import msgspec
 
 from hallucheck.text import clocks, dates, identifiers
 from hallucheck.text.bare import RATIO_NAMES, read_bare
-from hallucheck.text.beside import BASIS_POINT, before, behind, compound, scale_word
+from hallucheck.text.before import before
+from hallucheck.text.behind import BASIS_POINT, behind, compound, scale_word
 from hallucheck.text.everyday import everyday
 from hallucheck.text.figures import ONE, Figure, Kind, Reading
 from hallucheck.text.locales import SIGNS, currency

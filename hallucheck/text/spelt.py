@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from hallucheck.text import number_words
-from hallucheck.text.beside import BASIS_POINT, Before, before, behind
+from hallucheck.text.before import Before, before
+from hallucheck.text.behind import BASIS_POINT, behind
 from hallucheck.text.figures import ONE, Figure, Kind, Reading
 from hallucheck.text.fractions import signed
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.model import Finding, Outcome, Severity, Status, Verdict
 from hallucheck.verdict.calibration import Calibration
+from hallucheck.verdict.gate import several
 
 
 class VerdictPolicy(BaseModel):
@@ -71,7 +72,7 @@ def judge(
         return Verdict.ERROR, tuple(failed)
     if kept:
         worst = max(finding.severity for finding in kept)
-        return Verdict.REVIEW, (f"{_count(len(kept), 'finding')}, worst {worst}",)
+        return Verdict.REVIEW, (f"{several(len(kept), 'finding')}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
     skipped = dict.fromkeys(f"{name}: {outcome.reason}" for name, outcome in families.items())
@@ -86,13 +87,9 @@ def _rejecting(kept: Sequence[Finding], policy: VerdictPolicy, probability: floa
     high = sum(finding.severity is Severity.HIGH for finding in kept)
     if not policy.only_probability or probability is None:
         if critical >= policy.reject_critical:
-            reasons.append(_count(critical, "critical finding"))
+            reasons.append(several(critical, "critical finding"))
         if high >= policy.reject_high:
-            reasons.append(_count(high, "high finding"))
+            reasons.append(several(high, "high finding"))
     if kept and not scant and bound is not None and probability is not None and probability >= bound:
         reasons.append(f"probability {probability:.2f}, rejected from {bound:g}")
     return reasons
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

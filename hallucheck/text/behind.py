@@ -1,4 +1,4 @@
-"""What stands beside a numeral: sign and currency before it; scale, per cent, points, currency or unit behind it."""
+"""What stands behind a numeral: scale, per cent, points, currency or unit."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from hallucheck.text import han
+from hallucheck.text.before import CODE
 from hallucheck.text.figures import ONE, Kind
 from hallucheck.text.han import HAN_FROM
-from hallucheck.text.locales import CODES, COMMON_WORDS, PREFIXED, SIGNS, currency
+from hallucheck.text.locales import COMMON_WORDS, SIGNS, currency
 from hallucheck.text.regex import regex
 from hallucheck.text.units import (
     BASIS_POINTS,
@@ -26,7 +27,6 @@ from hallucheck.text.units import (
 )
 
 BASIS_POINT = "basis point"
-CODE = 3
 
 _LETTERS = r"[^\W\d_]{1,30}(?:[\u0900-\u0903\u093a-\u094f]{1,3}[^\W\d_]{0,9}){0,9}"
 """A word, as far as any is looked up; the vowel signs of Devanagari are no letters to `re`, but ½ is one."""
@@ -39,7 +39,6 @@ _OF = regex(r" (?:de |di |d')([^\W\d_]+)")
 _TAIL = regex(r" ?(\d{1,4})")
 _AMBIGUOUS = frozenset(("mil", "cr"))
 _STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
-_STAMPS = {"Rs": "INR", "Rs.": "INR", "kr": "SEK", "kr.": "SEK", "Kč": "CZK", "zł": "PLN"}
 _WEIGHT = regex(
     r"\b(?:weigh\w{0,4}|weight\w{0,2}|heav\w{1,3}|lost|lose|losing|gain\w{0,3}|lift\w{0,3}|lbs?|payload|thrust"
     r"|carr\w{1,5})\b",
@@ -50,16 +49,6 @@ REACH = 48
 """How far before an amount in pounds the word that makes it a weight may stand, in characters."""
 
 
-class Before(NamedTuple):
-    """Where a figure begins, whether a minus stands there, and its currency."""
-
-    start: int
-    negative: bool
-    currency: str | None
-    percent: bool = False
-    """The per cent sign stands first, as in Turkish: %15."""
-
-
 class Behind(NamedTuple):
     """Where a figure ends, and what follows its digits."""
 
@@ -68,72 +57,6 @@ class Behind(NamedTuple):
     unit: str | None = None
     kind: Kind = Kind.QUANTITY
     currency: str | None = None
-
-
-def before(source: str, start: int) -> Before:
-    """What stands before the digits at `start`."""
-    if not start:
-        return Before(start, negative=False, currency=None)
-    first, negative, money = start, False, None
-    if source[first - 1] in "-–+" and opens(source, first - 1):
-        negative = source[first - 1] != "+"
-        first -= 1
-    at = first - 1 if first and source[first - 1] in " \u00a0" else first
-    last = source[at - 1] if at else ""
-    if last in SIGNS and at < first and source[max(0, at - 2) : at - 1].isdigit():
-        last = ""  # the sign of the figure before: 1€ 2€
-    if last in SIGNS:
-        first, money = _sign(source, at - 1)
-    elif last == "之" and source.endswith(han.PERCENT_BEFORE, 0, at):
-        return Before(at - len(han.PERCENT_BEFORE), negative, None, percent=True)
-    elif last == "." or last.isalpha():
-        money, first = _code(source, at, first) if last < HAN_FROM else han.money_before(source, at, first)
-    elif last == "%" and at == first and not source[at - 2 : at - 1].isalnum():
-        return Before(first - 1, negative, None, percent=True)
-    if money and first and source[first - 1] in "-–" and opens(source, first - 1):
-        negative = True
-        first -= 1
-    if source[first - 2 : first] in ("s ", "e ") and (word := _minus(source, first)):
-        return Before(first - word, not negative, money)
-    return Before(first, negative, money)
-
-
-def _minus(source: str, first: int) -> int:
-    """The length of a minus in words that ends at `first`; 0 where there is none."""
-    for word in ("minus ", "negative "):
-        at = first - len(word)
-        if at >= 0 and source[at:first].lower() == word and not source[max(0, at - 2) : at].strip()[-1:].isdigit():
-            return len(word)
-    return 0
-
-
-def _sign(source: str, at: int) -> tuple[int, str]:
-    """The currency of the sign at `at`, with the letters before it: HK$, R$."""
-    letters = source[max(0, at - CODE) : at]
-    while letters and not "A" <= letters[0] <= "Z":
-        letters = letters[1:]
-    if letters in CODES:
-        return at - CODE, letters
-    if letters in PREFIXED and not source[at - len(letters) - 1 : at - len(letters)].isalpha():
-        return at - len(letters), PREFIXED[letters]
-    return at, SIGNS[source[at]]
-
-
-def _code(source: str, at: int, first: int) -> tuple[str | None, int]:
-    for size in (CODE, CODE - 1):
-        word = source[at - size : at] if at >= size else ""
-        if not word or source[at - size - 1 : at - size].isalnum():
-            continue
-        if size == CODE and (word in CODES or word in ("RMB", "NIS")):
-            return currency(word), at - size
-        if word in _STAMPS:
-            return _STAMPS[word], at - size
-    return None, first
-
-
-def opens(source: str, at: int) -> bool:
-    """Whether the sign at `at` is a sign and not a hyphen or a dash between two things."""
-    return at == 0 or source[at - 1] in " \u00a0\t\n([|:=,;\"'" or source[at - 1] in SIGNS
 
 
 def scale_word(source: str, end: int) -> tuple[Decimal, int] | None:
