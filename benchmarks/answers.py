@@ -26,7 +26,7 @@ from hallucheck.evidence.documents import Documents
 from hallucheck.model import Answers, Case, Origin, Severity, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy, judge
 from hallucheck.verifiers.base import NullVerifier, Verifier
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
 
 class Judgement(NamedTuple):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from data import read
 
-from hallucheck.verifiers.words import tokenize
+from hallucheck.verifiers.words.tokens import tokenize
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "weights.txt"
 PASSAGE = 100

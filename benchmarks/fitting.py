@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 
-from hallucheck.verifiers.features import SIGNS
+from hallucheck.verifiers.embedded.features import SIGNS
 
 Array = NDArray[np.float64]
 RIDGE = 0.3

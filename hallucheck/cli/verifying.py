@@ -9,9 +9,9 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
 from hallucheck.reports.escape import visible
 from hallucheck.verifiers.base import Verifier
-from hallucheck.verifiers.cache import CachedVerifier, key
 from hallucheck.verifiers.choose import Name, open_verifier
-from hallucheck.verifiers.openai import ANSWER_TOKENS, Estimate, OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.server.openai import ANSWER_TOKENS, Estimate, OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.stored.cache import CachedVerifier, key
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan_parts import Request

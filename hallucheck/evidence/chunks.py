@@ -11,12 +11,12 @@ import msgspec
 
 from hallucheck.evidence.grids import Cell, Nils, place
 from hallucheck.model import Case
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Figure, Kind, Period, Reading
-from hallucheck.text.labels import content, label
-from hallucheck.text.periods import deal
-from hallucheck.text.regex import regex
-from hallucheck.text.units import HAN, SCALES
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.words_around import content, label
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.periods import deal
+from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
+from hallucheck.text.figure.units import HAN, SCALES
 
 KEEP = 64
 """Chunks kept read between records; they are shared between neighbours of a dump, not across all of it."""

@@ -9,10 +9,10 @@ import msgspec
 
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Context, Turn
-from hallucheck.text.claims import Claim, claims
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.claims import Claim, claims
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.slots import Slot, slots
+from hallucheck.text.values.slots import Slot, slots
 
 WINDOW = 10
 """Most recent turns that an answer is held against."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hallucheck.text.amounts import Scan
-from hallucheck.text.figures import Figure, Reading
+from hallucheck.text.amounts.find import Scan
+from hallucheck.text.figure.figure import Figure, Reading
 
 DIGITS = 2
 """First digits that numerals are found by."""

@@ -6,9 +6,9 @@ from bisect import bisect_right
 
 import msgspec
 
-from hallucheck.text.figures import Figure, Kind, Period
-from hallucheck.text.labels import content
-from hallucheck.text.regex import regex
+from hallucheck.text.amounts.words_around import content
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.figure import Figure, Kind, Period
 
 MAX_ROWS = 400
 """Rows beyond this are read as figures without a place; a table that long is data, not evidence for one answer."""

@@ -11,12 +11,13 @@ from typing import Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.text import numeric_dates, periods
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Kind, Period
-from hallucheck.text.labels import initials
-from hallucheck.text.lexicon import words
-from hallucheck.text.regex import regex
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.words_around import initials
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates import numeric as numeric_dates
+from hallucheck.text.dates import periods
+from hallucheck.text.figure.figure import Kind, Period
 
 MetricKind = Literal["currency", "percentage", "fraction", "ratio", "quantity", "date"]
 

@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 if TYPE_CHECKING:
     from pypdf import PdfReader

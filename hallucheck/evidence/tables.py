@@ -17,7 +17,7 @@ from hallucheck.errors import ConfigError
 from hallucheck.evidence.connections import connect, explain
 from hallucheck.evidence.metrics import Database, Metric, Stored, number_of, period_of
 from hallucheck.evidence.schemas import Plan, plans
-from hallucheck.text.figures import Kind, Period
+from hallucheck.text.figure.figure import Kind, Period
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection, Engine

@@ -16,7 +16,7 @@ import msgspec
 from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Record, Verdict
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 VERSION = 1
 KEY = b'"hallucheck"'

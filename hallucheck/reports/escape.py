@@ -11,7 +11,7 @@ import html as _html
 import re
 import unicodedata
 
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 # What a terminal, an editor or a browser acts on instead of showing: control characters, marks and overrides of
 # direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters. The last line

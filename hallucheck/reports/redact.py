@@ -17,7 +17,7 @@ from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location,
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.places import spot
 from hallucheck.reports.trends import Trend
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")
 _UUID = regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")

@@ -17,7 +17,7 @@ from hallucheck.reports.annotated import encode
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.places import uri
 from hallucheck.reports.summary import Summary
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://github.com/hallucheck/hallucheck"

@@ -12,7 +12,7 @@ from hallucheck.model import ErrorNote, Row
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _SAMPLE = regex(r"samples/[^/]+\.json")
 _DIGITS = regex(r"(\d+)")

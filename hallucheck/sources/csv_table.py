@@ -21,7 +21,7 @@ from hallucheck.model.aliases import ALIASES
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
 MAX_LITERAL = 1 << 20

@@ -14,7 +14,7 @@ import msgspec
 import orjson
 
 from hallucheck.errors import UnreadableRowError
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _decode = msgspec.json.Decoder().decode
 

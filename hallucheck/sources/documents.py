@@ -20,7 +20,7 @@ from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.decode import decode
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 CONTAINERS: dict[tuple[str, ...], frozenset[str]] = {
     ("results", "results"): frozenset(),

@@ -17,7 +17,7 @@ from hallucheck.sources.lines import Lines
 from hallucheck.sources.parquet import Parquet
 from hallucheck.sources.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.streams import BOM, STDIN, Stream
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
 TABLES = (".csv", ".tsv")

@@ -11,7 +11,7 @@ from itertools import islice
 from hallucheck.model import ErrorNote, Row
 from hallucheck.sources.base import CHUNK_BYTES, Chunk
 from hallucheck.sources.streams import Stream
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 HEAD_ROWS = 20
 """So many rows are looked at to recognise a dump."""

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 import msgspec
 
 from hallucheck.model import Case
-from hallucheck.text.lexicon import words
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 
 PIECE = 4000
 """Most characters that are split in one go."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from hallucheck.errors import InputError, NotComparableError
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 HEADER = "# hallucheck baseline 1"
 _LINE = regex(r"([0-9a-f]{16}) ([1-9][0-9]{0,8})")

@@ -15,8 +15,8 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.model import Action, Finding
+from hallucheck.text.basics.spans import overlap, replace
 from hallucheck.text.sentences import sentences
-from hallucheck.text.spans import overlap, replace
 
 
 class MitigationPolicy(BaseModel):

@@ -9,10 +9,10 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from hallucheck.verifiers.base import NullVerifier, Verifier
-from hallucheck.verifiers.cache import CachedVerifier
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from hallucheck.verifiers.onnx.options import OnnxOptions
-from hallucheck.verifiers.openai import OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.server.openai import OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.stored.cache import CachedVerifier
 
 DEFAULT_CACHE = Path(".hallucheck-cache")
 """Where answers of a server or a model are remembered, unless the settings say otherwise: they cost time or money."""

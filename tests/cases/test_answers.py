@@ -10,16 +10,21 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.answers import FAMILY, consistency, grounded, sampling, scores, selfcheck, trends, variance
-from hallucheck.detectors.answers.confidence import source_weight
-from hallucheck.detectors.answers.earlier import told_of
+from hallucheck.detectors.answers import FAMILY
+from hallucheck.detectors.answers.grounding import grounded
+from hallucheck.detectors.answers.history import consistency
+from hallucheck.detectors.answers.history.earlier import told_of
 from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.samples import sampling, selfcheck, variance
+from hallucheck.detectors.answers.scoring import formulas as scores
+from hallucheck.detectors.answers.scoring import trends
+from hallucheck.detectors.answers.scoring.confidence import source_weight
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
 from hallucheck.model import Answers, Case, Origin, Severity, read_record
 from hallucheck.verifiers.base import NullVerifier, Verifier
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "answers.jsonl").read_text("utf-8").splitlines()]
 

@@ -18,9 +18,9 @@ from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
 from hallucheck.model import Answers, Case, Context, Interval, Origin, Severity, read_record
-from hallucheck.text.citations import claims
-from hallucheck.verifiers.embedded import EmbeddedVerifier
-from hallucheck.verifiers.prompts import p_yes
+from hallucheck.text.citations.cited_claims import claims
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
+from hallucheck.verifiers.server.prompts import p_yes
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "citations.jsonl").read_text("utf-8").splitlines()]
 

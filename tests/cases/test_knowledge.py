@@ -12,19 +12,19 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
-from hallucheck.detectors.knowledge.contradicts_prior import prior_contradiction
-from hallucheck.detectors.knowledge.fabricated_fact import FLAGGED_FROM, fabrication
-from hallucheck.detectors.knowledge.flags import Flag, above, deduplicate
-from hallucheck.detectors.knowledge.nonexistent_entity import nonexistence
-from hallucheck.detectors.knowledge.scoring import BASE_SEVERITY, Held, score
+from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate
+from hallucheck.detectors.knowledge.flags.scoring import BASE_SEVERITY, Held, score
+from hallucheck.detectors.knowledge.rules.contradicts_prior import prior_contradiction
+from hallucheck.detectors.knowledge.rules.fabricated_fact import FLAGGED_FROM, fabrication
+from hallucheck.detectors.knowledge.rules.nonexistent_entity import nonexistence
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.knowledge import Shelf
 from hallucheck.model import Answers, Case, Finding, Location, Origin, Severity, Suggestion, read_record
-from hallucheck.text.entities import MentionKind
-from hallucheck.text.signals import Signal, SignalKind
-from hallucheck.text.spans import replace
-from hallucheck.text.values import Match, compare
+from hallucheck.text.basics.spans import replace
+from hallucheck.text.grammar.entities import MentionKind
+from hallucheck.text.grammar.signals import Signal, SignalKind
+from hallucheck.text.values.typed import Match, compare
 from hallucheck.verdict.confidence import Band, count_bands, recommend
 from hallucheck.verdict.mitigation import MitigationPolicy, guidance, mitigate
 

@@ -12,13 +12,13 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
+from hallucheck.detectors.numbers.judge.result import adjust_confidence, review_entry
 from hallucheck.detectors.numbers.options import NumbersOptions
-from hallucheck.detectors.numbers.result import adjust_confidence, review_entry
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
 from hallucheck.model import Answers, Case, Origin, Severity, Verdict, read_record
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Figure, Kind
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.verdict.policy import VerdictPolicy, judge
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "numbers.jsonl").read_text("utf-8").splitlines()]

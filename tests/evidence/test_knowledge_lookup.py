@@ -12,7 +12,7 @@ from hallucheck.evidence.knowledge import Fact, KnowledgeBase, KnowledgeError, S
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise, skeleton
 from hallucheck.evidence.knowledge.reading import inline_knowledge
-from hallucheck.text.values import Match
+from hallucheck.text.values.typed import Match
 
 BASE = inline_knowledge(
     {

@@ -20,7 +20,7 @@ import sqlalchemy
 
 from hallucheck.evidence.metrics import Database, Metric, PeriodTable
 from hallucheck.evidence.tables import Tables
-from hallucheck.text.figures import Period
+from hallucheck.text.figure.figure import Period
 
 SCHEMA = (
     "create table periods (id integer primary key, year integer, month integer)",

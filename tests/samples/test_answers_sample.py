@@ -11,7 +11,7 @@ import pytest
 from hallucheck.config.load import load_settings
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.verifiers.base import NullVerifier, Verifier
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import examine
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "answers"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.citations.auditing import audit, rules
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "citations" / "answers.jsonl"

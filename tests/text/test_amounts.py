@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Kind, Reading
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.figure.figure import Kind, Reading
 
 MONEY = [
     ("$1,234,567.89", "1234567.89", "USD"),

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.text.citation_marks import find_marks
-from hallucheck.text.citations import claims, marks, resolve
+from hallucheck.text.citations.cited_claims import claims, marks, resolve
+from hallucheck.text.citations.marks import find_marks
 
 SENTENCE = "The committee met in Haifa"
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.text.claims import Claim, claims
-from hallucheck.text.clauses import MAX_WORDS, Mood, clauses, tokenize
+from hallucheck.text.grammar.claims import Claim, claims
+from hallucheck.text.grammar.clauses import MAX_WORDS, Mood, clauses, tokenize
+from hallucheck.text.grammar.verbs import Tense
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.verbs import Tense
 
 
 def read(text: str) -> list[Claim]:

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.compounds import joined
+from hallucheck.text.amounts.compounds import joined
+from hallucheck.text.amounts.find import extract
 
 
 @pytest.mark.parametrize(

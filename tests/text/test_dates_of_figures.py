@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Kind, Period, Reading
-from hallucheck.text.periods import days_apart
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.dates.periods import days_apart
+from hallucheck.text.figure.figure import Kind, Period, Reading
 
 PERIODS = [
     ("Q3 2024", "2024-07-01", "2024-09-30"),

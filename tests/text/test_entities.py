@@ -4,7 +4,15 @@ import time
 
 import pytest
 
-from hallucheck.text.entities import MentionKind, antecedent, given_names, is_generic, mentions, pronouns, proper_names
+from hallucheck.text.grammar.entities import (
+    MentionKind,
+    antecedent,
+    given_names,
+    is_generic,
+    mentions,
+    pronouns,
+    proper_names,
+)
 from hallucheck.text.sentences import Sentence, sentences
 
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from hallucheck.text import amounts
-from hallucheck.text.everyday import everyday
-from hallucheck.text.figures import Kind, Reading
+from hallucheck.text.amounts import find as amounts
+from hallucheck.text.amounts.short_forms import everyday
+from hallucheck.text.figure.figure import Kind, Reading
 
 AHEAD = (
     "It was ", "minus ", "a loss of ", "US", "(", "", "HK", "-", "costs ", "Negative ", "[", '"', "= ", "− ", "$",

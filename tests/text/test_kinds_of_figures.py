@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Figure, Kind
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.figure.figure import Figure, Kind
 
 KINDS: list[tuple[str, list[str]]] = [
     ("about $1.2 billion", ["cur:1200000000:USD"]),

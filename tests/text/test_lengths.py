@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import pytest
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Period
-from hallucheck.text.lengths import age, between_clocks, between_dates, within
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.dates.between import age, between_clocks, between_dates, within
+from hallucheck.text.figure.figure import Period
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from babel import Locale
 
-from hallucheck.text.locales import LANGUAGES, foreign_months, full_month, month
+from hallucheck.text.dates.locales import LANGUAGES, foreign_months, full_month, month
 
 
 def from_babel(*widths: str) -> dict[str, int]:

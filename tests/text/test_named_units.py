@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.figures import Kind
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.figure.figure import Kind
 
 
 @pytest.mark.parametrize(

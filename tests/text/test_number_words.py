@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from hallucheck.text.number_words import find, value_of
+from hallucheck.text.amounts.number_words import find, value_of
 
 
 @pytest.mark.parametrize(

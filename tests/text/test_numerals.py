@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from hallucheck.text.numerals import plain, read, runs
+from hallucheck.text.amounts.numerals import plain, read, runs
 
 
 @pytest.mark.parametrize(

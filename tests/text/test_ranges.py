@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.text.amounts import extract
-from hallucheck.text.ranges import Hedge, direction, hedge
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 
 
 @pytest.mark.parametrize(

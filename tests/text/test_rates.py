@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from hallucheck.text.rates import Rate, lengths, rate, rate_of_sentence
+from hallucheck.text.amounts.rates import Rate, lengths, rate, rate_of_sentence
 
 ONE = Decimal(1)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.text.signals import SignalKind, signals
+from hallucheck.text.grammar.signals import SignalKind, signals
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from hallucheck.text.sentences import sentences
-from hallucheck.text.slots import announces_change, similarity, slots, topic_of
-from hallucheck.text.values import ValueKind
+from hallucheck.text.values.slots import announces_change, similarity, slots, topic_of
+from hallucheck.text.values.typed import ValueKind
 
 
 def topics(text: str) -> list[tuple[set[str], str]]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.text.spans import overlap, replace
+from hallucheck.text.basics.spans import overlap, replace
 
 
 def test_later_spans_refer_to_the_original() -> None:

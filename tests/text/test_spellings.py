@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from hallucheck.text.spellings import is_acronym, same_code, written_out
-from hallucheck.text.values import Match, compare
+from hallucheck.text.values.spellings import is_acronym, same_code, written_out
+from hallucheck.text.values.typed import Match, compare
 
 SAME, DIFFERENT, UNKNOWN = Match.SAME, Match.DIFFERENT, Match.UNKNOWN
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.text.surcharges import LOWERED, RAISED, directions
+from hallucheck.text.amounts.discounts_and_taxes import LOWERED, RAISED, directions
 
 
 @pytest.mark.parametrize(

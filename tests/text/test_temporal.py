@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.text.temporal import TemporalKind, parse_date, temporals
+from hallucheck.text.values.temporal import TemporalKind, parse_date, temporals
 
 TODAY = date(2025, 6, 1)  # a Sunday
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.text.values import Match, ValueKind, compare, find_values, read_value
+from hallucheck.text.values.typed import Match, ValueKind, compare, find_values, read_value
 
 SAME, DIFFERENT, UNKNOWN = Match.SAME, Match.DIFFERENT, Match.UNKNOWN
 

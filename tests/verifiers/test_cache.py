@@ -12,7 +12,7 @@ import pytest
 
 from hallucheck.errors import OutputError
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.verifiers.cache import FILE, CachedVerifier, key
+from hallucheck.verifiers.stored.cache import FILE, CachedVerifier, key
 
 
 class Counting:

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from hallucheck.model import Answer, Question
-from hallucheck.verifiers.embedded import EmbeddedVerifier, answer_probability, parameters
-from hallucheck.verifiers.features import NAMES, SIGNS
+from hallucheck.verifiers.embedded.features import NAMES, SIGNS
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier, answer_probability, parameters
 
 EVIDENCE = (
     "Acme Corp acquired Bolt Ltd in March 2019 for 3.1 billion dollars. The deal was approved by shareholders. "

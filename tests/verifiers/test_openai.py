@@ -17,10 +17,10 @@ from pydantic import ValidationError
 
 from hallucheck.errors import UsageError
 from hallucheck.model import Question
-from hallucheck.verifiers.cache import CachedVerifier
-from hallucheck.verifiers.openai import Language, OpenAIVerifier, ServerOptions
-from hallucheck.verifiers.prompts import INSTRUCTION, messages, p_yes
-from hallucheck.verifiers.replay import ReplayVerifier, stored_answer
+from hallucheck.verifiers.server.openai import Language, OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.server.prompts import INSTRUCTION, messages, p_yes
+from hallucheck.verifiers.stored.cache import CachedVerifier
+from hallucheck.verifiers.stored.replay import ReplayVerifier, stored_answer
 
 pytest.importorskip("httpx")
 

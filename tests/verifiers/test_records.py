@@ -6,8 +6,8 @@ import orjson
 import pytest
 
 from hallucheck.model import Question
-from hallucheck.verifiers.embedded import EmbeddedVerifier
-from hallucheck.verifiers.records import MOST, prose
+from hallucheck.verifiers.embedded.records import MOST, prose
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
 CAFE = {
     "name": "Blue Heron",

@@ -11,9 +11,9 @@ import pytest
 
 from hallucheck.model import Interval
 from hallucheck.verifiers.onnx.options import OnnxOptions
-from hallucheck.verifiers.openai import ServerOptions
-from hallucheck.verifiers.prompts import listed, p_yes
-from hallucheck.verifiers.replay import stored_answer
+from hallucheck.verifiers.server.openai import ServerOptions
+from hallucheck.verifiers.server.prompts import listed, p_yes
+from hallucheck.verifiers.stored.replay import stored_answer
 from tests.reliability.dumps import scan, write
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.verifiers.cache import CachedVerifier
-from hallucheck.verifiers.openai import OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.server.openai import OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.stored.cache import CachedVerifier
 from tests.reliability.dumps import scan, write
 from tests.verifiers.test_openai import model_file
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Protocol
 
-from hallucheck.detectors.answers import (
+from hallucheck.detectors.answers.evidence.evidence import evidence_of
+from hallucheck.detectors.answers.grounding.grounded import Grounding
+from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
+from hallucheck.detectors.answers.history.consistency import Consistency, Told, consistency, earlier_of
+from hallucheck.detectors.answers.history.earlier import earlier, encoded, kept, restored, told
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.rules import (
     contradicted_statement,
     inconsistent_entity,
     inconsistent_meaning,
@@ -15,16 +21,10 @@ from hallucheck.detectors.answers import (
     low_grounding,
     unsupported_statement,
 )
-from hallucheck.detectors.answers.confidence import of_answer
-from hallucheck.detectors.answers.consistency import Consistency, Told, consistency, earlier_of
-from hallucheck.detectors.answers.earlier import earlier, encoded, kept, restored, told
-from hallucheck.detectors.answers.grounded import Grounding
-from hallucheck.detectors.answers.grounding import Draft, Grounder
-from hallucheck.detectors.answers.judged import Judged, Samples, assemble, compare_samples
-from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.result import result_of
-from hallucheck.detectors.answers.sources import evidence_of
-from hallucheck.detectors.answers.statements import BARE, Kind, Statement, answer_statements
+from hallucheck.detectors.answers.scoring.confidence import of_answer
+from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.scoring.result import result_of
+from hallucheck.detectors.answers.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.borne_out import figures_borne_out
 from hallucheck.evidence.history.times import instant

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.detectors.answers import scores
-from hallucheck.detectors.answers.consistency import ConsistencyOptions
+from hallucheck.detectors.answers.history.consistency import ConsistencyOptions
+from hallucheck.detectors.answers.scoring import formulas as scores
 from hallucheck.detectors.base import Options
 from hallucheck.model import Severity
 

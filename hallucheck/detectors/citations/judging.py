@@ -12,10 +12,10 @@ from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, s
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.sources import Sources
 from hallucheck.model import Answer, Answers, Case, Interval, Question
-from hallucheck.text.citation_marks import find_marks
-from hallucheck.text.citations import Claim, claims
+from hallucheck.text.citations.cited_claims import Claim, claims
+from hallucheck.text.citations.marks import find_marks
 from hallucheck.verifiers.base import NullVerifier
-from hallucheck.verifiers.replay import stored_answer
+from hallucheck.verifiers.stored.replay import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""

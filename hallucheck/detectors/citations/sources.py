@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hallucheck.model import Context
-from hallucheck.text.citation_names import plain
-from hallucheck.text.citations import resolve
+from hallucheck.text.citations.cited_claims import resolve
+from hallucheck.text.citations.source_ids import plain
 
 
 class Sources:

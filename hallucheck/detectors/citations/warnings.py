@@ -6,8 +6,8 @@ import re
 from functools import cache
 from importlib.resources import files
 
-from hallucheck.text.lexicon import words
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 
 NAMES = ("ungrounded", "contradicted", "unused", "uncited", "phantom", "unknown", "answer")
 """Of the warnings, in the order of the catalogue's lines."""

@@ -12,7 +12,11 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.base import Detector, Resources
-from hallucheck.detectors.knowledge import (
+from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related
+from hallucheck.detectors.knowledge.flags.scoring import Held, score
+from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.rules import (
     contradicts_fact,
     contradicts_prior,
     fabricated_fact,
@@ -22,10 +26,6 @@ from hallucheck.detectors.knowledge import (
     unsupported_claim,
     wrong_attribute,
 )
-from hallucheck.detectors.knowledge.flags import Flag, above, deduplicate, related
-from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
-from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.detectors.knowledge.scoring import Held, score
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.knowledge import KnowledgeBase, KnowledgeError, Shelf
 from hallucheck.evidence.knowledge.rows import rows_document

@@ -10,16 +10,17 @@ from functools import cached_property
 
 import msgspec
 
-from hallucheck.detectors.knowledge import attributes
-from hallucheck.detectors.knowledge.affiliations import affiliations
-from hallucheck.detectors.knowledge.asked import Topic, goes_on, thing_of, topic
-from hallucheck.detectors.knowledge.assertions import Assertion, from_claim
-from hallucheck.detectors.knowledge.beside import from_values
-from hallucheck.detectors.knowledge.cards import cards, in_a_word
-from hallucheck.detectors.knowledge.inverse import inverse
+from hallucheck.detectors.knowledge.assertions import attributes
+from hallucheck.detectors.knowledge.assertions.affiliations import affiliations
+from hallucheck.detectors.knowledge.assertions.assertions import Assertion, from_claim
+from hallucheck.detectors.knowledge.assertions.inverse import inverse
+from hallucheck.detectors.knowledge.assertions.lists_and_short_answers import cards, in_a_word
+from hallucheck.detectors.knowledge.assertions.value_words import without_noun
+from hallucheck.detectors.knowledge.assertions.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
-from hallucheck.detectors.knowledge.stated import stated
-from hallucheck.detectors.knowledge.subjects import (
+from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, thing_of, topic
+from hallucheck.detectors.knowledge.sentence.stated import stated
+from hallucheck.detectors.knowledge.sentence.subjects import (
     KINDS,
     OWNERS,
     PERSONS,
@@ -29,20 +30,19 @@ from hallucheck.detectors.knowledge.subjects import (
     has_other_surname,
     with_surnames,
 )
-from hallucheck.detectors.knowledge.value_words import without_noun
 from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
 from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Turn
-from hallucheck.text.claims import Claim
-from hallucheck.text.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import overlap
+from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
+from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.sentences import Sentence, answer_sentences
-from hallucheck.text.signals import Signal, signals
-from hallucheck.text.slots import announces_change
-from hallucheck.text.spans import overlap
-from hallucheck.text.temporal import parse_date
-from hallucheck.text.values import Match, Value, ValueKind, find_values
+from hallucheck.text.values.slots import announces_change
+from hallucheck.text.values.temporal import parse_date
+from hallucheck.text.values.typed import Match, Value, ValueKind, find_values
 
 
 class Reading:

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Family, Need, Resources
-from hallucheck.detectors.numbers import (
+from hallucheck.detectors.numbers.claims.check import Check, Standing
+from hallucheck.detectors.numbers.claims.claims import read_claims
+from hallucheck.detectors.numbers.evidence.evidence import Evidence, Rows, table_rows
+from hallucheck.detectors.numbers.judge.judge import judge
+from hallucheck.detectors.numbers.judge.result import review_entry, summarise
+from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.detectors.numbers.rules import (
     contradicted_figure,
     unverified_currency,
     unverified_date,
@@ -14,17 +20,11 @@ from hallucheck.detectors.numbers import (
     unverified_quantity,
     unverified_ratio,
 )
-from hallucheck.detectors.numbers.accusing import Rated, accuse
-from hallucheck.detectors.numbers.checks import Check, Standing
-from hallucheck.detectors.numbers.claims import read_claims
-from hallucheck.detectors.numbers.evidence import Evidence, Rows, table_rows
-from hallucheck.detectors.numbers.judging import judge
-from hallucheck.detectors.numbers.options import NumbersOptions
-from hallucheck.detectors.numbers.result import review_entry, summarise
+from hallucheck.detectors.numbers.rules.flag import Rated, accuse
 from hallucheck.evidence.borne_out import BorneOut, figures_borne_out
 from hallucheck.evidence.tables import Tables
 from hallucheck.model import Answers, Case, Finding, Tally
-from hallucheck.text.figures import Kind
+from hallucheck.text.figure.figure import Kind
 
 UNVERIFIED: tuple[Rated, ...] = (
     unverified_currency.RATED,

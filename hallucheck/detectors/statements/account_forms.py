@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.statements.checkdigits import iban_holds, is_card_form, is_iban_form, luhn_holds
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 LONGEST = 120
 """Characters of a value that are examined; a longer one is no account number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _LENGTHS = (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 "

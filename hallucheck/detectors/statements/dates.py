@@ -14,7 +14,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.statements.names import fold
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 LONGEST = 300
 """Characters of a period that are read."""

@@ -24,7 +24,7 @@ from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 RULE = Rule(
     id="statements/impossible-dates",

@@ -29,7 +29,7 @@ from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 from hallucheck.model.spelling import spellings
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 RULE = Rule(
     id="statements/inconsistent-data",

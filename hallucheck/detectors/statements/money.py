@@ -7,7 +7,7 @@ import unicodedata
 from decimal import Decimal
 from typing import Any
 
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _LONGEST = 40
 _CENT = Decimal("0.01")

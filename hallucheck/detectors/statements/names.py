@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.text.accents import unaccented
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.accents import unaccented
+from hallucheck.text.basics.patterns import regex
 
 _LEGAL_FORMS = (
     "inc incorporated ltd limited plc llc llp lp corp corporation co company na fsb ssb nt sa ag se nv bv ab as asa "

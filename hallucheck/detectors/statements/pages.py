@@ -11,7 +11,7 @@ import msgspec
 
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.model.spelling import spellings
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 START_KEYS = spellings(
     "start_page", "start", "first_page", "page_start", "from_page", "page_from", "begin_page", "from"

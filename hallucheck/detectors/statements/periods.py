@@ -13,7 +13,7 @@ from itertools import product
 import msgspec
 
 from hallucheck.detectors.statements.dates import LONGEST, Date, Mention, mentions_in
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _ORDERS = ("dmy", "mdy", "ymd", "my")
 _MOST_MENTIONS = 4

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from hallucheck.evidence.knowledge.names import NameIndex, normalise
-from hallucheck.text.regex import regex
-from hallucheck.text.values import Match, compare
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.values.typed import Match, compare
 
 ALL = "*"
 """In `complete`: the base knows every entity there is, of any type."""

@@ -17,8 +17,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from zlib import crc32
 
-from hallucheck.text.accents import unaccented
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.accents import unaccented
+from hallucheck.text.basics.patterns import regex
 
 MAX_WORDS = 10
 """Longest name, in words; longer ones are found by `exact` only."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _ROW = regex(r"\s*[^\W\d][\w ]{0,29}: [^;:\n]{0,300}(?:; ?[^\W\d][\w ]{0,29}: [^;\n]{0,300}){1,30};?\s*")
 NAMES = (

@@ -16,7 +16,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Location, Status
 from hallucheck.model.masking import mask_identifiers
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 WHOLE = 1_500
 """Code points up to which a text is shown whole."""

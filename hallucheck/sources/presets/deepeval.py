@@ -13,7 +13,7 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
 from hallucheck.sources.presets.chat import put_conversation
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _FIELDS = {
     "id": ("id", "name"),

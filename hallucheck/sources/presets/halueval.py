@@ -13,7 +13,7 @@ import msgspec
 
 from hallucheck.model import Turn
 from hallucheck.sources.presets.base import Preset, Reading, Related, Row
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
 

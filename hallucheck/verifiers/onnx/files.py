@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.errors import MissingExtraError, UsageError
-from hallucheck.text.regex import regex
+from hallucheck.text.basics.patterns import regex
 from hallucheck.verifiers.onnx.options import OnnxOptions
 
 GRAPHS = ("model.onnx", "onnx/model.onnx")

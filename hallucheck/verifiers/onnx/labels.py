@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hallucheck.errors import UsageError
-from hallucheck.text.lexicon import words
+from hallucheck.text.basics.word_lists import words
 
 YES = words(
     "entailment entail entails entailed yes true supported support supports grounded consistent faithful factual "

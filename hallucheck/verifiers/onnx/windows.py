@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.errors import UsageError
-from hallucheck.text.citation_marks import find_marks
+from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import ModelFiles, missing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import Believer, rules
 
 SAME = {

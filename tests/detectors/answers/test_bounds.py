@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.answers.amounts import amounts
-from hallucheck.detectors.answers.check_bounds import bounds_of
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.detectors.answers.checks.figures.bounds import bounds_of
+from hallucheck.detectors.answers.evidence.amounts import amounts
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import Believer, rules
 
 EXPERIENCE = "Applicants must have at least five years of experience."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.answers.consistency import consistency
-from hallucheck.detectors.answers.earlier import told_of
-from hallucheck.detectors.answers.presence import Presence, gone, presences
+from hallucheck.detectors.answers.history.consistency import consistency
+from hallucheck.detectors.answers.history.earlier import told_of
+from hallucheck.detectors.answers.history.presence import Presence, gone, presences
 from hallucheck.model import read_record
 
 ASKED = "What is known?"

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from hallucheck.detectors.answers import FAMILY
-from hallucheck.detectors.answers.earlier import encoded
+from hallucheck.detectors.answers.history.earlier import encoded
 from hallucheck.model import Answers, Case, Origin, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy, judge
 from hallucheck.verifiers.base import Verifier

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.answers import sampling, scores, selfcheck, trends
-from hallucheck.detectors.answers.scores import Grade, RiskLevel, Uncertainty
+from hallucheck.detectors.answers.samples import sampling, selfcheck
+from hallucheck.detectors.answers.scoring import formulas as scores
+from hallucheck.detectors.answers.scoring import trends
+from hallucheck.detectors.answers.scoring.formulas import Grade, RiskLevel, Uncertainty
 
 SHARES = st.floats(0, 1)
 PARTS = st.one_of(st.none(), SHARES)

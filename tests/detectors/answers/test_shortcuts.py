@@ -7,10 +7,12 @@ from itertools import product
 
 import pytest
 
-from hallucheck.detectors.answers import amounts, lexical, statements
+from hallucheck.detectors.answers.evidence import amounts
+from hallucheck.detectors.answers.statements import split as statements
+from hallucheck.detectors.answers.words import words as lexical
 from hallucheck.model import Question
-from hallucheck.verifiers import words
-from hallucheck.verifiers.embedded import EmbeddedVerifier
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
+from hallucheck.verifiers.words import tokens as words
 
 
 def test_ascii_is_read_as_any_text() -> None:

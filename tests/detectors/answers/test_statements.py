@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.answers.statements import Kind, kind_of, opened, statements
+from hallucheck.detectors.answers.statements.split import Kind, kind_of, opened, statements
 from hallucheck.text.sentences import sentences
 
 

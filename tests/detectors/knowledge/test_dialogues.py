@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.knowledge.segments import segments
-from hallucheck.text.values import find_values
+from hallucheck.detectors.knowledge.sentence.segments import segments
+from hallucheck.text.values.typed import find_values
 from tests.detectors.knowledge.records import audited, rules
 
 CALENDAR: dict[str, Any] = {

@@ -3,8 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.knowledge.flags import Flag, above, deduplicate, related, steps
-from hallucheck.detectors.knowledge.scoring import BASE_SEVERITY
+from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related, steps
+from hallucheck.detectors.knowledge.flags.scoring import BASE_SEVERITY
 
 FLAGS = st.lists(
     st.builds(

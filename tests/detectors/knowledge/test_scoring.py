@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.detectors.knowledge.detector import RULES
-from hallucheck.detectors.knowledge.options import Weights
-from hallucheck.detectors.knowledge.scoring import (
+from hallucheck.detectors.knowledge.flags.scoring import (
     BASE_SEVERITY,
     Held,
     consistency_factor,
@@ -17,7 +16,8 @@ from hallucheck.detectors.knowledge.scoring import (
     linguistic_factor,
     score,
 )
-from hallucheck.text.signals import Signal, SignalKind
+from hallucheck.detectors.knowledge.options import Weights
+from hallucheck.text.grammar.signals import Signal, SignalKind
 
 HELD = st.none() | st.builds(Held, contradicts=st.booleans(), confidence=st.floats(0, 1), unverifiable=st.booleans())
 SIGNALS = st.lists(st.builds(Signal, kind=st.sampled_from(SignalKind), strength=st.floats(0, 1)), max_size=4)

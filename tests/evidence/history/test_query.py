@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from sqlalchemy import func, select
 
-from hallucheck.detectors.answers.trends import trends as pure_trends
+from hallucheck.detectors.answers.scoring.trends import trends as pure_trends
 from hallucheck.evidence.history import query, reviews, schema
 from hallucheck.evidence.history.prune import prune
 from hallucheck.evidence.history.query import Which, span

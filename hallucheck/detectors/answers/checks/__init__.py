@@ -1,0 +1,1 @@
+"""Checks that hold one statement against the sentences nearest to it."""

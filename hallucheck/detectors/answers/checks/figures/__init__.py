@@ -1,0 +1,1 @@
+"""Checks on figures: another value, another bearer, bounds, what can be derived."""

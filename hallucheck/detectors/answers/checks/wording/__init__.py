@@ -1,0 +1,1 @@
+"""Checks on words: names, negation, scope, order, members of a set."""

@@ -1,0 +1,264 @@
+"""The chunks of a record as grounding reads them: sentences with spans, their words, and where each word stands."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
+from hallucheck.detectors.answers.evidence.known_figures import Figures
+from hallucheck.detectors.answers.words.words import Words
+from hallucheck.model import Case, Context
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.figure import Figure, Reading
+from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.verifiers.embedded.records import truths
+
+LONGEST = 200_000
+"""Characters of a chunk that are read."""
+
+KEEP = 128
+TOGETHER = 32
+"""Chunks, and chunks of a whole record, kept read between records: neighbours in a dump often share them."""
+
+_PROSE = Reading(naming=True)
+_TABLE = Reading(naming=True, tabular=True)
+_STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
+_SCALED = regex(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
+
+
+class Passage:
+    """One sentence of a chunk."""
+
+    __slots__ = ("_amounts", "_figures", "_structured", "_words", "sentence")
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        self._words: Words | None = None
+        self._figures: tuple[Figure, ...] | None = None
+        self._structured: bool | None = None
+        self._amounts: list[Amount] | None = None
+
+    @property
+    def words(self) -> Words:
+        """Its words."""
+        if self._words is None:
+            self._words = Words(self.sentence.text)
+        return self._words
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Its figures; spans are in the sentence."""
+        if self._figures is None:
+            self._figures = extract(self.sentence.text, _TABLE if self.structured else _PROSE)
+        return self._figures
+
+    @property
+    def amounts(self) -> list[Amount]:
+        """Its figures with their units and neighbours."""
+        if self._amounts is None:
+            self._amounts = amounts(self.sentence.text, self.figures)
+        return self._amounts
+
+    @property
+    def structured(self) -> bool:
+        """Whether it is a piece of data or a table, whose word order and 'false' are not those of prose."""
+        if self._structured is None:
+            head = self.sentence.text[:2000]
+            self._structured = (":" in head or "|" in head or "\t" in head) and _STRUCTURED.search(head) is not None
+        return self._structured
+
+
+class Source:
+    """One text of evidence."""
+
+    __slots__ = ("_passages", "plain", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text[:LONGEST]
+        self.plain = " ".join(self.text.casefold().split())
+        """In one case and with single spaces, for verbatim matches."""
+        self._passages: tuple[Passage, ...] | None = None
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """Its sentences, in order."""
+        if self._passages is None:
+            self._passages = tuple(Passage(sentence) for sentence in sentences(self.text))
+        return self._passages
+
+
+@lru_cache(maxsize=KEEP)
+def read_source(text: str) -> Source:
+    """A text of evidence, read once for the records that share it."""
+    return Source(text)
+
+
+class Place:
+    """A sentence of the evidence and the chunk it stands in; one of the chunk's title has no span in its text."""
+
+    __slots__ = ("context", "passage", "titled")
+
+    def __init__(self, context: Context, passage: Passage, *, titled: bool = False) -> None:
+        self.context = context
+        self.passage = passage
+        self.titled = titled
+
+
+class Truth(NamedTuple):
+    """A key of a record, its telling stems, and whether the record says yes or no to it."""
+
+    key: str
+    stems: tuple[str, ...]
+    true: bool
+
+
+class Texts:
+    """The texts of all chunks of a record, with an index from stems to sentences that is built when one needs it."""
+
+    __slots__ = ("_figures", "_heads", "_index", "_passages", "_scaled", "_titled", "_truths", "sources")
+
+    def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
+        self.sources: list[Source] = []
+        self._titled: list[Source | None] = []
+        for text, title in texts:
+            self.sources.append(read_source(text))
+            self._titled.append(read_source(title) if title else None)
+        self._passages: list[Passage] | None = None
+        self._index: dict[str, list[int]] | None = None
+        self._heads: dict[str, list[str]] | None = None
+        self._scaled: bool | None = None
+        self._truths: list[Truth] | None = None
+        self._figures: Figures | None = None
+
+    @property
+    def scaled(self) -> bool:
+        """Whether a chunk says that its figures are in thousands, millions or billions."""
+        if self._scaled is None:
+            self._scaled = any(_SCALED.search(source.text) for source in self.sources)
+        return self._scaled
+
+    @property
+    def truths(self) -> list[Truth]:
+        """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
+        if self._truths is None:
+            found = [
+                Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content())), true)
+                for source in self.sources
+                for key, true in truths(source.text)
+                for words in (Words(key),)
+            ]
+            times = Counter(stem for truth in found for stem in truth.stems)
+            self._truths = [
+                truth
+                for truth in found
+                if truth.stems and all(times[stem] == 1 and len(self.index.get(stem, ())) <= 1 for stem in truth.stems)
+            ]
+        return self._truths
+
+    @property
+    def passages(self) -> list[Passage]:
+        """Every sentence of every chunk, each chunk's title before it."""
+        if self._passages is None:
+            self._passages = []
+            for source, title in zip(self.sources, self._titled, strict=True):
+                self._passages += (*(title.passages if title else ()), *source.passages)
+        return self._passages
+
+    @property
+    def index(self) -> dict[str, list[int]]:
+        """Stem -> the sentences it stands in, by their number in `places`."""
+        if self._index is None:
+            index: dict[str, list[int]] = {}
+            for number, passage in enumerate(self.passages):
+                for found in dict.fromkeys(passage.words.stems):
+                    if found in index:
+                        index[found].append(number)
+                    else:
+                        index[found] = [number]
+            self._index = index
+        return self._index
+
+    @property
+    def figures(self) -> Figures:
+        """Every figure of every sentence."""
+        if self._figures is None:
+            self._figures = Figures(amount for passage in self.passages for amount in passage.amounts)
+        return self._figures
+
+    @property
+    def heads(self) -> dict[str, list[str]]:
+        """First four letters -> the stems that begin so."""
+        if self._heads is None:
+            self._heads = {}
+            for found in self.index:
+                if len(found) > 4:  # noqa: PLR2004 (what is shorter has no head of its own)
+                    self._heads.setdefault(found[:4], []).append(found)
+        return self._heads
+
+
+@lru_cache(maxsize=TOGETHER)
+def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
+    """The texts of all chunks of a record, read once for the records that share them."""
+    return Texts(texts)
+
+
+class Evidence:
+    """All chunks of a record."""
+
+    __slots__ = ("_index", "_places", "_texts", "contexts", "sources")
+
+    def __init__(self, contexts: Iterable[Context]) -> None:
+        self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
+        self._texts = read_texts(tuple((context.text, context.title) for context in self.contexts))
+        self.sources = self._texts.sources
+        self._places: list[Place] | None = None
+        self._index: dict[str, list[int]] | None = None
+
+    @property
+    def scaled(self) -> bool:
+        """Whether a chunk says that its figures are in thousands, millions or billions."""
+        return self._texts.scaled
+
+    @property
+    def truths(self) -> list[Truth]:
+        """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
+        return self._texts.truths
+
+    @property
+    def places(self) -> list[Place]:
+        """Every sentence of every chunk, each chunk's title before it."""
+        if self._places is None:
+            self._places = []
+            for context, source in zip(self.contexts, self.sources, strict=True):
+                if context.title:
+                    titles = read_source(context.title).passages
+                    self._places += [Place(context, passage, titled=True) for passage in titles]
+                self._places += [Place(context, passage) for passage in source.passages]
+        return self._places
+
+    @property
+    def index(self) -> dict[str, list[int]]:
+        """Stem -> the sentences it stands in, by their number in `places`."""
+        if self._index is None:
+            self._index = self._texts.index
+        return self._index
+
+    @property
+    def figures(self) -> Figures:
+        """Every figure of every sentence."""
+        return self._texts.figures
+
+    @property
+    def heads(self) -> dict[str, list[str]]:
+        """First four letters -> the stems that begin so."""
+        return self._texts.heads
+
+
+def evidence_of(case: Case) -> Evidence:
+    """The record's chunks (a case reading)."""
+    return Evidence(case.record.contexts)

@@ -1,0 +1,42 @@
+"""Verbatim matches: whether what is found in a chunk is whole, and where it stands in the text as it was written."""
+
+from __future__ import annotations
+
+from hallucheck.detectors.answers.evidence.evidence import Source
+from hallucheck.detectors.answers.words import negation as polarity
+from hallucheck.detectors.answers.words.words import Words
+
+
+def whole(source: Source, at: int, size: int) -> bool:
+    """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
+    plain, end = source.plain, at + size
+    if (at and plain[at - 1].isalnum() and plain[at].isalnum()) or (
+        plain[end - 1].isalnum() and plain[end : end + 1].isalnum()
+    ):
+        return False
+    if plain[at].isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
+        return False
+    if (
+        plain[end - 1].isdigit()
+        and plain[end : end + 2].strip()[:1] in (".", ",", "%")
+        and plain[end + 1 : end + 2].isalnum()
+    ):
+        return False
+    if plain[end - 1].isdigit() and plain[end : end + 1] == "%":
+        return False
+    low = max(plain.rfind(stop, max(0, at - 300), at) for stop in (". ", "! ", "? ", "; ", "。"))
+    before = plain[max(low + 1, at - 300) : at]
+    highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
+    after = plain[end : min(highs, default=end + 200)]
+    around = Words(f"{before} {after}")
+    if polarity.denied(around)[0] or before.rstrip().endswith((" if", " whether", " unless")):
+        return False
+    match, opening = Words(plain[at:end]), Words(before)
+    governed = polarity.denied(Words(f"{before} {plain[at:end]}"))[0]
+    return len([place for place in governed if place >= len(opening)]) <= len(polarity.denied(match)[0])
+
+
+def place(text: str, plain: str) -> tuple[int, int]:
+    """Where `plain` stands in the text as it was written; (0, 0) where case or spaces moved it."""
+    at = text.casefold().find(plain)
+    return (at, at + len(plain)) if at >= 0 and text[at : at + len(plain)].casefold() == plain else (0, 0)

@@ -1,0 +1,1 @@
+"""Which passage of the evidence holds a statement, and how well."""

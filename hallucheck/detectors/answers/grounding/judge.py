@@ -1,0 +1,267 @@
+"""Grounding: each atomic statement held against the chunks.
+
+In order: verbatim in a chunk; the same words in one sentence of a chunk; nearly the same words in up to three
+sentences; and what is left is for the verifier to say. Figures, units, dates, names, negation, roles and direction
+are compared before any likeness, so that a wrong dose or a lost 'not' is never grounded by shared words.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import log2
+
+import msgspec
+
+from hallucheck.detectors.answers.checks.all import objections
+from hallucheck.detectors.answers.checks.figures.bounds import agreeing
+from hallucheck.detectors.answers.checks.figures.derivable import MEASURING, derived, given
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
+from hallucheck.detectors.answers.checks.wording.literals import copied
+from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
+from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
+from hallucheck.detectors.answers.evidence.verbatim import place, whole
+from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.statements.split import Statement
+from hallucheck.detectors.answers.words.words import CONTENT, Words, alike
+from hallucheck.model import Answer, Question
+from hallucheck.text.basics.word_lists import words as listed
+from hallucheck.verifiers.words.tokens import NUMBER_WORDS
+
+NEAR = 3
+"""Sentences of the evidence that a statement is held against."""
+
+WIDE = 0.2
+"""An answer with a wider interval (of a verifier that read a part of the evidence) counts as none: its middle lies."""
+SHORT = 7
+"""Words of a statement that says little beside its figure."""
+
+HALF = 0.5
+"""Share of its words below which a statement is far from what the evidence says."""
+
+
+_CLOSED = listed("is are was were do does did can could has have had will would should must may")
+"""Words that open a question to which the answer is yes or no."""
+
+
+_ARGUABLE = (Issue.NEGATION, Issue.ROLES, Issue.OPPOSITE)
+"""Objections that, where they are not sure, the verifier may overrule; figures and names it may not."""
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A statement as far as it can be judged without a verifier: settled, or with a question to ask."""
+
+    statement: Statement
+    settled: Grounding | None = None
+    question: Question | None = None
+    near: tuple[Place, ...] = ()
+    covered: float = 0.0
+    novel: float = 0.0
+    """Weight of the words that neither evidence nor question has, in any form or synonym."""
+    objection: Objection | None = None
+    backed: bool = False
+    """Whether the evidence has the bounds or the figures that the statement draws from it, in other words."""
+
+
+class Grounder:
+    """Holds the statements of one answer against one set of chunks."""
+
+    def __init__(self, evidence: Evidence, options: AnswersOptions, question: str | None = None) -> None:
+        self._evidence = evidence
+        self._options = options
+        self._question = question
+        self._asked = Words(question or "")
+        self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
+        """Whether words of the question may be said again without evidence: not where they are what is asked."""
+        self._texts = tuple(context.text for context in evidence.contexts)
+
+    def draft(self, statement: Statement, borne_out: frozenset[str] = frozenset()) -> Draft:
+        """What can be said of a statement from its words, and of those of its figures that are known to follow."""
+        words = Words(statement.claim)
+        weights = _weights(words, figures=False)
+        if self._question and not weights:
+            return self._bare(statement, words, borne_out)
+        verbatim = self._verbatim(statement)
+        if verbatim:
+            return Draft(statement=statement, settled=verbatim)
+        near, best, covered, novel = self._near(words, weights)
+        held = Held(
+            text=statement.claim, words=words, question=self._asked, near=near, covered=best, borne_out=borne_out
+        )
+        against = list(objections(held, self._evidence))
+        contradiction = sure(against)
+        objection = contradiction or (against[0] if against else None)
+        if contradiction:
+            return Draft(statement=statement, settled=refused(statement, objection, near, covered))
+        if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
+            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
+        if objection is None and near and covered >= self._options.sure_coverage:
+            confidence = round(0.6 + 0.35 * covered, 4)
+            return Draft(
+                statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
+            )
+        if objection is None and (
+            self._worked_out(held) or (statement.code and copied(statement.claim, self._evidence))
+        ):
+            place = near[0] if near else self._evidence.places[0]
+            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
+        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        return Draft(
+            statement=statement,
+            question=question,
+            near=near,
+            covered=covered,
+            novel=novel,
+            objection=objection,
+            backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
+        )
+
+    def _worked_out(self, held: Held) -> bool:
+        """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
+        stated = amounts(held.text)
+        found = derived(stated, held.text, given(held.near, self._evidence)) if stated else []
+        found += [
+            amount
+            for amount in stated
+            if amount not in found and amount.figure.text in held.borne_out and not self._evidence.figures.holds(amount)
+        ]
+        if not found:
+            return False
+        rest = held.text
+        for amount in reversed(found):
+            rest = f"{rest[: amount.figure.start]} {rest[amount.figure.end :]}"
+        left, index, asked = Words(rest), self._evidence.index, self._asked.places
+        new = (
+            left.weight(at)
+            for at in left.content()
+            if left.stems[at] not in index
+            and left.stems[at] not in asked
+            and left.lowers[at] not in MEASURING
+            and left.lowers[at] not in NUMBER_WORDS
+            and not left.texts[at][0].isdigit()
+            and not is_unit(left.texts[at])
+        )
+        return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
+
+    def _bare(self, statement: Statement, words: Words, borne_out: frozenset[str]) -> Draft:
+        """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
+        near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
+        held = Held(
+            text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, borne_out=borne_out
+        )
+        against = list(objections(held, self._evidence))
+        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        found = float(not against)
+        return Draft(
+            statement=statement, question=question, near=near, covered=found, objection=against[0] if against else None
+        )
+
+    def settle(self, draft: Draft, answer: Answer | None, statements: int = 1) -> Grounding:
+        """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`."""
+        if draft.settled is not None:
+            return draft.settled
+        options, near = self._options, draft.near
+        if answer is None or answer.yes is None or answer.yes.high - answer.yes.low > WIDE:
+            if draft.objection is None and draft.covered >= options.coverage and near:
+                confidence = round(0.5 + 0.35 * draft.covered, 4)
+                return grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
+            return refused(draft.statement, draft.objection, near, draft.covered)
+        yes = answer.yes.mid
+        method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
+        objection = None if self._overruled(draft, yes) else draft.objection
+        if objection is None and self._borne_out(draft, yes, method, statements):
+            return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
+        return refused(draft.statement, objection, near, draft.covered, yes)
+
+    def _overruled(self, draft: Draft, yes: float) -> bool:
+        """Whether the verifier sees no harm in a difference that is not sure: a 'not' of another part, perhaps."""
+        objection = draft.objection
+        return objection is not None and objection.issue in _ARGUABLE and yes >= self._options.inferred
+
+    def _borne_out(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
+        """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
+        options = self._options
+        relief = options.entailed_step * log2(max(1, statements))
+        far = draft.covered < HALF and not (draft.near and draft.near[0].passage.structured)
+        otherwise = options.entailed if draft.backed else options.remote if far else options.inferred
+        if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
+            return True
+        return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
+
+    def _verbatim(self, statement: Statement) -> Grounding | None:
+        plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
+        if not plain:
+            return None
+        for context, source in zip(self._evidence.contexts, self._evidence.sources, strict=True):
+            at = source.plain.find(plain)
+            if at >= 0 and whole(source, at, len(plain)):
+                start, end = place(source.text, plain)
+                return Grounding(
+                    statement=statement,
+                    method=Method.EXACT,
+                    confidence=1.0,
+                    context=context,
+                    quote=source.text[start:end] if end else statement.claim,
+                    quote_start=start if end else None,
+                    quote_end=end or None,
+                    covered=1.0,
+                )
+        return None
+
+    def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
+        """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
+        index = self._evidence.index
+        weights = weights or _weights(words, figures=True)
+        total = sum(weights.values())
+        if not total:
+            return (), 0.0, 0.0, 0.0
+        where = {found: index.get(found, ()) for found in weights}
+        left, chosen, best, got = dict(weights), [], 0.0, 0.0
+        for _ in range(NEAR):
+            points: dict[int, float] = defaultdict(float)
+            for found, weight in left.items():
+                for number in where[found]:
+                    points[number] += weight
+            if not points:
+                break
+            top = max(points.values())
+            number = min([key for key, value in points.items() if value == top])
+            chosen.append(self._evidence.places[number])
+            got += top
+            best = best or top / total
+            left = {found: weight for found, weight in left.items() if number not in where[found]}
+            if not left:
+                break
+        lost = {found: weight for found, weight in left.items() if not where[found]}
+        heads = self._evidence.heads if lost else {}
+        kin = {found: weight * alike(found, index.keys(), heads) for found, weight in lost.items()}
+        asked = self._asked.places
+        novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
+        if self._restates:
+            kin |= {found: weight for found, weight in left.items() if found in asked}
+        return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
+
+
+def _weights(words: Words, *, figures: bool) -> dict[str, float]:
+    """What each content word weighs. Figures and their units are compared for themselves and left out here."""
+    weights: dict[str, float] = {}
+    counted = False
+    for text, found, weight in zip(words.texts, words.stems, words.weights, strict=True):
+        if not figures and (text[0].isdigit() or (counted and is_unit(text))):
+            counted = True
+            continue
+        counted = False
+        if weight >= CONTENT and found not in weights:
+            weights[found] = weight
+    return weights
+
+
+def _in_order(statement: Words, passage: Words) -> bool:
+    """Whether all words of the statement stand in the passage in the same order."""
+    at = 0
+    for found in statement.stems:
+        try:
+            at = passage.stems.index(found, at) + 1
+        except ValueError:
+            return False
+    return True

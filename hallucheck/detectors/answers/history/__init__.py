@@ -1,0 +1,1 @@
+"""What earlier records of a subject said, held against this one."""

@@ -1,0 +1,330 @@
+"""Consistency across the records of a subject: pure functions over assertions in the order of time.
+
+Only earlier records of the same subject count, by the records' own times, within a window. Each assertion is held
+against the latest earlier one on the same thing, so that a change is told once, by the record that made it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.detectors.answers.evidence.amounts import amounts, like, same
+from hallucheck.detectors.answers.history.assertions import LISTED, MEDICATION, PRESENT, STATUS, Assertion, is_current
+from hallucheck.detectors.answers.history.states import State
+from hallucheck.detectors.answers.scoring.formulas import consistency_score
+from hallucheck.evidence.history.times import instant
+from hallucheck.model import Severity
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+
+
+class Kind(StrEnum):
+    """What two records disagree in."""
+
+    ENTITY = "entity_consistency"
+    TIME = "temporal_consistency"
+    MEANING = "semantic_consistency"
+
+
+class ConsistencyOptions(BaseModel):
+    """Which earlier records count, and how soon a value may change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    window_days: int = Field(
+        default=30, ge=0, description="days before a record in which earlier records of its subject count"
+    )
+    window_records: int = Field(default=50, ge=1, description="most recent earlier records that count")
+    change_days: int = Field(
+        default=7, ge=0, description="days within which a value such as a dose is not expected to change"
+    )
+    missing_share: float = Field(
+        default=0.5, gt=0, le=1, description="share of an earlier list that may be missing before it is worse than low"
+    )
+
+
+DEFAULT = ConsistencyOptions()
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """One record, as far as consistency needs it."""
+
+    id: str | None
+    subject: str | None
+    at: str | None
+    question: str | None = None
+    assertions: tuple[Assertion, ...] = ()
+
+
+class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
+    """Two assertions that cannot both hold."""
+
+    kind: Kind
+    severity: Severity
+    current: Assertion
+    earlier: Assertion
+    explanation: str
+
+
+class Consistency(msgspec.Struct, frozen=True, kw_only=True):
+    """Consistency of one record. `score` is 0 to 1, higher is better; None where no earlier record counted.
+
+    `compared` says how many did.
+    """
+
+    score: float
+    contradictions: tuple[Contradiction, ...]
+    compared: int
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether nothing contradicts."""
+        return not self.contradictions
+
+
+def consistency(current: Told, earlier: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> Consistency:
+    """Hold a record against earlier records of its subject; others among `earlier` are left out."""
+    counted = earlier_of(current, earlier, options)
+    found = contradictions(current, counted, options)
+    return Consistency(
+        score=consistency_score([contradiction.severity for contradiction in found]),
+        contradictions=found,
+        compared=len(counted),
+    )
+
+
+def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> list[Told]:
+    """The earlier records of the same subject that count, oldest first.
+
+    A record without a time is taken to stand where it was given, before `current`; so is every record where
+    `current` has none.
+    """
+    now = instant(current.at)
+    kept: list[tuple[datetime, int, Told]] = []
+    for number, other in enumerate(others):
+        if other.id is not None and other.id == current.id:
+            continue
+        if other.subject != current.subject and other.subject is not None and current.subject is not None:
+            continue
+        then = instant(other.at)
+        if now is not None and then is not None and not now - timedelta(days=options.window_days) <= then < now:
+            continue
+        kept.append((then or _LONG_AGO, number, other))
+    if now is not None:
+        kept.sort(key=lambda entry: entry[:2])
+    return [other for _, _, other in kept[-options.window_records :]]
+
+
+def contradictions(
+    current: Told, earlier: Sequence[Told], options: ConsistencyOptions = DEFAULT
+) -> tuple[Contradiction, ...]:
+    """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
+    latest: dict[tuple[str, str], Assertion] = {}
+    for told in earlier:
+        for assertion in sorted(told.assertions, key=lambda one: one.attribute == STATUS):  # what ended has ended
+            latest[assertion.entity, assertion.attribute] = assertion
+            if assertion.attribute == STATUS:
+                latest.pop((assertion.entity, PRESENT), None)  # it began or ended since
+            if assertion.attribute == STATUS or is_current(assertion):
+                latest[assertion.entity, _LIFE] = assertion
+    found: dict[tuple[Kind, str], Contradiction] = {}
+    resumed = {
+        a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)
+    }
+    quotes = [a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote)]
+    for assertion in current.assertions:
+        for contradiction in _against(assertion, latest, resumed, options):
+            key = (contradiction.kind, assertion.entity)
+            if contradiction.kind is Kind.ENTITY and any(assertion.entity in quote for quote in quotes):
+                continue  # the change is told
+            if key not in found or contradiction.severity > found[key].severity:
+                found[key] = contradiction
+    for contradiction in _lists(current, earlier, options):
+        found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
+    worst_first = sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank)
+    kept = {(one.kind, one.current.quote, one.earlier.quote): one for one in reversed(worst_first)}
+    return tuple(one for one in worst_first if kept[one.kind, one.current.quote, one.earlier.quote] is one)
+
+
+_LIFE = "\0life"
+_OPPOSED = frozenset(
+    frozenset(pair.split("/"))
+    for pair in words(
+        "benign/malignant positive/negative acute/chronic normal/abnormal married/single married/unmarried male/female "
+        "paid/unpaid occupied/vacant furnished/unfurnished approved/denied approved/rejected accepted/rejected "
+        "stable/unstable complete/incomplete eligible/ineligible refundable/nonrefundable valid/invalid legal/illegal "
+        "safe/unsafe present/absent alive/dead employed/unemployed public/private left/right fixed/variable"
+    )
+)
+"""Words that cannot both be said of one thing."""
+_MONTH = regex(r"\b(?:may|march)(?= \d)|(?<=\d )(?:may|march)\b")
+_CHANGE = regex(
+    r"\b(?:increas|decreas|reduc|rais|lower|chang|titrat|adjust|switch|upgrad|downgrad|correct|doubl|halv|updat)\w*",
+    re.IGNORECASE,
+)
+
+
+def _against(
+    current: Assertion, latest: dict[tuple[str, str], Assertion], resumed: set[str], options: ConsistencyOptions
+) -> Iterator[Contradiction]:
+    if is_current(current) and current.entity not in resumed:
+        before = latest.get((current.entity, _LIFE))
+        if before is not None and before.attribute == STATUS and before.value == State.ENDED:
+            yield _made(
+                Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again"
+            )
+            return
+    if current.attribute == PRESENT:
+        before = None if current.entity in resumed else _presence(current, latest)
+        if before is not None and before.polarity != current.polarity and _of_one_time(before, current):
+            said = "denied" if current.polarity else "affirmed"
+            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
+        return
+    before = latest.get((current.entity, current.attribute))
+    if before is None or current.attribute in (LISTED, STATUS):
+        return
+    if before.polarity != current.polarity:
+        if before.value == current.value and before.beside == current.beside:
+            yield _made(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
+        return
+    yield from _values(current, before, options)
+
+
+def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
+    """The latest word on whether an entity is there; "type 2 diabetes" is also diabetes."""
+    exact = latest.get((current.entity, PRESENT))
+    if exact is not None:
+        return exact
+    own = set(current.entity.split())
+    for (entity, attribute), before in latest.items():
+        if attribute == PRESENT:
+            general, special = (before, own) if not before.polarity else (current, set(entity.split()))
+            if set(general.entity.split()) <= special and not general.polarity:
+                return before
+    return None
+
+
+def _of_one_time(one: Assertion, other: Assertion) -> bool:
+    """Whether a denial and an affirmation speak of one time: what was may be no more, unless it never was."""
+    denied, affirmed = (one, other) if other.polarity else (other, one)
+    return denied.past or not affirmed.past
+
+
+def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) -> Iterator[Contradiction]:
+    if not _differ(current, before):
+        return
+    if _said_of_it(current) and _said_of_it(before):
+        if frozenset((current.value, before.value)) in _OPPOSED:
+            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
+        return
+    fixed = current.attribute.endswith("!")
+    name = current.attribute.rstrip("!").replace("_", " ")
+    if fixed or _within(current.at, before.at, options.change_days):
+        severity = Severity.HIGH if fixed else Severity.MEDIUM
+        note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
+        yield _made(Kind.ENTITY, severity, current, before, note)
+
+
+def _said_of_it(assertion: Assertion) -> bool:
+    """Whether the value is one adjective or common noun: a thing may be several at once."""
+    plain = assertion.attribute == "be" and assertion.kind is None and assertion.value.isalpha()
+    return plain and assertion.value in assertion.quote
+
+
+def _differ(current: Assertion, before: Assertion) -> bool:
+    """Whether two values of one attribute differ. Words may be phrased anew; figures may not change."""
+    if current.value == before.value:
+        return False
+    if current.beside != before.beside and current.beside and before.beside:
+        return False
+    now, then = amounts(_dated(current.value)), amounts(_dated(before.value))
+    if now and then:
+        return (
+            not any(same(one, other) for one in now for other in then)
+            and any(like(one, other) for one in now for other in then)
+            and (current.kind is not None or current.functional or now[0].after == then[0].after)
+        )
+    if now or then:
+        return False
+    if current.kind is None and not current.functional:
+        return False
+    one, other = ({word.strip(",;") for word in value.split()} - {"and"} for value in (current.value, before.value))
+    return not (one <= other or other <= one)
+
+
+def _dated(value: str) -> str:
+    """The value with the months that are also words written as months."""
+    return _MONTH.sub(lambda match: match.group().title(), value)
+
+
+def _lists(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) -> Iterator[Contradiction]:
+    """Lists that should agree: entries of the latest list of a type that are gone without a word."""
+    for kind in dict.fromkeys(a.kind for a in current.assertions if a.attribute == LISTED):
+        now = [a for a in current.assertions if a.attribute == LISTED and a.kind == kind]
+        for told in reversed(earlier):
+            then = [a for a in told.assertions if a.attribute == LISTED and a.kind == kind]
+            if then:
+                if _same_question(current.question, told.question) and _asks_for(current.question, now):
+                    yield from _gone(current, now, then, told, options)
+                break
+
+
+def _gone(
+    current: Told, now: list[Assertion], then: list[Assertion], told: Told, options: ConsistencyOptions
+) -> Iterator[Contradiction]:
+    mentioned = {a.entity for a in current.assertions}
+    ended = {a.entity for a in told.assertions if a.attribute == STATUS and a.value == State.ENDED}
+    told_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
+    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in told_of)]
+    if not gone:
+        return
+    share = len(gone) / len(then)
+    severity = Severity.MEDIUM if share > options.missing_share else Severity.LOW
+    names = ", ".join(a.entity for a in gone[:5])
+    yield _made(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
+
+
+_LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)
+_ASKING = words(
+    "what which who is are does do did the a an of for to on in at my his her their this that please list show me all "
+    "any current currently now today present patient patient's patients he she they take takes taking taken have has "
+    "been being prescribed using give tell name and there"
+)
+_DRUGS = words("drug drugs medicine medicines medication meds prescription prescriptions")
+
+
+def _same_question(one: str | None, other: str | None) -> bool:
+    """Whether the list that the first asks for should hold what the second's held: it asks for nothing narrower."""
+    if one is None or other is None:
+        return one == other
+    left, right = _topic(one), _topic(other)
+    return bool(left) and left <= right
+
+
+def _asks_for(question: str | None, listed: Sequence[Assertion]) -> bool:
+    """Whether drugs that prose mentions are meant to be all: the question has to be for drugs."""
+    told = listed[0].kind == MEDICATION and all(one.start is not None for one in listed)
+    return not told or question is None or "medications" in _topic(question)
+
+
+def _topic(question: str) -> set[str]:
+    """What a question asks about, without whom it names."""
+    found = [word.strip("?.,!:;'\"()") for word in question.split()[:100]]
+    kept = {word.casefold() for place, word in enumerate(found) if place == 0 or not word[:1].isupper()}
+    return {"medications" if word in _DRUGS else word for word in kept if word} - _ASKING
+
+
+def _made(kind: Kind, severity: Severity, current: Assertion, earlier: Assertion, explanation: str) -> Contradiction:
+    return Contradiction(kind=kind, severity=severity, current=current, earlier=earlier, explanation=explanation)
+
+
+def _within(one: str | None, other: str | None, days: int) -> bool:
+    """Whether two times are at most `days` apart; unknown times are taken to be close."""
+    now, then = instant(one), instant(other)
+    return now is None or then is None or abs(now - then) <= timedelta(days=days)

@@ -1,0 +1,103 @@
+"""Earlier records that came inside the record itself: its `earlier` list, or its `history`.
+
+`earlier` (or a `history` of objects with an `answer`) holds records like any other; the assistant's turns of a
+dialogue are what the same model said before. Records elsewhere in the dump are for the second stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from hallucheck.detectors.answers.history.assertions import assertions, from_extractions, from_statements
+from hallucheck.detectors.answers.history.consistency import Told
+from hallucheck.detectors.answers.statements.split import statements
+from hallucheck.evidence.history.entries import kept_json
+from hallucheck.model import Case, Record, read_record
+from hallucheck.text.sentences import sentences
+
+KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
+"""Keys of the row under which earlier records are looked for."""
+
+ASSISTANTS = ("assistant", "ai", "bot", "model", "system_response", "agent")
+
+MOST = 500
+"""Earlier records that are read."""
+
+
+def told(case: Case) -> Told:
+    """The record as consistency sees it (a case reading)."""
+    record = case.record
+    return Told(
+        id=record.id,
+        subject=record.subject,
+        at=record.at,
+        question=record.question,
+        assertions=case.reading(assertions),
+    )
+
+
+def told_of(record: Record) -> Told:
+    """A record that has no case of its own."""
+    found = [
+        *from_extractions(record.meta.get("extractions"), record.subject, record.at, record.id),
+        *from_statements(statements(sentences(record.answer or "")), record.subject, record.at, record.id),
+    ]
+    return Told(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found))
+
+
+def encoded(case: Case) -> bytes:
+    """The record as the history keeps it: JSON, account data masked."""
+    return kept_json(case.reading(told), case.secrets)
+
+
+def kept(case: Case) -> Told:
+    """The record as it will be read back, so that what is masked is masked on both sides of a comparison."""
+    return _TOLD.decode(encoded(case))
+
+
+def restored(found: Iterable[bytes]) -> Iterator[Told]:
+    """What `encoded` wrote; what another version wrote in another shape is left out."""
+    for data in found:
+        try:
+            yield _TOLD.decode(data)
+        except msgspec.DecodeError:
+            continue
+
+
+_TOLD = msgspec.json.Decoder(Told)
+
+
+def earlier(case: Case) -> tuple[Told, ...]:
+    """The earlier records inside the record, in the order given (a case reading)."""
+    record = case.record
+    rows = next((value for key in KEYS if isinstance(value := record.meta.get(key), list)), None)
+    if rows is None and not record.history and "history" in record.pointers:
+        rows = _raw_history(case)
+    found = [told_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
+    for number, turn in enumerate(record.history[-MOST:]):
+        if (turn.role or "").lower() in ASSISTANTS:
+            said = from_statements(statements(sentences(turn.text[:20_000])), record.subject, turn.at, turn.id)
+            found.append(
+                Told(
+                    id=turn.id or f"turn {number + 1}",
+                    subject=record.subject,
+                    at=turn.at,
+                    question=None,
+                    assertions=tuple(said),
+                )
+            )
+    return tuple(found)
+
+
+def _raw_history(case: Case) -> list[Any] | None:
+    """The `history` of the row where it holds records and not turns."""
+    key = case.record.pointers["history"].removeprefix("/")
+    try:
+        row = msgspec.json.decode(case.raw)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    value = row.get(key) if isinstance(row, dict) else None
+    return value if isinstance(value, list) else None

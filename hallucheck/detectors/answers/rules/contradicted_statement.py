@@ -1,0 +1,68 @@
+"""A statement that the contexts speak against.
+
+Detects statements that say otherwise than the sentence they are taken from: another figure in the same place, the
+same figure in another unit, a lost or an added negation, exchanged parties, an opposite. Likeness of words never
+makes up for these.
+
+Why it matters: a wrong dose or a lost 'not' shares nearly every word with the truth, so every measure of likeness
+passes it.
+
+    {"answer": "Atorvastatin 40mg once daily for hyperlipidemia.",
+     "contexts": ["Atorvastatin 20mg once daily for hyperlipidemia."]}
+
+    the contexts say otherwise: '40mg' is stated where the evidence has '20mg'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.answers.checks.objection import Issue
+from hallucheck.detectors.answers.grounding.grounded import Grounding
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.shown import factors, quoted
+from hallucheck.model import Action, Finding, Location, Rule, Severity, Suggestion
+
+RULE = Rule(
+    id="answers/contradicted-statement",
+    title="A statement against the evidence",
+    severity=Severity.HIGH,
+    confidence=0.8,
+    module=__name__,
+)
+
+
+def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    """Each statement with an objection that is sure."""
+    pointer = judged.case.record.pointer("answer")
+    for grounding in judged.groundings:
+        objection = grounding.objection
+        if not grounding.contradicted or objection is None:
+            continue
+        statement = grounding.statement
+        suggestion = _suggestion(grounding)
+        yield RULE.finding(
+            judged.case,
+            f"the contexts say otherwise: {objection.note}",
+            location=Location(pointer=pointer, start=statement.start, end=statement.end),
+            claim=statement.text,
+            detected=objection.detected,
+            expected=objection.expected,
+            severity=options.severities.contradicted_statement,
+            confidence=grounding.confidence,
+            factors=factors(grounding),
+            evidence=quoted(grounding),
+            suggestion=suggestion,
+            action=Action.CORRECT if suggestion else Action.FLAG,
+        )
+
+
+def _suggestion(grounding: Grounding) -> Suggestion | None:
+    """The statement with the evidence's figure, where one figure is wrong and stands in it once."""
+    objection, text = grounding.objection, grounding.statement.text
+    if objection is None or objection.issue is not Issue.FIGURE or not objection.expected:
+        return None
+    if text.count(objection.detected) != 1 or grounding.context is None:
+        return None
+    return Suggestion(replacement=text.replace(objection.detected, objection.expected), source=grounding.context.id)

@@ -1,0 +1,62 @@
+"""Samples of one answer that do not say the same.
+
+Detects that more than `variance_threshold` (0.4) of the pairs of samples, or of the samples against the answer,
+differ in a figure, a name, a negation or an opposite; where embeddings came with the record, also one minus their
+mean cosine. N-gram and verifier scores of SelfCheckGPT are reported beside it. Fewer than two samples cannot be
+compared: that is named, not guessed.
+
+Why it matters: a model that knows says the same thing each time; one that makes it up says something else each time.
+
+    {"answer": "The dose is 20mg daily.", "samples": ["The dose is 45mg daily.", "The dose is 80mg daily."]}
+
+    2 samples disagree (variance 1.00, above 0.4): '45mg' and '80mg'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.scoring.formulas import SLACK
+from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="answers/inconsistent-samples",
+    title="Samples that disagree",
+    severity=Severity.MEDIUM,
+    confidence=0.7,
+    module=__name__,
+)
+
+
+def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    """The largest of the variances that look at facts."""
+    samples = judged.samples
+    if samples is None or samples.variance <= options.variance_threshold + SLACK:
+        return
+    record = judged.case.record
+    reasons = "; ".join(samples.differences[:3]) or "their embeddings lie apart"
+    measured = {
+        "between_samples": (samples.texts.variance, "share of pairs that differ"),
+        "against_answer": (samples.against_answer, "share of samples that differ from the answer"),
+        "embeddings": (samples.embeddings.variance if samples.embeddings else None, "1 - mean cosine of pairs"),
+        "entailment": (samples.entailment, "mean P(not entailed) over the samples"),
+        "ngram": (samples.ngram, "mean negative log-probability of the answer's words"),
+    }
+    yield RULE.finding(
+        judged.case,
+        f"{samples.count} samples disagree (variance {samples.variance:.2f}, above "
+        f"{options.variance_threshold:g}): {reasons}",
+        location=Location(pointer=record.pointer("answer" if record.answer else "samples")),
+        claim=record.answer or record.samples[0],
+        detected=f"{samples.variance:.2f}",
+        expected=f"at most {options.variance_threshold:g}",
+        severity=options.severities.inconsistent_samples,
+        factors=tuple(
+            Factor(name=name, value=value, note=f"{note}; higher is worse")
+            for name, (value, note) in measured.items()
+            if value is not None
+        ),
+        action=Action.REGENERATE,
+    )

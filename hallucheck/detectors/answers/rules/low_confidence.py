@@ -1,0 +1,55 @@
+"""An answer whose sources, retrieval and extraction give little confidence.
+
+Detects an aggregate confidence below `confidence_threshold` (0.6): .30 retrieval score, .25 weight of the source, .25
+extraction (from the temperature), .20 consistency with earlier records. Parts that are not known are left out and
+named, never guessed; with less than half of the weights known nothing is reported.
+
+Why it matters: an answer can be grounded in a chunk that was hardly relevant, from a source that is hardly reliable.
+
+    {"answer": "The fee is 12 EUR.", "temperature": 0.9,
+     "contexts": [{"text": "The fee is 12 EUR.", "score": 0.31, "kind": "web"}]}
+
+    aggregate confidence is 0.47, below 0.6; weakest part: retrieval (0.31); not known: consistency
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.scoring.formulas import SLACK, advice
+from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="answers/low-confidence",
+    title="Little confidence in the answer",
+    severity=Severity.LOW,
+    confidence=0.6,
+    module=__name__,
+)
+
+
+def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    """The answer's aggregate confidence, where enough of it is known."""
+    known = judged.confidence
+    if known.value is None or known.weight < options.min_confidence_weight - SLACK or judged.abstains:
+        return
+    if known.value >= options.confidence_threshold - SLACK:
+        return
+    told = advice(known)
+    explanation = told[0].partition("; ")[2] if told else ""
+    yield RULE.finding(
+        judged.case,
+        f"aggregate confidence is {known.value:.2f}, below {options.confidence_threshold:g}; {explanation}",
+        location=Location(pointer=judged.case.record.pointer("answer")),
+        claim=judged.case.record.answer or "",
+        detected=f"{known.value:.2f}",
+        expected=f"at least {options.confidence_threshold:g}",
+        severity=options.severities.low_confidence,
+        factors=tuple(
+            Factor(name=name, value=value, note=f"weight {options.confidence_weights[name]:g}; higher is better")
+            for name, value in known.parts.items()
+        ),
+        action=Action.FLAG,
+    )

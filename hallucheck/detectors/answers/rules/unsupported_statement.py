@@ -1,0 +1,55 @@
+"""A statement that the contexts do not bear out.
+
+Detects statements of an answer that no context supports: neither verbatim, nor in nearly the same words, nor, as the
+verifier judges, by inference; and statements with a figure or a name that stands nowhere in the evidence. A figure
+that follows from others there (a sum, a share, another unit), as `numbers` finds where it is selected, is no news.
+Greetings, questions, talk about the answer itself and abstentions claim nothing and are never reported.
+
+Why it matters: an invented sentence between true ones is the most common hallucination of retrieval-augmented
+answers, and the reader cannot tell it from the rest.
+
+    {"answer": "Lisinopril 10mg once daily. The patient is allergic to penicillin.",
+     "contexts": ["Lisinopril 10mg once daily for hypertension control."]}
+
+    not supported by any context: 'The patient is allergic to penicillin.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.shown import factors, quoted, shown
+from hallucheck.model import Action, Finding, Location, Rule, Severity
+
+RULE = Rule(
+    id="answers/unsupported-statement",
+    title="A statement without support",
+    severity=Severity.MEDIUM,
+    confidence=0.6,
+    module=__name__,
+)
+
+
+def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    """Each statement that is neither grounded nor contradicted."""
+    pointer = judged.case.record.pointer("answer")
+    for grounding in judged.groundings:
+        if grounding.grounded or grounding.contradicted:
+            continue
+        statement, objection = grounding.statement, grounding.objection
+        reason = f": {objection.note}" if objection else ""
+        yield RULE.finding(
+            judged.case,
+            f"not supported by any context: {shown(statement.text)}{reason}",
+            location=Location(pointer=pointer, start=statement.start, end=statement.end),
+            claim=statement.text,
+            detected=objection.detected if objection else statement.text,
+            expected=objection.expected if objection else None,
+            severity=options.severities.unsupported_statement,
+            confidence=grounding.confidence,
+            factors=factors(grounding),
+            evidence=quoted(grounding),
+            action=Action.FLAG,
+        )

@@ -1,0 +1,1 @@
+"""Further samples of the same question, and how far they differ."""

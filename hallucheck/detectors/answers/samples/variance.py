@@ -1,0 +1,139 @@
+"""Variance over samples of one answer: do they say the same?
+
+Two samples disagree where a figure, a name or a negation differs; likeness of words alone shows nothing, because
+answers that differ in the dose only are nearly equal. Where embeddings are given, the mean cosine of pairs is a
+second number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import fsum, sqrt
+
+import msgspec
+
+from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
+from hallucheck.detectors.answers.words import negation as polarity
+from hallucheck.detectors.answers.words.words import Words, known, misspelt, opposites
+
+DETECTED = 0.4
+"""Variance above which samples are inconsistent."""
+
+MOST = 20
+"""Samples that are compared with each other."""
+
+LONGEST = 4_000
+"""Characters of a sample that are compared."""
+
+ALIKE = 0.2
+"""Share of the shorter sample's words that two samples must have in common to speak of the same thing."""
+
+
+class Variance(msgspec.Struct, frozen=True, kw_only=True):
+    """How far samples agree. `consistency` is -1 to 1 (cosine) or 0 to 1 (pairs that agree), higher is better."""
+
+    consistency: float
+    variance: float
+    """1 - consistency, at most 1; higher is worse."""
+    detected: bool
+    differences: tuple[str, ...] = ()
+
+
+def of_embeddings(embeddings: Sequence[Sequence[float]], threshold: float = DETECTED) -> Variance | None:
+    """The mean cosine over all pairs; None below two vectors, or where their lengths differ."""
+    if len(embeddings) < 2 or len({len(vector) for vector in embeddings}) != 1:  # noqa: PLR2004 (a pair)
+        return None
+    pairs = [_cosine(one, other) for one, other in combinations(embeddings, 2)]
+    return _made(fsum(pairs) / len(pairs), threshold)
+
+
+def of_texts(texts: Sequence[str], threshold: float = DETECTED) -> Variance | None:
+    """The share of pairs that agree; None below two texts with words."""
+    facts = [Facts(text) for text in texts[:MOST] if any(map(str.isalnum, text))]
+    if len(facts) < 2:  # noqa: PLR2004 (a pair)
+        return None
+    found = [disagreement(one, other) for one, other in combinations(facts, 2)]
+    notes = tuple(dict.fromkeys(note for note in found if note))
+    return _made(found.count(None) / len(found), threshold, notes)
+
+
+def against(answer: str, samples: Sequence[str]) -> tuple[float, tuple[str, ...]] | None:
+    """The share of samples that disagree with the answer, and in what; None where there is none to compare."""
+    own = Facts(answer)
+    found = [disagreement(own, Facts(sample)) for sample in samples[:MOST] if any(map(str.isalnum, sample))]
+    if not found or not own.words.texts:
+        return None
+    return 1 - found.count(None) / len(found), tuple(dict.fromkeys(note for note in found if note))
+
+
+def _made(consistency: float, threshold: float, notes: tuple[str, ...] = ()) -> Variance:
+    variance = min(1.0, 1.0 - consistency)
+    return Variance(consistency=consistency, variance=variance, detected=variance > threshold + 1e-9, differences=notes)
+
+
+def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    size = sqrt(fsum(value * value for value in one)) * sqrt(fsum(value * value for value in other))
+    return fsum(left * right for left, right in zip(one, other, strict=True)) / size if size else 0.0
+
+
+class Facts:
+    """What can be compared of a sample: words, figures and names."""
+
+    __slots__ = ("figures", "names", "text", "words")
+
+    def __init__(self, text: str) -> None:
+        self.text = text[:LONGEST]
+        self.words = Words(self.text)
+        self.figures: list[Amount] = amounts(self.text)
+        self.names = {
+            self.words.stems[place]: word
+            for place, word in enumerate(self.words.texts)
+            if word[0].isupper() and len(word) > 1 and not known(self.words.stems[place])
+        }
+
+
+def disagreement(one: Facts, other: Facts) -> str | None:
+    """What two samples differ in, in words, or None where they agree as far as can be told."""
+    return next(_differences(one, other), None)
+
+
+def _differences(one: Facts, other: Facts) -> Iterator[str]:
+    left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
+    right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
+    for figure in left:
+        for found in right:
+            if like(figure, found):
+                yield f"{figure.figure.text!r} and {found.figure.text!r}"
+    names = [name for found, name in one.names.items() if not _named(found, other)]
+    others = [name for found, name in other.names.items() if not _named(found, one)]
+    if names and others:
+        yield f"{names[0]!r} and {others[0]!r}"
+    shared = _shared(one.words, other.words)
+    if (
+        shared >= polarity.COVERED
+        and max(polarity.conflict(one.words, other.words, shared), polarity.conflict(other.words, one.words, shared))
+        >= polarity.COVERED
+    ):
+        yield "a negation"
+    if shared >= polarity.COVERED:
+        for stem in one.words.stems:
+            contrary = [word for word in opposites(stem) if word in other.words.places and word not in one.words.places]
+            if contrary and stem not in other.words.places:
+                yield f"{stem!r} and {contrary[0]!r}"
+    if shared < ALIKE and one.words.content() and other.words.content():
+        yield "they speak of different things"
+
+
+def _named(found: str, other: Facts) -> bool:
+    if found in other.words.places:
+        return True
+    heads: dict[str, list[str]] = {found[:4]: [word for word in other.words.places if word[:4] == found[:4]]}
+    return misspelt(found, heads)
+
+
+def _shared(one: Words, other: Words) -> float:
+    """The share of the shorter one's content words that stand in the other."""
+    left = {one.stems[place] for place in one.content()}
+    right = {other.stems[place] for place in other.content()}
+    return len(left & right) / min(len(left), len(right)) if left and right else 0.0

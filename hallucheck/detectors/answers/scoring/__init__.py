@@ -1,0 +1,1 @@
+"""Scores of an answer: grounding, consistency, confidence, risk, quality."""

@@ -1,0 +1,104 @@
+"""The family's result shape. What could not be had is null, and `missing` says why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hallucheck.detectors.answers.grounding.grounded import Grounding
+from hallucheck.detectors.answers.history.consistency import Contradiction
+from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.detectors.answers.scoring import formulas as scores
+from hallucheck.detectors.answers.scoring.formulas import Gates
+from hallucheck.detectors.answers.scoring.judged import Judged
+
+
+def result_of(judged: Judged, options: AnswersOptions) -> dict[str, Any]:
+    """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as in the seed's quality metrics."""
+    grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
+    told = scores.advice(known)
+    consistent = consistency.score if consistency else None
+    gates = Gates(
+        grounding=options.grounding_threshold,
+        consistency=options.consistency_threshold,
+        confidence=options.confidence_threshold,
+        risk=options.risk_threshold,
+    )
+    risk, quality = judged.risk.value, judged.quality.value
+    return {
+        "grounding_score": _rounded(grounding),
+        "overall_grounded": None if grounding is None else grounding >= options.grounding_threshold - scores.SLACK,
+        "mean_grounding_confidence": _rounded(_mean_support(judged)),
+        "abstains": judged.abstains,
+        "statements": [_statement(entry) for entry in judged.groundings],
+        "consistency_score": _rounded(consistent),
+        "contradictions": [_contradiction(entry) for entry in consistency.contradictions] if consistency else [],
+        "confidence": _rounded(known.value),
+        "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
+        "uncertainty": None if known.value is None else scores.uncertainty(known.value),
+        "uncertainty_explanation": told[0] if told else None,
+        "recommendation": told[1] if told else None,
+        "variance": _rounded(judged.samples.variance) if judged.samples else None,
+        "samples": _samples(judged),
+        "risk": _rounded(risk),
+        "risk_level": None if risk is None else scores.risk_level(risk),
+        "risk_detected": None if risk is None else scores.risk_detected(risk, options.risk_threshold),
+        "risk_factors": list(scores.contributing(judged.risk)),
+        "quality": _rounded(quality),
+        "grade": None if quality is None else scores.grade(quality),
+        "passed": scores.passed(grounding, consistent, known.value, risk, gates) if quality is not None else None,
+        "missing": judged.missing,
+    }
+
+
+def _statement(entry: Grounding) -> dict[str, Any]:
+    statement, context = entry.statement, entry.context
+    return {
+        "statement": statement.text,
+        "start": statement.start,
+        "end": statement.end,
+        "is_grounded": entry.grounded,
+        "verification_method": entry.method,
+        "contradicted": entry.contradicted,
+        "confidence": _rounded(entry.confidence),
+        "source_chunk_id": context.id if context else None,
+        "supporting_evidence": entry.quote if entry.grounded else None,
+        "quote_start": entry.quote_start if entry.grounded else None,
+        "quote_end": entry.quote_end if entry.grounded else None,
+        "reason": entry.objection.note if entry.objection else None,
+    }
+
+
+def _contradiction(entry: Contradiction) -> dict[str, Any]:
+    return {
+        "check_type": entry.kind,
+        "severity": entry.severity,
+        "current_statement": entry.current.quote,
+        "previous_statement": entry.earlier.quote,
+        "previous_record": entry.earlier.record,
+        "explanation": entry.explanation,
+    }
+
+
+def _samples(judged: Judged) -> dict[str, Any] | None:
+    samples = judged.samples
+    if samples is None:
+        return None
+    return {
+        "count": samples.count,
+        "consistency": _rounded(samples.texts.consistency),
+        "against_answer": _rounded(samples.against_answer),
+        "embeddings": _rounded(samples.embeddings.variance) if samples.embeddings else None,
+        "entailment": _rounded(samples.entailment),
+        "ngram": _rounded(samples.ngram),
+        "differences": list(samples.differences),
+    }
+
+
+def _mean_support(judged: Judged) -> float | None:
+    """The mean confidence of the grounded statements; the seed's second number beside the score."""
+    values = [entry.confidence for entry in judged.groundings if entry.grounded]
+    return sum(values) / len(values) if values else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)

@@ -1,0 +1,1 @@
+"""An answer as atomic statements; refusals and small talk are none."""

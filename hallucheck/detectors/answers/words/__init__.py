@@ -1,0 +1,1 @@
+"""Words of a statement: which count, which negate, who did what."""

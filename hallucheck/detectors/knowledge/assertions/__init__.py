@@ -1,0 +1,1 @@
+"""What a sentence asserts of an entity's attributes."""

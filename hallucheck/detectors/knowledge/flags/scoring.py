@@ -1,0 +1,114 @@
+"""The refined score: base severity of the rule, times what each kind of evidence says, each factor shown by name.
+
+    score = base x (.35 k + .65) x (.25 h + .75) x (.20 l + .80) x (.20 c + .80), clamped once to 0..1
+
+k: 1 + .3 confidence where the knowledge base contradicts, 1 where it cannot tell, .5 where it supports; h: 1 + .25
+confidence where an earlier turn contradicts, else .7; l: the product over the sentence's signals; c: 1 + .1 for each
+related finding, at most 1.3. A kind of evidence that is absent leaves the score as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import msgspec
+
+from hallucheck.detectors.knowledge.options import Weights
+from hallucheck.model import Factor
+from hallucheck.text.grammar.signals import Signal, SignalKind
+
+BASE_SEVERITY = {
+    "fabricated-fact": 0.95,
+    "nonexistent-entity": 0.90,
+    "wrong-attribute": 0.75,
+    "contradicts-fact": 0.95,
+    "contradicts-prior": 0.80,
+    "unsupported-claim": 0.50,
+    "temporal-error": 0.65,
+    "logical-inconsistency": 0.60,
+}
+"""Rule name -> how bad its findings are, 0 to 1."""
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """What a source of evidence says of a finding: contradicts with a confidence, supports, or cannot tell."""
+
+    contradicts: bool = False
+    confidence: float = 1.0
+    unverifiable: bool = False
+
+
+def knowledge_factor(held: Held | None) -> float | None:
+    """k; None: no knowledge base was asked."""
+    if held is None:
+        return None
+    if held.contradicts:
+        return 1 + 0.3 * held.confidence
+    return 1.0 if held.unverifiable else 0.5
+
+
+def history_factor(held: Held | None) -> float | None:
+    """h; None: no earlier turn was asked."""
+    if held is None:
+        return None
+    return 1 + 0.25 * held.confidence if held.contradicts else 0.7
+
+
+def linguistic_factor(signals: Sequence[Signal]) -> float:
+    """l: the product over the signals."""
+    return prod(_signal_factor(signal) for signal in signals)
+
+
+def _signal_factor(signal: Signal) -> float:
+    match signal.kind:
+        case SignalKind.HEDGING:
+            return 1 - 0.3 * signal.strength
+        case SignalKind.OVERCONFIDENCE:
+            return 1 + 0.2 * signal.strength
+        case SignalKind.SELF_CORRECTION:
+            return 0.8
+        case SignalKind.CERTAINTY:
+            return 1.15
+        case _:
+            return 1.0
+
+
+def consistency_factor(related: int) -> float:
+    """c: other findings that are of the same rule or about the same words."""
+    return 1 + min(0.1 * related, 0.3)
+
+
+def score(
+    rule: str,
+    *,
+    knowledge: Held | None = None,
+    history: Held | None = None,
+    signals: Sequence[Signal] = (),
+    related: int = 0,
+    weights: Weights | None = None,
+) -> tuple[float, tuple[Factor, ...]]:
+    """The refined score of a finding of `rule` (a bare rule name) and the factors that it is the product of."""
+    weights = weights or Weights()
+    base = BASE_SEVERITY[rule]
+    parts = [
+        ("knowledge base", knowledge_factor(knowledge), weights.knowledge),
+        ("history", history_factor(history), weights.history),
+        ("linguistic", linguistic_factor(signals), weights.linguistic),
+        ("consistency", consistency_factor(related), weights.consistency),
+    ]
+    value = base
+    factors = [Factor(name="refined: base severity", value=base, note=f"of {rule}")]
+    for name, factor, weight in parts:
+        if factor is None:
+            continue
+        effect = weight * factor + (1 - weight)
+        value *= effect
+        factors.append(
+            Factor(name=f"refined: {name}", value=round(effect, 6), note=f"{weight:g} x {factor:.6g} + {1 - weight:g}")
+        )
+    value = min(max(value, 0.0), 1.0)
+    factors.append(
+        Factor(name="refined", value=round(value, 6), note="product of the refined factors, clamped to 0..1")
+    )
+    return value, tuple(factors)

@@ -1,0 +1,1 @@
+"""Whether two statements exclude each other."""

@@ -1,0 +1,111 @@
+"""Sentences that contradict themselves, or give a thing what nothing of its kind has: a square circle, 7 as even."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, excluded
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.sentences import Sentence
+
+MAX_TEXT = 4000
+"""Code points of a sentence that are looked at."""
+
+_BOTH = regex(
+    r"(?<!\w)(?:is|are|was|were|be|both) (?:both )?(?P<what>[\w-]{2,30}) (?:and|but) (?:also )?"
+    r"(?:is |are |was |were )?not (?P=what)(?!\w)"
+    r"|(?<!\w)(?P<who>it|he|she|they|we) (?P<is>is|are|was|were) (?P<state>[\w-]{2,30}),? (?:and|but) "
+    r"(?P=who) (?P=is) not (?P=state)(?!\w)",
+    re.IGNORECASE,
+)
+_TWO = regex(
+    r"(?<!\w)(?:both (?P<one>[\w-]{2,30}) and (?P<other>[\w-]{2,30})(?!\w)"
+    r"|(?:is|are|was|were) (?P<this>[\w-]{2,30}) and (?P<that>[\w-]{2,30}) at (?:the same time|once)(?!\w))",
+    re.IGNORECASE,
+)
+_IMPOSSIBLE = regex(
+    r"(?<!\w)(?:(?:square|triangular) circles?|round squares?|married bachelors?|four-sided triangles?|"
+    r"(?:2[5-9]|[3-9]\d) hours (?:a|per|each|every) day|(?:[89]|[1-9]\d) days (?:a|per|each|every) week|"
+    r"(?:1[3-9]|[2-9]\d) months (?:a|per|each|every|in a) year|aged? (?:of )?-\d{1,3}|-\d{1,3} years old|"
+    r"(?:a|the|every|each|any) triangle has (?:four|five|six|[4-9]) (?:sides|corners|angles|edges)|"
+    r"(?:a|the|every|each|any) (?:square|rectangle) has (?:three|five|six|[356-9]) (?:sides|corners|angles|edges)|"
+    r"(?:a|the|every|each) week has (?:eight|nine|ten|[89]|[1-9]\d) days|"
+    r"(?:a|the|every|each) year has (?:thirteen|fourteen|1[3-9]|[2-9]\d) months|"
+    r"(?:a|the|every|each|one) day has (?:twenty-five|2[5-9]|[3-9]\d) hours|"
+    r"(?:an|the|every|each|one) hour has (?:6[1-9]|[7-9]\d|1\d\d|a hundred|seventy|eighty|ninety) minutes|"
+    r"(?:a|the|every|each|one) minute has (?:6[1-9]|[7-9]\d|1\d\d|a hundred|seventy|eighty|ninety) seconds|"
+    r"(?:10[1-9]|1[1-9]\d|[2-9]\d\d)(?:\.\d{1,3})? ?(?:%|percent) of (?:all |the |our |its )?"
+    r"(?:people|users|customers|employees|students|patients|respondents|population|participants|adults|voters|members))(?!\w)",
+    re.IGNORECASE,
+)
+_PARITY = regex(
+    r"(?<![\w.,])(?P<number>\d{1,18}) is (?:an? )?(?P<what>even|odd)(?: number)?(?=[.,;:!]|$| and | but )",
+    re.IGNORECASE,
+)
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """Where a sentence contradicts itself or what is so everywhere; the span is in the answer."""
+
+    start: int
+    end: int
+    text: str
+    confidence: float
+    why: str
+
+
+def slips(sentence: Sentence) -> Iterator[Slip]:
+    """What a sentence says against itself, or of what cannot be so."""
+    text = sentence.text[:MAX_TEXT]
+    tried = []
+    if " not " in text:
+        tried.append((_BOTH, 0.95, "it is said to be and not to be"))
+    if "both " in text or " at the same time" in text or " at once" in text:
+        two = _TWO.search(text)
+        if two is not None and excluded(two["one"] or two["this"], two["other"] or two["that"], EXCLUSIVE) is not None:
+            tried.append((_TWO, 0.80, "they exclude each other"))
+    if any(hint in text for hint in _HINTS):
+        tried.append((_IMPOSSIBLE, 0.80, "impossible"))
+    if " is " in text and ("even" in text or "odd" in text):
+        parity = _PARITY.search(text)
+        if parity is not None and (int(parity["number"][-1]) % 2 == 0) is not (parity["what"].lower() == "even"):
+            tried.append((_PARITY, 0.80, "impossible"))
+    for pattern, confidence, why in tried:
+        match = pattern.search(text)
+        if match is not None and not sentence.text.endswith("?") and not _denied(text, match.start()):
+            start, end = sentence.start + match.start(), sentence.start + match.end()
+            yield Slip(start, end, match.group(), confidence, why)
+
+
+_HINTS = (
+    "circle",
+    "square",
+    "bachelor",
+    "triangle",
+    "hours",
+    "days",
+    "months",
+    "days",
+    "minutes",
+    "seconds",
+    "sides",
+    "aged",
+    "years old",
+    "%",
+    "percent",
+)
+
+
+def _denied(text: str, start: int) -> bool:
+    """Whether what is impossible is called so."""
+    return (
+        re.search(
+            r"(?<!\w)(?:no|not|never|cannot|can't|impossible|nonsens\w*|contradict\w*)(?!\w)",
+            text[:start],
+            re.IGNORECASE,
+        )
+        is not None
+    )

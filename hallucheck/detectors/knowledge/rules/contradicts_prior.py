@@ -1,0 +1,298 @@
+"""A claim that takes back an earlier turn.
+
+Detects a claim of the answer that opposes what one of the last ten turns said of the same thing. Similarity is what the
+two topics share (related from 0.7); contradiction is 0.95 for a negation, 0.85 for incompatible values, 0.80 for
+exclusive categories (from 0.6); own confidence is the product. The most recent word counts: what a later turn
+changed is not held against the answer, and an answer that says it corrects something is believed. A confirmation of
+another time, day, number, person or thing than was asked for opposes the request (0.85 x 0.95), and so does an answer
+about another entity of the knowledge base than was asked about (0.85 x 0.85).
+
+Why it matters: a bot that forgets what it promised two turns ago has to be corrected by the customer.
+
+    {"history": [{"role": "assistant", "content": "I'll book the meeting for Monday."}],
+     "answer": "As I mentioned, the meeting is on Friday."}
+
+    'Friday' against 'Monday' in turn 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from hallucheck.detectors.knowledge.flags.flag import Flag, steps
+from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, PERSONS, Contradiction, Opposition, oppose
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
+from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
+from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
+from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
+from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.verbs import FORMS, Tense
+from hallucheck.text.values.slots import Slot, similarity, singular, slots, topic_of
+from hallucheck.text.values.typed import Match, compare, find_values
+
+RULE = Rule(
+    id="knowledge/contradicts-prior",
+    title="Contradiction of an earlier turn",
+    severity=Severity.HIGH,
+    confidence=0.8,
+    module=__name__,
+)
+
+VALUES = 0.85
+"""Own contradiction of two values of one slot."""
+
+
+def prior_contradiction(
+    contradiction: float, alike: float, *, min_contradiction: float = 0.6, min_similarity: float = 0.7
+) -> tuple[float, tuple[Factor, ...]] | None:
+    """Own confidence of a contradiction with an earlier claim and its parts; None where one of the two is too weak."""
+    if contradiction < min_contradiction or alike < min_similarity:
+        return None
+    return steps("product", ("contradiction", contradiction), ("similarity", alike))
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Slots against slots, then claims against claims; the latest turn first."""
+    if not reading.turns:
+        return
+    yield from _confirmed(reading)
+    yield from _else(reading)
+    turns = _counting(reading.dialogue.recent[: reading.options.history_turns])
+    stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
+    filled = slots(stated)[: reading.options.max_claims]
+    for slot in filled:
+        if not overtakes(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
+            yield from _slot(reading, slot, turns, filled)
+    exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
+    for claim in reading.claims:
+        if not overtakes(reading.sentences[claim.sentence].text):
+            yield from _claim(reading, claim, turns, exclusive)
+
+
+def _counting(turns: Sequence[TurnReading]) -> tuple[TurnReading, ...]:
+    """The latest turns, back to where the dialogue turned to something else, or took back what was said before."""
+    for index, turn in enumerate(turns):
+        if any(overtakes(sentence.text) for sentence in turn.sentences):
+            return tuple(turns[: index + corrects(turn)])
+    return tuple(turns)
+
+
+def _confirmed(reading: Reading) -> Iterator[Flag]:
+    """Confirmations of another time or day than was asked for."""
+    for found in confirmed_otherwise(reading):
+        message = f"'{found.said}' is confirmed, '{found.asked}' was asked for in turn {found.turn}"
+        mended = Suggestion(replacement=found.asked, source="earlier turn")
+        yield _otherwise(found, message, ("a confirmation of a request", 0.95), mended)
+
+
+def _else(reading: Reading) -> Iterator[Flag]:
+    """An answer about another thing than was asked about."""
+    for found in answered_else(reading):
+        message = f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}"
+        yield _otherwise(found, message, ("another thing than was asked about", 0.85))
+
+
+def _otherwise(found: Otherwise, message: str, sure: tuple[str, float], suggestion: Suggestion | None = None) -> Flag:
+    confidence, own = steps("product", ("contradiction", VALUES), sure)
+    return Flag(
+        rule=RULE.name,
+        start=found.start,
+        end=found.end,
+        content=found.said,
+        confidence=confidence,
+        message=message,
+        steps=own,
+        detected=found.said,
+        expected=found.asked,
+        evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
+        suggestion=suggestion,
+        history=Held(contradicts=True, confidence=confidence),
+    )
+
+
+def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: Sequence[Slot]) -> Iterator[Flag]:
+    against: tuple[TurnReading, Slot, float] | None = None
+    for turn in turns:
+        if against is None and _names(turn, slot):
+            return  # said before just so: an older turn that differs was overtaken
+        for prior in turn.slots:
+            alike = similarity(slot.topic, prior.topic)
+            if prior.kind is not slot.kind or alike < reading.options.min_similarity:
+                continue
+            if compare(slot.value.text, prior.value.text) is not Match.DIFFERENT or against is not None:
+                continue
+            stands = DESIRE.search(prior.sentence) or turned_to(reading, turn, slot.sentence, prior.sentence)
+            if not stands and not _another(reading, slot, turn, prior, beside):
+                against = (turn, prior, alike)
+    if against is None:
+        return
+    turn, prior, alike = against
+    found = prior_contradiction(
+        VALUES,
+        alike,
+        min_contradiction=reading.options.min_contradiction,
+        min_similarity=reading.options.min_similarity,
+    )
+    if found is not None:
+        yield _flag(turn, found, slot.start, slot.end, slot.value.text, prior.value.text, prior.sentence, correct=True)
+
+
+_PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book", "plan", "start", "begin", "arrange"))
+
+_BOOKING = frozenset(("book", "reserve", "schedule", "arrange", "plan"))
+"""What is done once, for another time."""
+_REPEATED = frozenset(
+    ("call", "meet", "visit", "write", "speak", "talk", "go", "come", "work", "travel", "play", "report")
+)
+"""What may have been done on several days."""
+
+
+def _names(turn: TurnReading, slot: Slot) -> bool:
+    """Whether a turn gives the answer's own value, of whatever topic."""
+    said = [s.text for s in turn.sentences]
+    said += [match[0] for match in OFFER.finditer(turn.turn.text[:MAX_TURN])]
+    return any(value.key == slot.value.key for text in said for value in find_values(text))
+
+
+def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, beside: Sequence[Slot]) -> bool:
+    """Whether slot and prior are of two things: another day and another hour, another verb, another head noun."""
+    for mine in beside:
+        for its in turn.slots:
+            if (
+                mine.sentence_start == slot.sentence_start
+                and its.sentence_start == prior.sentence_start
+                and mine.kind is its.kind is not slot.kind
+                and compare(mine.value.text, its.value.text) is Match.DIFFERENT
+            ):
+                return True
+    one, other = _around(reading.claims, slot), _around(turn.claims, prior)
+    if one is None or other is None:
+        return False
+    verbs = {_verb(one), _verb(other)} - _PLAIN_VERBS
+    tenses = {one.tense, Tense.PRESENT if _verb(other) in _BOOKING else other.tense}
+    if (
+        (len(tenses) > 1 and Tense.PAST in tenses)
+        or (tenses == {Tense.PAST} and verbs & _REPEATED)
+        or len(verbs) > 1
+        or (verbs and _verb(one) != _verb(other) and "close" in verbs)
+    ):
+        return True
+    subjects = {claim.subject.replace("’", "'").partition("'")[0] for claim in (one, other)}  # "I've"
+    return not (subjects & PERSONS) and _newly_named(one.subject, other.subject)
+
+
+def _around(claims: Sequence[Claim], slot: Slot) -> Claim | None:
+    """The claim whose object holds a slot's value."""
+    return next((c for c in claims if c.object_start <= slot.start and slot.end <= c.object_end), None)
+
+
+def _verb(claim: Claim) -> str:
+    """The verb of a predicate without passive and preposition."""
+    first, _, rest = claim.predicate.partition(" ")
+    second = rest.partition(" ")[0]
+    return second if first == "be" and second in FORMS else first
+
+
+def _newly_named(subject: str, before: str) -> bool:
+    """Whether a subject says more than the earlier one or has another head: 'express delivery' after 'delivery'.
+
+    The other way round, 'the call' after 'the planning call', it is the same thing in short.
+    """
+    mine, its = subject.split(" "), _mirrored(before).split(" ")
+    return singular(mine[-1]) != singular(its[-1]) or not set(mine) <= set(its)
+
+
+def _claim(
+    reading: Reading, claim: Claim, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
+) -> Iterator[Flag]:
+    for turn in turns:
+        given = _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN])
+        for prior in turn.claims:
+            if _repeats(claim, prior):
+                return  # said before just so: an older turn that differs was overtaken
+            alike, opposition = _against(claim, prior, by_user=turn.by_user, exclusive=exclusive)
+            if opposition is None or (given and opposition.kind is Contradiction.INCOMPATIBLE_VALUES):
+                continue
+            mine, its = reading.sentences[claim.sentence].text, turn.sentences[prior.sentence].text
+            if turned_to(reading, turn, mine, its):
+                continue
+            found = prior_contradiction(
+                opposition.confidence,
+                alike,
+                min_contradiction=reading.options.min_contradiction,
+                min_similarity=reading.options.min_similarity,
+            )
+            if found is not None:
+                said = reading.answer[claim.start : claim.end]
+                yield _flag(turn, found, claim.start, claim.end, said, prior.text, prior.text, correct=False)
+                return
+        if given:
+            return  # its value was said before just so
+
+
+def _repeats(claim: Claim, prior: Claim) -> bool:
+    return (claim.subject, claim.predicate, claim.object.lower(), claim.negated) == (
+        prior.subject,
+        prior.predicate,
+        prior.object.lower(),
+        prior.negated,
+    )
+
+
+def _mirrored(subject: str) -> str:
+    return " ".join(_MIRROR.get(word, word) for word in subject.split(" "))
+
+
+_PLAINLY = regex(r"\d|day", re.IGNORECASE)
+_FIGURES = regex(r"\d+")
+_MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}
+
+
+def _against(
+    claim: Claim, prior: Claim, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
+) -> tuple[float, Opposition | None]:
+    """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
+    subject = _mirrored(prior.subject) if by_user else prior.subject
+    if subject == claim.subject:
+        vague = subject in ("it", "they", "he", "she", "this", "that", "there", "these", "those")
+        vague = vague or (by_user and subject in ("i", "we"))
+        return (0.0, None) if vague else (1.0, oppose(claim, prior, exclusive))
+    if _FIGURES.findall(claim.subject) != _FIGURES.findall(subject) or _newly_named(claim.subject, subject):
+        return 0.0, None
+    alike = similarity(topic_of(claim.subject), topic_of(subject))
+    return (alike, oppose(claim, prior, exclusive)) if alike else (0.0, None)
+
+
+def _flag(  # noqa: PLR0917 (where, how sure, and the words on both sides)
+    turn: TurnReading,
+    found: tuple[float, tuple[Factor, ...]],
+    start: int,
+    end: int,
+    said: str,
+    before: str,
+    quote: str,
+    *,
+    correct: bool,
+) -> Flag:
+    confidence, own = found
+    return Flag(
+        rule=RULE.name,
+        start=start,
+        end=end,
+        content=said,
+        confidence=confidence,
+        message=f"'{said}' against '{before}' in turn {turn.name}",
+        steps=own,
+        detected=said,
+        expected=before if correct else None,
+        evidence=(Evidence(source=f"turn {turn.name}", quote=quote),),
+        suggestion=Suggestion(replacement=before, source="earlier turn") if correct else None,
+        history=Held(contradicts=True, confidence=confidence),
+    )

@@ -1,0 +1,122 @@
+"""A fact that nobody recorded, where all there is was recorded.
+
+Detects, in a knowledge base that declares itself `complete` for the type, a claim about an unknown subject (0.85), and
+a claim of an attribute that a known subject lacks: 0.6, +0.15 if the subject has more than 10 attributes, +0.1 if it is
+one that nearly every entry has (email, phone, department, title, location), -0.1 if no attribute has a similar name;
+flagged from 0.5. A base that does not say that it is complete proves nothing by its silence.
+
+Why it matters: an invented founder, phone number or e-mail address looks like any other entry.
+
+    {"answer": "John Smith's phone is 555-123-4567.",
+     "knowledge": {"complete": true, "entities": [{"name": "John Smith", "attributes": {"department": "Engineering"}}]}}
+
+    the knowledge base has no phone of John Smith
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hallucheck.detectors.knowledge.assertions import attributes
+from hallucheck.detectors.knowledge.assertions.assertions import UNSURE
+from hallucheck.detectors.knowledge.flags.flag import Flag, steps
+from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Evidence, Factor, Rule, Severity
+from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.clauses import Mood
+from hallucheck.text.grammar.entities import Mention
+from hallucheck.text.values.typed import Match, compare
+
+RULE = Rule(
+    id="knowledge/fabricated-fact",
+    title="Fabricated fact",
+    severity=Severity.CRITICAL,
+    confidence=0.85,
+    module=__name__,
+)
+
+UNKNOWN_SUBJECT = 0.85
+FLAGGED_FROM = 0.5
+MANY = 10
+"""Attributes above which an entity is well documented."""
+
+
+def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[float, tuple[Factor, ...]]:
+    """Own confidence that an attribute was made up, for a subject that has `count` others, and its parts."""
+    parts = [("an attribute that the subject lacks", 0.6)]
+    if count > MANY:
+        parts.append((f"the subject has more than {MANY} attributes", 0.15))
+    if attribute in COMMON_NAMES or attributes.family(attribute) in attributes.COMMON:
+        parts.append(("nearly every entry has this attribute", 0.1))
+    if not similar:
+        parts.append(("no attribute has a similar name", -0.1))
+    return steps("sum", *parts)
+
+
+COMMON_NAMES = attributes.COMMON
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Attributes that known subjects lack; claims about subjects that nobody knows."""
+    base = reading.base
+    if base is None or not base.complete:
+        return
+    for assertion in reading.assertions:
+        entity = assertion.entity
+        if assertion.attribute is not None or assertion.negated or not base.is_complete(entity.type):
+            continue
+        if any(
+            compare(assertion.value, fact.text) is Match.SAME for facts in entity.attributes.values() for fact in facts
+        ):
+            continue  # known of the subject under another name
+        similar = attributes.similar_attributes(entity, assertion.wanted)
+        confidence, own = fabrication(normalise(assertion.wanted), len(entity.attributes), similar)
+        if confidence >= FLAGGED_FROM:
+            yield Flag(
+                rule=RULE.name,
+                start=assertion.claim_start,
+                end=assertion.claim_end,
+                content=reading.answer[assertion.claim_start : assertion.claim_end],
+                confidence=confidence,
+                message=f"the knowledge base has no {assertion.wanted} of {entity.name}",
+                steps=own,
+                detected=assertion.value,
+                evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
+                knowledge=Held(unverifiable=True),
+            )
+    yield from _unknown(reading)
+
+
+def _unknown(reading: Reading) -> Iterator[Flag]:
+    base = reading.base
+    if base is None or not base.is_complete():
+        return  # of an unknown name the type is unknown as well: only a base complete for all types can tell
+    names = {(name.start, name.end): name for name in reading.names}
+    for claim in reading.claims:
+        name = _subject(claim, names)
+        if name is None or claim.mood is not Mood.STATED or claim.modality in UNSURE or claim.negated:
+            continue
+        if reading.is_known(name) or base.similar(name.text):
+            continue
+        yield Flag(
+            rule=RULE.name,
+            start=claim.start,
+            end=claim.end,
+            content=reading.answer[claim.start : claim.end],
+            confidence=UNKNOWN_SUBJECT,
+            message=f"a claim about {name.text}, of whom the knowledge base knows nothing though it is complete",
+            steps=(Factor(name="own", value=UNKNOWN_SUBJECT, note="fixed for an unknown subject"),),
+            detected=name.text,
+            knowledge=Held(unverifiable=True),
+        )
+
+
+def _subject(claim: Claim, names: dict[tuple[int, int], Mention]) -> Mention | None:
+    """The proper name that is the whole subject, if it is one."""
+    return next(
+        (n for (start, end), n in names.items() if start >= claim.subject_start and end == claim.subject_end
+         and start - claim.subject_start <= len("the ")),
+        None,
+    )  # fmt: skip

@@ -1,0 +1,58 @@
+"""What the two rules share that hold assertions against stored facts: how sure they are, and what they show."""
+
+from __future__ import annotations
+
+from hallucheck.detectors.knowledge.assertions.assertions import HOW, Assertion
+from hallucheck.detectors.knowledge.flags.flag import Flag, steps
+from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, excluded
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.model import Evidence, Suggestion
+from hallucheck.text.values.typed import ValueKind, read_value
+
+_WHEN = (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
+
+
+def is_fact(assertion: Assertion) -> bool:
+    """Whether an opposed assertion denies a fact (also by another date or category) or misdescribes its subject."""
+    known = read_value(assertion.fact.text).kind if assertion.fact else None
+    if assertion.fact is not None and excluded(assertion.value, assertion.fact.value, EXCLUSIVE) is not None:
+        return True
+    return assertion.negated or (read_value(assertion.value).kind in _WHEN and known in _WHEN)
+
+
+def flag(reading: Reading, assertion: Assertion, rule: str, sureness: float) -> Flag:
+    """The flag of an opposed assertion; the stored value is its correction unless the claim denies it."""
+    fact, entity = assertion.fact, assertion.entity
+    parts = [("values differ", sureness), (f"attribute told by {assertion.how}", HOW[assertion.how])]
+    if fact is not None and fact.confidence != 1.0:
+        parts.append(("confidence of the stored value", fact.confidence))
+    confidence, own = steps("product", *parts)
+    source = (fact.source if fact and fact.source else None) or (
+        reading.base.source if reading.base else "knowledge base"
+    )
+    known = fact.text if fact else None
+    quote = f"{entity.name}: {assertion.attribute} = {known}"
+    if fact is None:
+        message = f"no {entity.name} has the {assertion.attribute} {assertion.value}"
+        quote = f"{entity.name}: {assertion.attribute} of each is another"
+    elif assertion.negated:
+        message = (
+            f"it is denied that the {assertion.attribute} of {entity.name} is {known}, but so the knowledge base has it"
+        )
+    else:
+        message = f"{assertion.attribute} of {entity.name} is {known}, not {assertion.value}"
+    return Flag(
+        rule=rule,
+        start=assertion.start,
+        end=assertion.end,
+        content=assertion.value,
+        confidence=confidence,
+        message=message,
+        steps=own,
+        detected=assertion.value,
+        expected=known,
+        evidence=(Evidence(source=source, quote=quote),),
+        suggestion=Suggestion(replacement=known, source="knowledge base") if known and not assertion.negated else None,
+        knowledge=Held(contradicts=True, confidence=fact.confidence if fact else 1.0),
+    )

@@ -1,0 +1,148 @@
+"""A mention of somebody or something that is nowhere.
+
+Detects, in a knowledge base that declares itself `complete`, a proper name or a definite description that neither the
+base nor the dialogue knows: 0.7, +0.15 for a proper name, +0.05 for a definite description, -0.2 if a similar entity is
+known (it may be a slip of the pen), -0.3 if it names nobody in particular ("the team"); flagged from 0.5. Pronouns are
+never flagged. What question, contexts or earlier turns speak of exists.
+
+Why it matters: a reader who is sent to a colleague, a product or an office that does not exist loses more than time.
+
+    {"answer": "You should contact Sarah from the Analytics team.",
+     "knowledge": {"complete": true, "entities": [{"name": "Analytics team", "type": "team"}]}}
+
+    'Sarah' is neither in the knowledge base nor in the dialogue
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.knowledge.assertions.attributes import DEPARTMENTS, family
+from hallucheck.detectors.knowledge.flags.flag import Flag, steps
+from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.opposition.world import world
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Evidence, Factor, Rule, Severity
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import overlap
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.entities import Mention, MentionKind, is_generic
+from hallucheck.text.values.typed import ValueKind, read_value
+
+RULE = Rule(
+    id="knowledge/nonexistent-entity",
+    title="Nonexistent entity",
+    severity=Severity.HIGH,
+    confidence=0.85,
+    module=__name__,
+)
+
+FLAGGED_FROM = 0.5
+
+
+def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> tuple[float, tuple[Factor, ...]]:
+    """Own confidence that a mention names nothing, and its parts; 0 for a pronoun."""
+    if kind is MentionKind.PRONOUN:
+        return steps("sum", ("a pronoun", 0.0))
+    parts = [("resolved nowhere", 0.7)]
+    if kind is MentionKind.PROPER_NAME:
+        parts.append(("a proper name", 0.15))
+    else:
+        parts.append(("a definite description", 0.05))
+    if similar:
+        parts.append(("a similar entity is known", -0.2))
+    if is_generic(surface):
+        parts.append(("names nobody in particular", -0.3))
+    return steps("sum", *parts)
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Every proper name and definite description of the answer."""
+    base = reading.base
+    if base is None or not base.complete:
+        return
+    seen: set[str] = set()
+    for mention in (*reading.names, *_descriptions(reading)):
+        plain = normalise(mention.text)
+        if not plain or plain in seen or plain in DEPARTMENTS or reading.is_known(mention):
+            continue
+        if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
+            continue
+        if _COMPOUND.search(mention.text):
+            continue  # "a Denver-based company"
+        if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
+            continue  # "IMPORTANT: ..."
+        seen.add(plain)
+        if (
+            read_value(mention.text).kind is not ValueKind.TEXT
+            or plain in world()
+            or plain in _ACRONYMS
+            or _HEADING & set(plain.split(" "))
+        ):
+            continue
+        alike = base.similar(mention.text)
+        confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
+        if confidence >= FLAGGED_FROM:
+            hint = f"; did it mean {alike[0].name}?" if alike else ""
+            yield Flag(
+                rule=RULE.name,
+                start=mention.start,
+                end=mention.end,
+                content=mention.text,
+                confidence=confidence,
+                message=f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}",
+                steps=own,
+                detected=mention.text,
+                expected=alike[0].name if alike else None,
+                evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
+                knowledge=Held(unverifiable=True),
+            )
+
+
+_HEADING = words(
+    "is are was what how why you your we our to need know here with about do does can will this that and happy "
+    "birthday anniversary congratulations regards wishes sincerely"
+)
+"""Words that only a heading, a wish or the end of a letter writes with capitals."""
+
+_ACRONYMS = words(
+    "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
+    "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
+    "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
+)
+_COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
+_WORD = regex(r"[^\W\d_]{3}")
+_PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
+"""Families of attributes whose values are entities themselves."""
+
+
+def _is_misused(reading: Reading, mention: Mention) -> bool:
+    """Whether a name is the wrong value of an attribute such as a city: that is another rule's finding."""
+    return any(
+        assertion.opposed and family(assertion.wanted) not in _PEOPLED
+        for assertion in reading.assertions
+        if overlap(mention.start, mention.end, assertion.start, assertion.end)
+    )
+
+
+def _covered(reading: Reading, mention: Mention) -> bool:
+    """Whether the base would have to know what is mentioned: it is complete for all types, or for the type named."""
+    base = reading.base
+    if base is None:
+        return False
+    if base.is_complete():
+        return True
+    around = reading.answer[max(0, mention.start - 30) : mention.end + 30].lower()
+    return any(f" {kind} " in f" {normalise(around)} " for kind in base.complete)
+
+
+def _descriptions(reading: Reading) -> Iterator[Mention]:
+    """Descriptions that a base can be expected to know: a modified noun that also heads a known name or is a type."""
+    base = reading.base
+    if base is None or not base.heads:
+        return
+    for mention in reading.descriptions:
+        words = normalise(mention.text).removeprefix("the ").split(" ")
+        if len(words) > 1 and words[-1] in base.heads:
+            yield mention

@@ -1,0 +1,184 @@
+"""Research or statistics that name no source.
+
+Detects "studies show", "experts agree", "research has proven" and the like, and shares of a population ("87 % of
+developers"), where neither the sentence nor the one after it names a source, and where nothing that came with the
+record speaks of it. Own confidence: 0.6 for the appeal to nobody in particular, +0.15 with a figure, +0.1 where it is
+said to be proven, -0.2 where it is hedged; 0.5 for a bare share of a population.
+
+Why it matters: an appeal to unnamed research is how a model makes an invention sound checked.
+
+    {"answer": "Studies show that this approach increases productivity by 40%."}
+
+    'Studies show' names no source
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hallucheck.detectors.knowledge.flags.flag import Flag, steps
+from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model import Rule, Severity
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.entities import proper_names
+from hallucheck.text.grammar.signals import SignalKind, signals
+from hallucheck.text.sentences import Sentence
+
+RULE = Rule(
+    id="knowledge/unsupported-claim",
+    title="Research or statistics without a source",
+    severity=Severity.MEDIUM,
+    confidence=0.6,
+    module=__name__,
+)
+
+_WHO = (
+    r"(?:(?:recent|many|several|some|numerous|multiple|various|new|most|countless|clinical|scientific|academic|medical|"
+    r"independent|extensive|leading|industry|market) ){0,2}"
+    r"(?:studies|research|(?<!\w )data|researchers|scientists|experts|surveys|polls|statistics|analysts|economists|"
+    r"doctors|psychologists|reports|the data|evidence|meta-analyses|trials|science|"
+    r"(?:a|one) (?:recent |new |large )?(?:study|survey|poll|report|meta-analysis))"
+)
+_SAYS = (
+    r"(?:(?:have|has|also|clearly|consistently|repeatedly|often|now) ){0,2}"
+    r"(?:shows?|showed|shown|suggests?|suggested|proves?|proved|proven|indicates?|indicated|finds?|found|demonstrates?|"
+    r"demonstrated|confirms?|confirmed|reveals?|revealed|agrees?|agreed|says?|said|believes?|estimates?|estimated|"
+    r"recommends?|warns?|report(?!s? (?:of|on|to))|claims?)"
+)
+_APPEAL = regex(
+    rf"(?<![\w])(?:{_WHO} {_SAYS}(?= that| \w)|according to {_WHO}|"
+    r"it (?:is|has been) (?:scientifically|clinically|widely|well) (?:proven|shown|known|accepted|established)|"
+    r"it has been (?:proven|demonstrated|shown) that|"
+    rf"as {_WHO} (?:shows?|proves?|suggests?|indicates?|confirms?)|"
+    r"(?:scientifically|clinically) proven)(?!\w)",
+    re.IGNORECASE,
+)
+_SHARE = regex(
+    r"(?<![\w.,])(?:\d{1,3}(?:\.\d{1,2})? ?(?:%|percent|per cent) of|"
+    r"(?:\d|one|two|three|four|five|six|seven|eight|nine) (?:out of|in) "
+    r"(?:\d{1,2}|every|three|four|five|ten)(?: \w{1,7})?) "
+    r"(?:all |the |our |surveyed |young |adult |working )?"
+    r"(?:people|adults|users|customers|companies|businesses|developers|employees|workers|patients|americans|europeans|"
+    r"women|men|students|consumers|teams|organizations|organisations|managers|households|children|teenagers|"
+    r"respondents|doctors|dentists|parents|experts|drivers|homeowners|shoppers|projects|startups)(?!\w)",
+    re.IGNORECASE,
+)
+_SOURCE = regex(
+    r"\[[^\]\n]{0,40}\d[^\]\n]{0,40}\]|https?://|www\.|doi:|et al|\((?:[^()]{0,60}\b)?(?:19|20)\d{2}[a-z]?\)|"
+    r"published (?:in|by)|"
+    r"(?:study|survey|report|research|data|poll|analysis|statistics) (?:by|from|of|at|conducted by|carried out)|"
+    r"(?:your|our|the attached|the provided|the above|this|these|the cited|internal) "
+    r"(?:study|report|data|survey|document|research|article)|"
+    r"(?:in|from|per) (?:the|this) (?:text|article|passage|document|context|source|paper|report|study)",
+    re.IGNORECASE,
+)
+_UNSTATED = regex(
+    r"(?<!\w)(?:whether|if|(?:do|does|did|can|could)(?: not|n['’]t|not) (?:know|say|claim|think|believe|tell))(?!\w)"
+    r"[^.;:]{0,80}$",
+    re.IGNORECASE,
+)
+_FINDER = regex(
+    r"(?:In \d{4},? )?(?:The )?(?P<who>[A-Z][\w&.'’-]{1,30})(?: (?:of |for )?(?:the )?[A-Z][\w&.'’-]{1,30}){0,5} "
+    r"(?:has |have )?"
+    r"(?:found|finds|reported|reports|estimated|estimates|says|said|announced|calculated|published|surveyed|measured)(?!\w)"
+)
+_NOBODY = words(
+    "studies study research researchers scientists experts surveys survey data statistics polls analysts reports "
+    "evidence many most some several people it they he she we recent new doctors economists trials science"
+)
+_HINTS = (
+    "stud",
+    "research",
+    "scien",
+    "expert",
+    "survey",
+    "poll",
+    "statistic",
+    "analyst",
+    "economist",
+    "doctor",
+    "psycholog",
+    "report",
+    "data",
+    " out of ",
+    " in ten",
+    "evidence",
+    "meta-",
+    "trial",
+    "prove",
+    "known",
+    "shown",
+    "demonstrated",
+    "accepted",
+    "% of",
+    "percent of",
+    "per cent of",
+)
+_PROVEN = regex(r"prov(?:e|es|ed|en)(?!\w)|proof|scientifically|clinically", re.IGNORECASE)
+_FIGURE = regex(r"\d")
+_NUMBER = regex(r"\d+(?:[.,]\d+)*")
+
+
+def check(reading: Reading) -> Iterator[Flag]:
+    """Every sentence that appeals to research or gives a share of a population."""
+    for index, sentence in enumerate(reading.sentences):
+        text = sentence.text[:2000]
+        low = text.lower()
+        if not any(hint in low for hint in _HINTS) or text.endswith(("?", "？")):
+            continue
+        appeal = _APPEAL.search(text)
+        share = None if appeal else _SHARE.search(text)
+        match = appeal or share
+        if match is None or _UNSTATED.search(text[: match.start()]) or _sourced(reading, index, sentence):
+            continue
+        if appeal:
+            parts = [("an appeal to unnamed research", 0.6)]
+            if _FIGURE.search(text, appeal.end()):
+                parts.append(("a figure", 0.15))
+            if _PROVEN.search(text):
+                parts.append(("said to be proven", 0.1))
+            if any(signal.kind is SignalKind.HEDGING and signal.strength > 0.5 for signal in signals(text)):  # noqa: PLR2004 (half-hearted)
+                parts.append(("hedged", -0.2))
+        else:
+            parts = [("a share of a population", 0.5)]
+        confidence, own = steps("sum", *parts)
+        yield Flag(
+            rule=RULE.name,
+            start=sentence.start,
+            end=sentence.end,
+            content=sentence.text,
+            confidence=confidence,
+            message=f"{match.group()!r} names no source",
+            steps=own,
+            detected=match.group(),
+            place=(sentence.start, sentence.end),
+        )
+
+
+def _sourced(reading: Reading, index: int, sentence: Sentence) -> bool:
+    """Whether the sentence or the next names a source, or what came with the record speaks of the matter."""
+    following = reading.sentences[index + 1].text if index + 1 < len(reading.sentences) else ""
+    if _SOURCE.search(sentence.text[:4000]) or re.match(r"\(?(?:source|see|cf)|\[", following, re.IGNORECASE):
+        return True
+    finder = _FINDER.match(sentence.text)
+    if proper_names(sentence, index) or (finder is not None and finder["who"].lower() not in _NOBODY):
+        return True
+    return _spoken_of(reading, sentence.text)
+
+
+def _spoken_of(reading: Reading, text: str) -> bool:
+    """Whether contexts, question or history hold the figures of a sentence, or most of its words where it has none."""
+    known = reading.dialogue.words + reading.base_words
+    if len(known) < 2:  # noqa: PLR2004 (nothing came with the record)
+        return False
+    said = {word for word in normalise(text).split(" ") if len(word) > 3}  # noqa: PLR2004 (words that carry matter)
+    if not said:
+        return False
+    shared = sum(f" {word} " in known for word in said) / len(said)
+    figures = _NUMBER.findall(text)
+    if figures and all(f" {normalise(figure)} " in known for figure in figures):
+        return shared >= 0.3  # noqa: PLR2004 (figures and some of the words)
+    return shared >= 0.6  # noqa: PLR2004 (most of the words)

@@ -1,0 +1,1 @@
+"""The answer held against earlier turns of the dialogue."""

@@ -1,0 +1,1 @@
+"""Whether a figure follows from others: sums, shares, conversions, rates."""

@@ -1,0 +1,1 @@
+"""The judgement on one figure, and the family's result."""

@@ -1,0 +1,1 @@
+"""Where a figure of the answer stands in the evidence."""

@@ -1,0 +1,1 @@
+"""Amounts in prose: numerals of every script, signs, currencies, scales, units, words around them."""

@@ -1,0 +1,38 @@
+"""Quantities in two units that are one: 2 hours and 50 minutes, 6 feet 2 inches, 26 miles 385 yards."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.figure import Figure, Kind
+from hallucheck.text.figure.units import dimensions
+
+PARTS = {
+    "hour": "minute", "minute": "second", "day": "hour", "week": "day", "year": "month", "foot": "inch",
+    "mile": "yard", "lb": "ounce", "kg": "g", "km": "metre", "metre": "cm",
+}  # fmt: skip
+"""Unit -> the smaller one that may follow it."""
+
+_JOINT = regex(r",? (?:(?:and|und|et|y|e) )?|[ \u00a0]?")
+
+
+def joined(text: str, one: Figure, two: Figure) -> Figure | None:
+    """Two neighbours as one quantity in the smaller unit; None where they are two."""
+    if one.kind is not Kind.QUANTITY or two.kind is not Kind.QUANTITY or one.unit is None:
+        return None
+    if two.unit is None or PARTS.get(one.unit) != two.unit or one.step < 1 or one.number < 0 or two.number < 0:
+        return None
+    if two.start - one.end > 6 or not _JOINT.fullmatch(text, one.end, two.start):  # noqa: PLR2004 (", and ")
+        return None
+    table = dimensions()
+    factor = table[one.unit][1] / table[str(two.unit)][1]
+    if two.number >= factor:
+        return None
+    return msgspec.structs.replace(
+        two,
+        start=one.start,
+        text=text[one.start : two.end],
+        value=one.number * factor + two.number,
+        written=one.written and two.written,
+    )

@@ -1,0 +1,315 @@
+"""Extraction of figures: money, percentages, points, ratios, dates and quantities, each an exact value with its span.
+
+The scan walks from one run of digits to the next and looks a bounded number of characters both ways for sign, currency,
+scale and unit; so a text costs time in proportion to its length whatever it holds. Numbers in words and ranges are
+joined in afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import msgspec
+
+from hallucheck.text.amounts.bare_numerals import RATIO_NAMES, read_bare
+from hallucheck.text.amounts.hedges import spread
+from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
+from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, behind, compound, scale_word
+from hallucheck.text.amounts.short_forms import everyday
+from hallucheck.text.amounts.sign_and_currency import before
+from hallucheck.text.amounts.spelt_out import spelt
+from hallucheck.text.dates import clocks
+from hallucheck.text.dates import find as dates
+from hallucheck.text.dates.locales import SIGNS, currency
+from hallucheck.text.figure import not_figures as identifiers
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Reading
+
+DEFAULT = Reading()
+DATE_DIGITS = 4
+MILLION = Decimal(10**6)
+GROUP = 3
+
+Numeral = tuple[Decimal, int, Decimal | None]
+"""Value, decimal places shown, second reading."""
+
+_SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[.,]\d+)?(?!\d)")
+
+
+def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
+    """The figures of `text` in order; spans are code points of `text` and never overlap."""
+    if not text:
+        return ()
+    scan = Scan(text, reading)
+    source = scan.source
+    found = scan.digits()
+    if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
+        found = _merged(found, words)
+    return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
+
+
+def _merged(digits: list[Figure], spelt: list[Figure]) -> list[Figure]:
+    """Both lists in order; where two overlap the longer one stands."""
+    ordered = sorted((*digits, *spelt), key=lambda figure: (figure.start, -figure.end))
+    kept: list[Figure] = []
+    for figure in ordered:
+        if not kept or figure.start >= kept[-1].end:
+            kept.append(figure)
+        elif figure.end - figure.start > kept[-1].end - kept[-1].start:
+            kept[-1] = figure
+    return kept
+
+
+class Scan:
+    """One pass over one text."""
+
+    __slots__ = ("_mark", "_ratios", "links", "listed", "reading", "runs", "source", "text")
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        source = plain(text)
+        self.text = text
+        self.source = source
+        self.reading = reading
+        self.runs = runs(source)
+        self.links = "://" in source or "www." in source
+        self.listed = 0
+        """Up to here the digits are a list without spaces: 1,2,3."""
+        self._mark: str | None = reading.decimal or None
+        self._ratios: bool | None = None
+
+    @property
+    def mark(self) -> str:
+        """The decimal mark the text speaks for; looked for once, when a numeral leaves it open."""
+        if self._mark is None:
+            self._mark = decimal_mark(self.source, self.runs)
+        return self._mark
+
+    def _spoken_for(self) -> str:
+        return self.mark
+
+    @property
+    def ratios(self) -> bool:
+        """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
+        if self._ratios is None:
+            lower = self.source.lower()
+            self._ratios = any(name in lower for name in RATIO_NAMES)
+        return self._ratios
+
+    def one(self, start: int, end: int) -> Figure | None:
+        """The figure whose digits are the run [start, end), read by itself: without its neighbours in a range."""
+        return self._at(start, end)[0]
+
+    def digits(self) -> list[Figure]:
+        """The figures that are written in digits."""
+        source, at = self.source, 0
+        found: list[Figure] = []
+        for first, end in self.runs:
+            if end <= at:
+                continue
+            start = max(first, at)
+            at = end
+            while start < end:
+                if source[start] in ".,":  # what is left of a run whose head a date or a list has taken
+                    start += 1
+                    continue
+                figure, at = self._at(start, end)
+                if figure is not None and not (found and figure.start < found[-1].end):
+                    found.append(figure)
+                start = at
+        return found
+
+    def _at(self, start: int, end: int) -> tuple[Figure | None, int]:
+        """The figure whose digits begin at `start`, and where to go on reading."""
+        plainly = everyday(self.text, self.source, start, end, self._spoken_for)
+        return (plainly, plainly.end) if plainly is not None and not self.listed else self._fully(start, end)
+
+    def _fully(self, start: int, end: int) -> tuple[Figure | None, int]:
+        """As `_at`, for all that is not of an everyday form."""
+        source = self.source
+        if end - start > LONGEST or (self.links and identifiers.in_address(source, start)):
+            return None, end
+        if start < self.listed and (cut := source.find(",", start, end)) > start:
+            end = cut
+        dated = self._date(start, end)
+        if dated is not None:
+            numbered = source[dated.end : dated.end + 1] == "/" and identifiers.numbered(source, start, dated.end)
+            return (self._name(start, end) if numbered else dated), max(dated.end, start + 1)
+        following = source[end : end + 1]
+        if following and following in ": \u00a0aApP":
+            clock = clocks.find(source, start, end, tabular=self.reading.tabular)
+            if clock is not None:
+                return self._time(start, clock), clock.end
+        if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
+            phone = identifiers.telephone(source, start)
+            if phone:
+                return self._name(start, phone), phone
+        if following in (" ", "\u00a0", "'") and end - start <= GROUP:
+            spaced = _SPACED.match(source, start)
+            if spaced and self._one_numeral(start, spaced):
+                end = spaced.end()
+        return self._run(start, end)
+
+    def _run(self, start: int, end: int) -> tuple[Figure | None, int]:
+        """A run that is no date and no time."""
+        run = self.source[start:end]
+        numeral = (Decimal(run), 0, None) if run.isdigit() else read(run)
+        if numeral is not None and numeral[2] is not None and self.mark:
+            numeral = read(run, self.mark)
+        if numeral is None:
+            cut = run.find(",")
+            if cut > 0 and run[:cut].isdigit():
+                self.listed = end
+                return self._at(start, start + cut)
+            return self._name(start, end), end
+        if numeral[1] == 0 and self._fraction_only(start):
+            return self._numeral(start - 1, end, (Decimal(f"0.{run}"), len(run), None))
+        return self._numeral(start, end, numeral)
+
+    def _fraction_only(self, start: int) -> bool:
+        """Whether a decimal point without a zero before it stands there: a batting average of .271."""
+        source = self.source
+        return source[start - 1 : start] == "." and not source[max(0, start - 2) : start - 1].strip(" (|$")
+
+    def _one_numeral(self, start: int, spaced: re.Match[str]) -> bool:
+        """Whether digit groups parted by spaces are one numeral: only where something else says so too."""
+        source, end = self.source, spaced.end()
+        if spaced["gap"] != " ":
+            return True
+        if self.reading.tabular:
+            return False
+        following = source[end : end + 2].strip()[:1]
+        return (
+            "," in spaced.group()
+            or source[max(0, start - 2) : start].strip()[-1:] in SIGNS
+            or following in SIGNS
+            or following == "%"
+            or currency(source[end : end + 4].strip()) is not None
+        )
+
+    def _date(self, start: int, end: int) -> Figure | None:
+        source = self.source
+        digits = start + 1
+        while digits < end and digits - start <= DATE_DIGITS and source[digits].isdigit():
+            digits += 1
+        if digits - start > DATE_DIGITS or (digits < end and source[digits] == "," and digits - start < DATE_DIGITS):
+            return None
+        dated = dates.find(source, start, digits, self.reading)
+        if dated is None or source[dated.end : dated.end + 1].isdigit():
+            return None
+        if dated.start and source[dated.start - 1].isalnum() and source[dated.start - 1] < "\u2e80":
+            return None
+        return Figure(
+            kind=Kind.DATE,
+            start=dated.start,
+            end=dated.end,
+            text=self.text[dated.start : dated.end],
+            period=dated.period,
+            other=dated.other,
+        )
+
+    def _time(self, start: int, clock: clocks.Clock) -> Figure:
+        return Figure(
+            kind=Kind.QUANTITY,
+            start=start,
+            end=clock.end,
+            text=self.text[start : clock.end],
+            value=Decimal(clock.minutes),
+            unit="clock",
+            other=None if clock.other is None else Decimal(clock.other),
+        )
+
+    def _name(self, start: int, end: int) -> Figure | None:
+        """Digits that are part of a name; nothing, unless such digits were asked for."""
+        if not self.reading.naming:
+            return None
+        run = self.source[start:end]
+        value = Decimal(run) if run.isdigit() else Decimal(0)
+        return Figure(kind=Kind.QUANTITY, start=start, end=end, text=self.text[start:end], value=value, naming=True)
+
+    def _numeral(self, start: int, end: int, numeral: Numeral) -> tuple[Figure | None, int]:
+        """A figure from a numeral at [start, end): what stands before and after it says what it is."""
+        source = self.source
+        value, places, other = numeral
+        first, negative, money, percent = before(source, start)
+        stop, scale, unit, kind, after_money = behind(source, end, money)
+        if scale is not ONE and (more := compound(source, stop, scale)):
+            value += more[0] / scale
+            stop, _, unit, kind, after_money = more[1]
+        money = money or after_money
+        if money:
+            kind = Kind.CURRENCY
+        elif kind is Kind.QUANTITY and unit is None:
+            if percent:
+                kind = Kind.PERCENTAGE
+            elif scale is ONE:
+                bare = read_bare(source, start, end, value, ratios=self.ratios, tabular=self.reading.tabular)
+                stop, kind, value, naming = bare
+                if naming:
+                    return self._name(start, end), max(stop, end)
+            elif stop == end + 1 and identifiers.lettered(source, start, stop):
+                return self._name(start, stop), stop  # unit 12B
+        if unit == "metre" and source[end:stop].strip() == "m":
+            other = value * MILLION  # 2.3m is metres or millions
+        step = (ONE if not places else ONE.scaleb(-places)) * scale
+        figure = Figure(
+            kind=kind,
+            start=first,
+            end=stop,
+            text=self.text[first:stop],
+            value=-value * scale if negative else value * scale,
+            step=step,
+            currency=money,
+            unit=unit,
+            scale=scale,
+            other=other if other is None else (-other if negative else other) * scale,
+        )
+        if source[first - 1 : first] == "(" and first and kind is not Kind.RATIO:
+            figure = self._bracketed(figure, exact=bool(places) or "," in source[start:end])
+        return (_in_points(figure) if unit == BASIS_POINT else figure), figure.end
+
+    def _bracketed(self, figure: Figure, *, exact: bool) -> Figure:
+        """The accountants' minus: (1,234), $(11.9), (3)%. In prose (45) is an age."""
+        source, text = self.source, self.text
+        closing = source.find(")", figure.end, figure.end + 2) + 1
+        if not closing or source[figure.end : closing - 1].strip():
+            return figure
+        money, kind, first, stop = figure.currency, figure.kind, figure.start - 1, closing
+        if money is None and first:
+            at = first - 1 - (source[first - 1] in " \u00a0")
+            money = SIGNS.get(source[at]) if at >= 0 else None
+            if money:
+                kind, first = Kind.CURRENCY, at
+        if source[stop : stop + 1] == "%":
+            kind, stop = Kind.PERCENTAGE, stop + 1
+        if not (self.reading.tabular or money or (exact and figure.unit is None) or kind is Kind.PERCENTAGE):
+            return figure
+        if kind is figure.kind is Kind.PERCENTAGE and not self.reading.tabular:
+            return msgspec.structs.replace(figure, other=-figure.number)  # more than a fifth (22%); the margin was (5%)
+        scale = figure.scale
+        if scale is ONE and (found := scale_word(source, stop)):
+            scale, stop = found
+        factor = -scale / figure.scale
+        return Figure(
+            kind=kind,
+            start=first,
+            end=stop,
+            text=text[first:stop],
+            value=figure.number * factor,
+            step=figure.step * -factor,
+            currency=money,
+            unit=figure.unit,
+            scale=scale,
+            other=figure.other * factor if isinstance(figure.other, Decimal) else None,
+        )
+
+
+def _in_points(figure: Figure) -> Figure:
+    """Basis points as percentage points."""
+    return Figure(
+        kind=figure.kind,
+        start=figure.start,
+        end=figure.end,
+        text=figure.text,
+        value=figure.number / 100,
+        step=figure.step / 100,
+    )

@@ -1,0 +1,147 @@
+"""Hedges, bounds and directions: the words around a figure that say how it is meant."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+import msgspec
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.locales import SIGNS
+from hallucheck.text.figure.figure import ONE, Figure, Kind
+
+SIGNS_BEFORE = frozenset(SIGNS)
+
+
+class Hedge(StrEnum):
+    """How exactly a figure is meant."""
+
+    EXACT = "exact"
+    ABOUT = "about"
+    OVER = "over"
+    UNDER = "under"
+
+
+WINDOW = 28
+"""How far before a figure its hedge may begin, in characters."""
+
+_BEFORE = regex(
+    r"(?:\b(?P<about>about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|estimated|close to"
+    r"|rund|etwa|environ|aproximadamente|circa di|ongeveer)|(?P<tilde>[~≈])"
+    r"|\b(?P<over>over|more than|above|at least|exceed(?:s|ed|ing)?|upwards? of|north of|greater than|in excess of"
+    r"|minimum of|no less than|not less than|topp?(?:ed|ing)|surpass(?:ed|ing)|mehr als|plus de|más de)"
+    r"|\b(?P<under>under|less than|below|at most|up to|fewer than|no more than|not more than|maximum of|short of"
+    r"|weniger als|moins de|menos de))\s?(?:a |the us|[a-z]{2,3} ?)?[$€£¥₹-]?\s?$",
+    re.IGNORECASE,
+)
+_HINTS = words(
+    "about around approximately approx roughly nearly almost some circa ca estimated close rund etwa environ "
+    "aproximadamente ongeveer over more above exceed exceeds exceeded exceeding upward upwards north greater excess "
+    "minimum top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
+    "weniger moins menos than least most"
+)
+"""The words of the pattern: where none of them is among the last ones, it need not be tried."""
+_AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
+
+UP = words(
+    "rose rise rises rising risen increase increased increases increasing grew grow grows growing grown growth gain "
+    "gained gains up climbed climb climbs jumped jump jumps surged surge higher improved improvement improves expanded "
+    "expansion advanced soared added stieg gestiegen wuchs hausse augmenté augmentation aumentó aumento creció "
+    "steeg gestegen groeide aumentou cresceu subiu aumentato cresciuto progressé progresse"
+)
+DOWN = words(
+    "fell fall falls falling fallen decrease decreased decreases decreasing dropped drop drops dropping declined "
+    "decline "
+    "declines declining down shrank shrink lower reduced reduction reduces slipped slid plunged plunge tumbled lost "
+    "contracted contraction cut sank sinkt fiel gesunken baisse diminué disminuyó cayó bajó worsened slumped slump "
+    "daalde gedaald caiu diminuiu diminuito calato reculé"
+)
+"""Words that say that something rose or fell. A bare `loss` is not among them: it is a figure's sign, not its "
+"change."""
+
+_WORD = regex(r"[^\W\d_]+")
+
+
+def hedge(text: str, start: int, end: int) -> Hedge:
+    """How the figure at [start, end) of `text` is meant."""
+    before = text[max(0, start - WINDOW) : start].lower()
+    likely = "~" in before or "≈" in before or not _HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
+    found = _BEFORE.search(before) if likely else None
+    if found:
+        return {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}[
+            found.lastgroup or "about"
+        ]
+    after = _AFTER.match(text, end) if text[end : end + 1] in ("+", " ") else None
+    if after:
+        return {"+": Hedge.OVER, "or more": Hedge.OVER, "plus": Hedge.OVER, "and above": Hedge.OVER}.get(
+            after.group().strip().lower(), Hedge.UNDER if after.group().strip().lower() != "or so" else Hedge.ABOUT
+        )
+    return Hedge.EXACT
+
+
+def direction(before: str, after: str = "") -> int:
+    """1 where the words around a figure say that something rose, -1 where they say it fell, 0 where they say neither.
+
+    The nearest word before the figure decides; one right after it ("20 % higher") where none stands before.
+    """
+    for word in reversed(_WORD.findall(before)):
+        lower = word.lower()
+        if lower in UP:
+            return 1
+        if lower in DOWN:
+            return -1
+    for word in _WORD.findall(after)[:3]:
+        lower = word.lower()
+        if lower in UP:
+            return 1
+        if lower in DOWN:
+            return -1
+    return 0
+
+
+SMALL = 1000
+"""An amount from here on takes no scale from its neighbour: $900 to $2 million, but $1-$2 million."""
+_JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
+
+
+def spread(source: str, figures: list[Figure]) -> list[Figure]:
+    """Give the first part of a range what only its second part shows: `5 to 7%`, `$5-7 million`.
+
+    Works on neighbours with nothing but a joining word between them, from right to left so that lists resolve too.
+    """
+    for index in range(len(figures) - 2, -1, -1):
+        one, two = figures[index], figures[index + 1]
+        gap = two.start - one.end
+        if gap > 5 or one.value is None or two.value is None:  # noqa: PLR2004 (" and ")
+            continue
+        if gap == 0 or not _JOINED.fullmatch(source, one.end, two.start):
+            continue
+        bare = one.kind is Kind.QUANTITY and one.unit is None
+        if bare and one.scale == ONE and (two.kind is not Kind.QUANTITY or two.unit or two.scale != ONE):
+            if two.kind is Kind.CURRENCY and two.text[:1] in SIGNS_BEFORE:
+                continue
+            figures[index] = _like(one, two, two.currency)
+        elif one.kind is Kind.RATIO and two.kind is Kind.QUANTITY and two.unit is None and two.scale == ONE:
+            figures[index + 1] = msgspec.structs.replace(two, kind=Kind.RATIO)
+        elif one.kind is two.kind is Kind.CURRENCY and one.scale == ONE != two.scale and one.number < SMALL:
+            if source[one.end : two.start].strip() in "-–—" or source.endswith("between ", 0, one.start):
+                figures[index] = msgspec.structs.replace(_like(one, two, one.currency), other=one.number)
+        elif one.kind is Kind.CURRENCY and two.kind is Kind.QUANTITY and two.unit is None:
+            scaled = _like(one, two, one.currency) if one.scale == ONE and two.scale != ONE else one
+            figures[index] = msgspec.structs.replace(scaled, kind=Kind.CURRENCY)
+            figures[index + 1] = msgspec.structs.replace(two, kind=Kind.CURRENCY, currency=one.currency)
+    return figures
+
+
+def _like(one: Figure, two: Figure, currency: str | None) -> Figure:
+    return msgspec.structs.replace(
+        one,
+        kind=two.kind,
+        value=one.number * two.scale,
+        step=one.step * two.scale,
+        scale=two.scale,
+        unit=two.unit,
+        currency=currency,
+    )

@@ -1,0 +1,158 @@
+"""Numerals: a run of digits and separators becomes a decimal, by the separators' own evidence.
+
+1,234.56 and 1.234,56 and 1 234,56 and 12,34,567 explain themselves. What one separator and three digits mean (1.234)
+only the rest of the text can tell; where it does not, both readings are kept.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from hallucheck.text.basics.patterns import regex
+
+PLAIN = str.maketrans(
+    {
+        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
+        **{chr(0x0660 + digit): str(digit) for digit in range(10)},
+        **{chr(0x06F0 + digit): str(digit) for digit in range(10)},
+        **{chr(0x0966 + digit): str(digit) for digit in range(10)},
+        "\u066a": "%", "\uff05": "%", "\ufe6a": "%",
+        "\u066b": ".", "\uff0e": ".", "\u066c": ",", "\uff0c": ",",
+        "\uff04": "$", "\uffe5": "¥", "\uffe1": "£", "\ufe69": "$",
+        "\u2212": "-", "\uff0d": "-", "\u2010": "-", "\u2011": "-",
+        "\u202f": "\u00a0", "\u2009": "\u00a0", "\u2007": "\u00a0", "\u3000": " ",
+        "\u2019": "'", "\u02bc": "'", "\uff08": "(", "\uff09": ")", "\uff1a": ":", "\uff0f": "/",
+    }
+)  # fmt: skip
+"""One character for one, so that offsets stay: digits, signs and separators of other scripts in their plain form."""
+
+RUN = regex(r"[0-9](?:[0-9.,]*[0-9])?")
+"""Digits with the separators inside them; where two separators stand side by side, `runs` parts them."""
+_ENGLISH = regex(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
+"""Thousands that can be read in one way only; most numerals with separators are."""
+_STRICT = regex(r"[0-9]+(?:[.,][0-9]+)*")
+GROUP = 3
+LONGEST = 40
+"""A longer run of digits is no figure; arithmetic on it would only cost time."""
+
+
+def plain(text: str) -> str:
+    """`text` with digits and signs of other scripts in their ASCII form; every offset stays what it was."""
+    return text if text.isascii() else text.translate(PLAIN)
+
+
+def runs(source: str) -> list[tuple[int, int]]:
+    """The spans of the digit runs of plain text, in order."""
+    if not (".." in source or ",," in source or ".," in source or ",." in source):
+        return [match.span() for match in RUN.finditer(source)]
+    found = []
+    for match in RUN.finditer(source):
+        start, end = match.span()
+        if end - start > 3 and _doubled(match.group()):  # noqa: PLR2004 (two digits and two separators)
+            found += [part.span() for part in _STRICT.finditer(source, start, end)]
+        else:
+            found.append((start, end))
+    return found
+
+
+def _doubled(run: str) -> bool:
+    return not run.isdigit() and (".." in run or ",," in run or ".," in run or ",." in run)
+
+
+def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:
+    """`.` or `,` by the unmistakable numerals among the runs; empty where there are none or they disagree."""
+    points = commas = 0
+    for start, end in spans:
+        if end - start > LONGEST:
+            continue
+        run = source[start:end]
+        if run.isdigit():
+            continue
+        vote = _vote(run.count("."), run.count(","), run)
+        points += vote == "."
+        commas += vote == ","
+    if commas == points:
+        return ""
+    return "," if commas > points else "."
+
+
+def _vote(points: int, commas: int, run: str) -> str:
+    """The decimal mark that one numeral speaks for, or nothing."""
+    if points and commas:
+        return "." if points == 1 and run.rfind(".") > run.rfind(",") else "," if commas == 1 else ""
+    if points > 1 or commas > 1:
+        if not _grouped(run.split("." if points else ",")):
+            return ""
+        return "," if points else "."
+    if points or commas:
+        whole, _, fraction = run.partition("." if points else ",")
+        if len(fraction) != GROUP or whole == "0":
+            return "." if points else "," if len(fraction) < GROUP else ""
+    return ""
+
+
+def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None:
+    """The value of a run of digits, the number of decimal places shown, and a second reading where both are open.
+
+    `mark` is the decimal mark the rest of the text speaks for. None where the run is no numeral (1.2.3).
+
+    >>> read("1.234,56")
+    (Decimal('1234.56'), 2, None)
+    >>> read("1,234")
+    (Decimal('1234'), 0, Decimal('1.234'))
+    """
+    if run.isdigit():
+        return (Decimal(run), 0, None)
+    if "'" in run or "\u00a0" in run or " " in run:
+        run = run.replace("'", "").replace("\u00a0", "").replace(" ", "")
+        if run.isdigit():
+            return (Decimal(run), 0, None)
+    if _ENGLISH.fullmatch(run):
+        fraction = run.partition(".")[2]
+        return (Decimal(run.replace(",", "")), len(fraction), None)
+    points, commas = run.count("."), run.count(",")
+    if points and commas:
+        return _both(run, points, commas)
+    sign = "." if points else ","
+    return _one(run, sign, points or commas, mark)
+
+
+def _both(run: str, points: int, commas: int) -> tuple[Decimal, int, Decimal | None] | None:
+    last = "." if run.rfind(".") > run.rfind(",") else ","
+    if (points if last == "." else commas) != 1:
+        return None
+    whole, _, fraction = run.rpartition(last)
+    groups = whole.split("," if last == "." else ".")
+    if not _grouped(groups):
+        return None
+    return (Decimal(f"{''.join(groups)}.{fraction}"), len(fraction), None)
+
+
+def _one(run: str, sign: str, count: int, mark: str) -> tuple[Decimal, int, Decimal | None] | None:
+    groups = run.split(sign)
+    if count > 1:
+        return (Decimal("".join(groups)), 0, None) if _grouped(groups) else None
+    whole, fraction = groups
+    if sign == "," and len(whole) > GROUP <= len(fraction):
+        return None
+    as_decimal = Decimal(f"{whole}.{fraction}")
+    if len(fraction) != GROUP or len(whole) > GROUP or whole[0] == "0":
+        return (as_decimal, len(fraction), None)
+    as_group = Decimal(whole + fraction)
+    if mark == sign:
+        return (as_decimal, GROUP, None)
+    if mark:
+        return (as_group, 0, None)
+    return (as_decimal, GROUP, as_group) if sign == "." else (as_group, 0, as_decimal)
+
+
+def _grouped(groups: list[str]) -> bool:
+    """Thousands (1,234,567), or the Indian lakh and crore (12,34,567)."""
+    first, middle, last = groups[0], groups[1:-1], groups[-1]
+    if len(groups) == 1:
+        return True
+    if not 1 <= len(first) <= GROUP or len(last) != GROUP:
+        return False
+    return all(len(group) == GROUP for group in middle) or (
+        len(first) < GROUP and all(len(group) == GROUP - 1 for group in middle)
+    )

@@ -1,0 +1,279 @@
+"""What stands behind a numeral: scale, per cent, points, currency or unit."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from hallucheck.text.amounts import chinese_japanese as han
+from hallucheck.text.amounts.chinese_japanese import HAN_FROM
+from hallucheck.text.amounts.sign_and_currency import CODE
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.locales import COMMON_WORDS, SIGNS, currency
+from hallucheck.text.figure.figure import ONE, Kind
+from hallucheck.text.figure.units import (
+    BASIS_POINTS,
+    GALLONS,
+    LETTERS,
+    PER,
+    PERCENT,
+    POINT_PAIRS,
+    POINTS,
+    SCALES,
+    SMALLER,
+    SQUARED,
+    units,
+)
+
+BASIS_POINT = "basis point"
+
+_LETTERS = r"[^\W\d_]{1,30}(?:[\u0900-\u0903\u093a-\u094f]{1,3}[^\W\d_]{0,9}){0,9}"
+"""A word, as far as any is looked up; the vowel signs of Devanagari are no letters to `re`, but ½ is one."""
+_AFTER = regex(
+    rf"( - |[ \u00a0-]?)(?:\(?({_LETTERS}(?:[²³]|(?<=[mt])[23]\b)?(?:/(?:[hs]|d?[lL]|m[lL])\b)?)|([%‰°$€£¥₹₪₩₽₺₫¢×]))"
+)
+_NEXT = regex(rf"[ \u00a0-]?({_LETTERS})")
+_SECOND = regex(r"\.?[ \u00a0-]?([^\W\d_]+)")
+_OF = regex(r" (?:de |di |d')([^\W\d_]+)")
+_TAIL = regex(r" ?(\d{1,4})")
+_AMBIGUOUS = frozenset(("mil", "cr"))
+_STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
+_WEIGHT = regex(
+    r"\b(?:weigh\w{0,4}|weight\w{0,2}|heav\w{1,3}|lost|lose|losing|gain\w{0,3}|lift\w{0,3}|lbs?|payload|thrust"
+    r"|carr\w{1,5})\b",
+    re.IGNORECASE,
+)
+_PER_HOUR = {"mile": "mph", "km": "km/h"}
+REACH = 48
+"""How far before an amount in pounds the word that makes it a weight may stand, in characters."""
+
+
+class Behind(NamedTuple):
+    """Where a figure ends, and what follows its digits."""
+
+    end: int
+    scale: Decimal = ONE
+    unit: str | None = None
+    kind: Kind = Kind.QUANTITY
+    currency: str | None = None
+
+
+def scale_word(source: str, end: int) -> tuple[Decimal, int] | None:
+    """A scale word that stands apart, as after a closing bracket: `$(20) million`."""
+    word = _NEXT.match(source, end)
+    factor = SCALES.get(word[1].lower()) if word else None
+    return (factor, word.end()) if word and factor else None
+
+
+def behind(source: str, end: int, money: str | None) -> Behind:
+    """What stands behind the digits that end at `end`; `money` is the currency found before them."""
+    if source[end : end + 1] >= HAN_FROM:
+        return Behind(*han.read(source, end))
+    match = _AFTER.match(source, end)
+    if match is None:
+        return Behind(end)
+    if match[2] and match[2][0] >= HAN_FROM and (spaced := han.read(source, match.start(2)))[0] > match.start(2):
+        return Behind(*spaced)
+    stop, scale = _scale(source, match, money)
+    if stop:
+        match = _AFTER.match(source, stop)
+        if match is None:
+            return Behind(stop, scale)
+    else:
+        stop = end
+    return _mark(source, match, stop, scale, money) if match[3] else _word(source, match, stop, scale, money)
+
+
+def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, Decimal]:
+    """Where a scale word or letter ends, and its factor; 0 where there is none."""
+    gap, word = match[1], match[2]
+    if not word:
+        return 0, ONE
+    lower = word.lower()
+    factor = SCALES.get(lower)
+    if factor is None and lower in LETTERS:
+        bracket = source[match.start(2) - 1] == "("  # 401(k)
+        glued = not (gap or bracket) and (money or word in "KMBk" or _money_at(source, match.end()))
+        factor = LETTERS[lower] if glued or (gap == " " and money and word in _APART) else None
+    if factor is None or (lower in _AMBIGUOUS and not gap):
+        return 0, ONE
+    stop = match.end()
+    if lower in SMALLER and (second := _NEXT.match(source, stop)):
+        larger = SCALES.get(second[1].lower())
+        if larger and larger > factor:  # thousand million, lakh crore, mil millones
+            factor, stop, lower = factor * larger, second.end(), ""
+    return stop + (lower in _STOPPED and source[stop : stop + 1] == "."), factor
+
+
+_APART = ("K", "M", "B", "MM", "mm")
+
+
+def compound(source: str, stop: int, scale: Decimal) -> tuple[Decimal, Behind] | None:
+    """What follows a scaled numeral and belongs to it: 1億2000万円, 1 crore 20 lakh; its worth, and what is behind."""
+    worth, found = Decimal(0), None
+    while match := _TAIL.match(source, stop):
+        end = match.end()
+        if source[end : end + 1] >= HAN_FROM:
+            more = Behind(*han.read(source, end))
+        else:
+            word = _AFTER.match(source, end)
+            if word is None or (word[2] or "").lower() not in _TAILS:
+                break
+            more = behind(source, end, None)
+        if not ONE < more.scale < scale:
+            break
+        worth, scale, stop, found = worth + int(match[1]) * more.scale, more.scale, more.end, more
+    return (worth, found) if found else None
+
+
+_TAILS = frozenset(("lakh", "lakhs", "thousand"))
+
+
+def _money_at(source: str, at: int) -> bool:
+    match = _AFTER.match(source, at)
+    return match is not None and currency(match[2] or match[3]) is not None
+
+
+def _mark(source: str, match: re.Match[str], stop: int, scale: Decimal, money: str | None) -> Behind:
+    gap, sign, end = match[1], match[3], match.end()
+    if sign == "%":
+        return _percent(source, end, scale)
+    if sign == "×":
+        return Behind(end, scale, kind=Kind.RATIO)
+    if sign == "°":
+        letter = source[end : end + 1].upper()
+        if letter in ("C", "F") and not source[end + 1 : end + 2].isalnum():
+            return Behind(end + 1, scale, "°" + letter)
+        return Behind(end, scale, "degree")
+    if sign == "¢" and not money:
+        return Behind(end, scale / 100, currency="USD")
+    if sign in SIGNS and not money and not source[end : end + 1 + len(gap)].lstrip()[:1].isdigit():
+        return Behind(end, scale, currency=SIGNS[sign])
+    return Behind(stop, scale)
+
+
+def _word(source: str, match: re.Match[str], stop: int, scale: Decimal, money: str | None) -> Behind:
+    """A word behind the numeral: per cent, points, a currency, a unit, or only a noun."""
+    word, end = match[2], match.end()
+    lower = word.lower()
+    if source[match.end(1)] == "(":
+        return Behind(stop, scale)
+    if lower in PERCENT:
+        return _percent(source, end, scale)
+    if lower in POINTS:
+        return Behind(end, scale, kind=Kind.POINTS)
+    if lower in BASIS_POINTS:
+        return Behind(end, scale, BASIS_POINT, Kind.POINTS)
+    if lower in _PAIRS and (second := _SECOND.match(source, end)):
+        found = _pair(source, lower, second, scale)
+        if found:
+            return found
+    if money:
+        return Behind(stop, scale)
+    if lower in ("de", "di", "d") and (named := _OF.match(source, stop)) and (code := currency(named[1])):
+        return Behind(named.end(), scale, kind=Kind.CURRENCY, currency=code)
+    return _counted(source, match, stop, scale)
+
+
+def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Behind:
+    """A currency, a unit or a noun."""
+    gap, word, end = match[1], match[2], match.end()
+    lower = word.lower()
+    code = currency(word) if gap or word.isupper() else None
+    if code and lower in COMMON_WORDS and scale is ONE and not _large(source, stop):
+        code = None  # 12 won, 5 real examples
+    if code:
+        weight = code == "GBP" and scale is ONE and _is_weight(source, stop, end)
+        return Behind(end, scale, "lb") if weight else Behind(end, scale, kind=Kind.CURRENCY, currency=code)
+    if lower in ("cent", "cents"):
+        return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
+    if word == "m":
+        return _metres(source, end, scale)
+    unit = units().get(lower)
+    if unit is None and "/" in lower:
+        lower, end = lower.partition("/")[0], end - len(lower.partition("/")[2]) - 1
+        unit = units().get(lower)
+    if unit and _is_unit(source, gap, word, end):
+        return _longer(source, end, scale, unit)
+    if lower == "times" and "." in source[max(0, stop - 6) : stop]:
+        return Behind(end, scale, kind=Kind.RATIO)
+    return Behind(stop, scale)
+
+
+def _metres(source: str, end: int, scale: Decimal) -> Behind:
+    """`m` is metres, but millions before another unit: 2.3m tonnes."""
+    second = _NEXT.match(source, end)
+    unit = units().get(second[1].lower()) if second else None
+    return Behind(second.end(), scale * 10**6, unit) if second and unit else Behind(end, scale, "metre")
+
+
+def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:
+    """A unit that may go on: degrees Celsius, miles per hour."""
+    if unit == "degree" and (scale_of := _NEXT.match(source, end)):
+        letter = scale_of[1].lower()
+        if letter in ("c", "f", "celsius", "fahrenheit", "centigrade"):
+            return Behind(scale_of.end(), scale, "°F" if letter[0] == "f" else "°C")
+    if unit in _PER_HOUR and source.startswith((" per hour", " an hour"), end):
+        return Behind(end + len(" per hour") - (source[end + 1] == "a"), scale, _PER_HOUR[unit])
+    return Behind(end, scale, unit)
+
+
+def _large(source: str, stop: int) -> bool:
+    """Whether the numeral that ends at `stop` has four digits or more."""
+    digits = source[max(0, stop - 5) : stop].replace(",", "").replace(".", "")
+    return len(digits) > CODE and digits[-4:].isdigit()
+
+
+def _is_weight(source: str, stop: int, end: int) -> bool:
+    """Whether pounds weigh: `pounds of flour`, `weighs 5 pounds`."""
+    return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
+
+
+NATIONS = {
+    "swiss": ("franc", "CHF"), "canadian": ("dollar", "CAD"), "australian": ("dollar", "AUD"),
+    "british": ("pound", "GBP"), "indian": ("rupee", "INR"), "japanese": ("yen", "JPY"), "american": ("dollar", "USD"),
+    "singapore": ("dollar", "SGD"), "mexican": ("peso", "MXN"), "chinese": ("yuan", "CNY"), "turkish": ("lira", "TRY"),
+}  # fmt: skip
+"""Whose money it is -> its name in the singular, and its code: 250 Swiss francs."""
+_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "u", "square", "sq", "fl", "fluid", *GALLONS, *NATIONS))
+
+
+def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Behind | None:
+    """Two words that mean one thing: per cent, por ciento, basis points, US dollars."""
+    other = second[1].lower()
+    if other in PER.get(lower, ()):
+        return _percent(source, second.end(), scale)
+    if lower == "basis" and other.startswith("point"):
+        return Behind(second.end(), scale, BASIS_POINT, Kind.POINTS)
+    if lower == "us" and other.startswith("dollar"):
+        return Behind(second.end(), scale, kind=Kind.CURRENCY, currency="USD")
+    if lower in NATIONS and other.removesuffix("s") == NATIONS[lower][0]:
+        return Behind(second.end(), scale, kind=Kind.CURRENCY, currency=NATIONS[lower][1])
+    if lower in ("fl", "fluid") and other in ("oz", "ounce", "ounces"):
+        return Behind(second.end(), scale, "floz")
+    if lower in GALLONS and other.startswith("gallon"):
+        return Behind(second.end(), scale, GALLONS[lower])
+    if lower in POINT_PAIRS and other == POINT_PAIRS[lower][0]:
+        last = _NEXT.match(source, second.end()) if other == "de" else second
+        if last and (last is second or last[1].lower() == "pourcentage"):
+            return Behind(last.end(), scale, kind=Kind.POINTS)
+    if lower in ("square", "sq"):
+        area = SQUARED.get(other) or SQUARED.get(other.removesuffix("s"))
+        return Behind(second.end(), scale, area) if area else None
+    return None
+
+
+def _is_unit(source: str, gap: str, word: str, end: int) -> bool:
+    if gap == "-" and source[end : end + 1] == "-" and source[end + 1 : end + 2].isdigit():
+        return False
+    if len(word) > 1:
+        return word == "oz" or word.lower() not in ("in", "mo", "oz") or not gap
+    return not gap or word in "gl"
+
+
+def _percent(source: str, end: int, scale: Decimal) -> Behind:
+    second = _NEXT.match(source, end)
+    if second and second[1].lower() in ("points", "point", "pts", "punkte"):
+        return Behind(second.end(), scale, kind=Kind.POINTS)
+    return Behind(end, scale, kind=Kind.PERCENTAGE)

@@ -1,0 +1,90 @@
+"""What stands before a numeral: its sign and its currency."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hallucheck.text.amounts import chinese_japanese as han
+from hallucheck.text.amounts.chinese_japanese import HAN_FROM
+from hallucheck.text.dates.locales import CODES, PREFIXED, SIGNS, currency
+
+CODE = 3
+"""Letters of a currency's code."""
+
+_STAMPS = {"Rs": "INR", "Rs.": "INR", "kr": "SEK", "kr.": "SEK", "Kč": "CZK", "zł": "PLN"}
+
+
+class Before(NamedTuple):
+    """Where a figure begins, whether a minus stands there, and its currency."""
+
+    start: int
+    negative: bool
+    currency: str | None
+    percent: bool = False
+    """The per cent sign stands first, as in Turkish: %15."""
+
+
+def before(source: str, start: int) -> Before:
+    """What stands before the digits at `start`."""
+    if not start:
+        return Before(start, negative=False, currency=None)
+    first, negative, money = start, False, None
+    if source[first - 1] in "-–+" and opens(source, first - 1):
+        negative = source[first - 1] != "+"
+        first -= 1
+    at = first - 1 if first and source[first - 1] in " \u00a0" else first
+    last = source[at - 1] if at else ""
+    if last in SIGNS and at < first and source[max(0, at - 2) : at - 1].isdigit():
+        last = ""  # the sign of the figure before: 1€ 2€
+    if last in SIGNS:
+        first, money = _sign(source, at - 1)
+    elif last == "之" and source.endswith(han.PERCENT_BEFORE, 0, at):
+        return Before(at - len(han.PERCENT_BEFORE), negative, None, percent=True)
+    elif last == "." or last.isalpha():
+        money, first = _code(source, at, first) if last < HAN_FROM else han.money_before(source, at, first)
+    elif last == "%" and at == first and not source[at - 2 : at - 1].isalnum():
+        return Before(first - 1, negative, None, percent=True)
+    if money and first and source[first - 1] in "-–" and opens(source, first - 1):
+        negative = True
+        first -= 1
+    if source[first - 2 : first] in ("s ", "e ") and (word := _minus(source, first)):
+        return Before(first - word, not negative, money)
+    return Before(first, negative, money)
+
+
+def _minus(source: str, first: int) -> int:
+    """The length of a minus in words that ends at `first`; 0 where there is none."""
+    for word in ("minus ", "negative "):
+        at = first - len(word)
+        if at >= 0 and source[at:first].lower() == word and not source[max(0, at - 2) : at].strip()[-1:].isdigit():
+            return len(word)
+    return 0
+
+
+def _sign(source: str, at: int) -> tuple[int, str]:
+    """The currency of the sign at `at`, with the letters before it: HK$, R$."""
+    letters = source[max(0, at - CODE) : at]
+    while letters and not "A" <= letters[0] <= "Z":
+        letters = letters[1:]
+    if letters in CODES:
+        return at - CODE, letters
+    if letters in PREFIXED and not source[at - len(letters) - 1 : at - len(letters)].isalpha():
+        return at - len(letters), PREFIXED[letters]
+    return at, SIGNS[source[at]]
+
+
+def _code(source: str, at: int, first: int) -> tuple[str | None, int]:
+    for size in (CODE, CODE - 1):
+        word = source[at - size : at] if at >= size else ""
+        if not word or source[at - size - 1 : at - size].isalnum():
+            continue
+        if size == CODE and (word in CODES or word in ("RMB", "NIS")):
+            return currency(word), at - size
+        if word in _STAMPS:
+            return _STAMPS[word], at - size
+    return None, first
+
+
+def opens(source: str, at: int) -> bool:
+    """Whether the sign at `at` is a sign and not a hyphen or a dash between two things."""
+    return at == 0 or source[at - 1] in " \u00a0\t\n([|:=,;\"'" or source[at - 1] in SIGNS

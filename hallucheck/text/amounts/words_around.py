@@ -1,0 +1,85 @@
+"""What a figure is about: the content words beside it, stemmed, so that a claim and its evidence can be told to match.
+
+This is deliberately shallow: the words of the clause before the figure, else those after it. "Net operating income was
+$1.2M with 85% occupancy" gives {net, operat, income} for the first figure and {occupa} for the second.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+
+STEM = 6
+REACH = 90
+"""How far from a figure its label may stand, in characters."""
+
+_WORD = regex(r"[^\W\d_]+")
+_BOUNDARY = regex(r"[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs)\b")
+_AFTER_BOUNDARY = regex(r"[.;:!?\n|,(]|\b(?:and|while|with|whereas|but|compared|versus|vs|in|for|from|at|as|by)\b")
+
+STOP = words(
+    "a an the of in on at to for from by with and or as is are was were be been being has have had it its this that "
+    "these "
+    "those which who whom whose what when where how much many did does do their there they them he she his her him "
+    "we our us "
+    "you your i my me about around approximately approx roughly nearly almost over under more less than least most "
+    "up down "
+    "into out per only just also totaled totalled totaling amount amounted amounts reached reach stood stand stands at "
+    "equal equals equaled came come year years quarter month months day days fiscal ended ending end during between "
+    "both "
+    "respectively not no will would can could may might should said says according report reported reports recorded "
+    "record "
+    "percent percentage rate value figure number million billion thousand trillion dollars dollar usd eur euro euros "
+    "approximate last next previous prior same each all any some other another first second third fourth one two three "
+    "then so if but while after before since until because due compared versus vs rose fell increased decreased grew "
+    "declined rise fall increase decrease change changed changes difference average mean sum combined overall "
+    "s t ll re ve"
+)
+"""Words that say nothing about which figure is meant."""
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """A lower-case word without its plural, cut to its first letters: enough to let `revenues` meet `revenue`."""
+    if word[-1] == "s" and len(word) > 3 and word[-2] != "s":  # noqa: PLR2004 (`gas` is no plural)
+        word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
+    return word[:STEM]
+
+
+def content(text: str) -> frozenset[str]:
+    """The stems of the words of `text` that carry meaning."""
+    return stems(set(_WORD.findall(text.lower())))
+
+
+def stems(lower: set[str]) -> frozenset[str]:
+    """The stems of those of some lower-case words that carry meaning."""
+    return frozenset(map(stem, lower - STOP))
+
+
+def unlike(one: frozenset[str], two: frozenset[str]) -> frozenset[str]:
+    """What stands in only one of two labels; `total` says no more than the name itself."""
+    return (one ^ two) - {"total"}
+
+
+def label(text: str, start: int, end: int, low: int = 0, high: int | None = None) -> frozenset[str]:
+    """What the figure at [start, end) is about: the words before it in its clause, else those after it.
+
+    `low` and `high` bound the look: the ends of the sentence, or of the neighbouring figures.
+    """
+    before = text[max(low, start - REACH) : start]
+    cut = 0
+    for match in _BOUNDARY.finditer(before):
+        cut = match.end()
+    found = content(before[cut:])
+    if found:
+        return found
+    after = text[end : min(high if high is not None else len(text), end + REACH)]
+    boundary = _AFTER_BOUNDARY.search(after, 1)
+    return content(after[: boundary.start()] if boundary else after)
+
+
+def initials(stems_of: str) -> str:
+    """The initials of a phrase: `net operating income` is also written NOI."""
+    return "".join(word[0] for word in _WORD.findall(stems_of.lower()) if word not in ("of", "the", "and", "to"))

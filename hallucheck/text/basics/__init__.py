@@ -1,0 +1,1 @@
+"""What every other room of `text` stands on: patterns, word lists, accents, spans."""

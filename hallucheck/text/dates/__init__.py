@@ -1,0 +1,1 @@
+"""Dates, months, periods and times of day in prose."""

@@ -1,0 +1,321 @@
+"""Dates and periods as intervals: a day, a month, a quarter, a half, a fiscal year, a year, a decade.
+
+Everything here is asked at a digit run ("is there a date whose first digits stand at `at`?") and looks a bounded number
+of characters both ways, so that a text costs time in proportion to its length.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.month_words import before_short_year, earlier, may_be_month, month_word
+from hallucheck.text.dates.numeric import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    LIKELY_FIRST,
+    LIKELY_LAST,
+    Dated,
+    full_year,
+    han,
+    month_slash,
+    numeric,
+    without_year,
+)
+from hallucheck.text.dates.periods import NO_YEAR, day_of, half, of_month, quarter, year
+from hallucheck.text.figure.figure import Period, Reading
+from hallucheck.text.figure.not_figures import last_word
+
+LOOK_BACK = 30
+MONTH_REACH = 18
+PART_REACH = 6
+
+
+_ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
+_ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
+_DAY_MONTH = regex(
+    r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12}|[\u0900-\u097f]{3,12})(?!\w)(\.?)"
+    r"(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
+)
+_DAYS_MONTH = regex(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
+_MONTH_YEAR_TAIL = regex(r"(\d{4})(?![\d%]|[.,]\d)")
+_MONTH_DAY_TAIL = regex(
+    r"(\d{1,2})(?:st|nd|rd|th)?"
+    r"(?:(?: ?[-–] ?| to )(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d| [a-z]))?(?![\d:%]|[.,]\d)"
+    r"(?:(?:,| of|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
+)
+_WORD_BEFORE = regex(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
+_MONTH_OF = regex(r"([^\W\d_]{3,12})(\.?) of $")
+_QUARTER_BEFORE = regex(
+    r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal"
+    r"|trimestre)"
+    r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
+    r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’/-]{0,2}(?:FY ?)?$",
+    re.IGNORECASE,
+)
+_QUARTER_AT = regex(
+    r"([1-4])[ -]?(?:of |in )?[ ,/-]{0,2}(?:(?:FY|CY|fiscal(?: year)?) ?)?'?(\d{4}|\d{2})(?![\d.,%]\d|\d)"
+)
+_QUARTER_LIST = regex(
+    r"([1-4])(?:(?:, (?:and )?| ?[-–&] ?| to | and | through )[QHqh][1-4]){1,3},? ?(?:of |in )?(?:FY ?|fiscal )?'?"
+    r"(\d{4}|\d{2})(?!\d)"
+)
+_QUARTER_FIRST = regex(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
+_YEAR_QUARTER = regex(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
+_FISCAL_BEFORE = regex(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
+_DECADE = regex(r"(\d{3}0)'?s\b")
+_SEASON = regex(r"(\d{4})[-–/](\d{2})(?![\d/-])")
+_WORD_AFTER = regex(r"[ \u00a0]([^\W\d_]+)")
+
+_PLAINLY = (" in ", " since ", " by ", " for ", " during ", " until ", " from ", " and ", " to ", "In ")
+_PARTS = ("Q", "H", "uarter", "half", "q")
+"""What may make a quarter or a half of a year that these words introduce: `the third quarter in 2024`."""
+_BEFORE_YEAR = words("of in the fiscal calendar financial year years fy cy quarter half quartal trimestre")
+"""Words that may stand between a quarter and its year, or between a fiscal year's name and its number."""
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
+_AFTER_YEAR = words(
+    "was is as has and or in at by of for to with from on the a an were are had when that which who when while after "
+    "before season election edition annual total results compared versus vs but it they he she we because due will "
+    "compared respectively primarily consisted includes process business less plus address class loss gross analysis "
+    "series status basis census congress news access progress crisis thus this his its us"
+)
+_YEAR_WORD = words(
+    "in since by from during until till of year early late mid fiscal after before around through between"
+)
+
+
+def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
+    """The date whose first digits are the run `text[at:end]`, or None."""
+    length = end - at
+    following = text[end : end + 1]
+    if length == 4:  # noqa: PLR2004 (a year)
+        return _from_year(text, at, end, following)
+    if length > 2:  # noqa: PLR2004 (neither day, month nor quarter)
+        noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
+        return Dated(at - 2, at + 2, year(full_year(text[at : at + 2]))) if noted else None
+    before = text[at - 1 : at] if at else ""
+    if following in "/-." and following:
+        found = numeric(text, at, reading) or month_slash(text, at)
+        if found:
+            return found
+        if following == "." and text[end + 1 : end + 2].isdigit():
+            return None
+    if following and following in "月年 " and (found := han(text, at)):
+        return found
+    if following and following in "-–" and (found := _days_month(text, at)):
+        return found
+    if before and before in "'-" and length == 2 and (found := _short_year(text, at)):  # noqa: PLR2004
+        return found
+    return _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
+
+
+def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
+    number = int(text[at:end])
+    if not FIRST_YEAR <= number <= LAST_YEAR:
+        return None
+    if following and following in "-/.–—":
+        found = _iso(text, at, number) or _season(text, at, number)
+        if found or _ISO.match(text, at):
+            return found  # 2024-13-45 is no date, and no year either
+    if following == "." and text[end + 1 : end + 2].isdigit():
+        return None
+    if following and following in "年 " and (found := han(text, at)):
+        return found
+    before = text[max(0, at - LOOK_BACK) : at]
+    if before and (found := _before_year(text, before, at, end, number)):
+        return found
+    if following and following in " -Qq" and (match := _YEAR_QUARTER.match(text, at)):
+        return Dated(at, match.end(), _part(number, match[2], int(match[3])) or year(number))
+    if following in ("s", "'") and (match := _DECADE.match(text, at)):
+        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)))
+    if LIKELY_FIRST <= number <= LIKELY_LAST and _is_year(text, before, end, following):
+        return Dated(at, end, year(number))
+    return None
+
+
+def _iso(text: str, at: int, number: int) -> Dated | None:
+    match = _ISO.match(text, at)
+    if match:
+        that = day_of(number, int(match[3]), int(match[4]))
+        return Dated(at, match.end(), that) if that else None
+    match = _ISO_MONTH.match(text, at)
+    if match:
+        return Dated(at, match.end(), of_month(number, int(match[2])))
+    return None
+
+
+def _season(text: str, at: int, number: int) -> Dated | None:
+    """Two years written as one: 2018-19, 2019/20."""
+    match = _SEASON.match(text, at)
+    if match and int(match[2]) == (number + 1) % 100 and LIKELY_FIRST <= number <= LIKELY_LAST:
+        fiscal = _FISCAL_BEFORE.search(text[max(0, at - LOOK_BACK) : at])
+        return Dated(
+            at - len(fiscal.group()) if fiscal else at,
+            match.end(),
+            Period(date(number, 1, 1), date(number + 1, 12, 31)),
+        )
+    return None
+
+
+def _before_year(text: str, before: str, at: int, end: int, number: int) -> Dated | None:
+    """A year that completes what stands before it: a quarter, a month, a fiscal year."""
+    after = text[end : end + 2]
+    if after[:1] == "%" or (after[:1] in (".", ",") and after[1:].isdigit()):
+        return None
+    last = before[-1]
+    if not last.isalnum() and last not in " \u00a0'’-,":
+        return None
+    if before.endswith(_PLAINLY) and not any(part in before for part in _PARTS):
+        return None
+    lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
+    tail = before[-PART_REACH:]
+    if (lower in _BEFORE_YEAR or "Q" in tail or "H" in tail or "q" in tail) and (
+        found := _part_before(before, at, end, number)
+    ):
+        return found
+    if not lower:
+        return None
+    near = before[-MONTH_REACH:]
+    match = _MONTH_OF.search(near) if lower == "of" else _WORD_BEFORE.search(near)
+    if match and (which := month_word(match[1], stopped=bool(match[2]))):
+        begin = at - len(near) + match.start()
+        first = earlier(text, begin) if begin and text[begin - 1] in " -–—" else None
+        if first and first[1] < which:
+            return Dated(first[0], end, Period(of_month(number, first[1]).start, of_month(number, which).end))
+        return Dated(begin, end, of_month(number, which))
+    return None
+
+
+def _part_before(before: str, at: int, end: int, number: int) -> Dated | None:
+    """A quarter, a half or a fiscal year whose year is `number`."""
+    match = _QUARTER_BEFORE.search(before)
+    if match and (period := _named_part(number, match)):
+        return Dated(at - len(before) + match.start(), end, period)
+    match = _FISCAL_BEFORE.search(before)
+    return Dated(at - len(before) + match.start(), end, year(number)) if match else None
+
+
+def _named_part(number: int, match: re.Match[str]) -> Period | None:
+    letter = match["letter"] or match["letter2"]
+    if letter:
+        return _part(number, letter, int(match["digit"] or match["digit2"]))
+    word = match["n"].lower()
+    which = _ORDINALS.get(word) or int(word[0])
+    return _part(number, "H" if match["what"].lower() == "half" else "Q", which)
+
+
+def _part(number: int, letter: str, which: int) -> Period | None:
+    if letter in "Qq":
+        return quarter(number, which)
+    return half(number, which) if which <= 2 else None  # noqa: PLR2004 (a year has two halves)
+
+
+def _is_year(text: str, before: str, end: int, following: str) -> bool:
+    """Whether a bare number of four digits is a year rather than a count: 2000 people, 2019 shares are counts."""
+    if following and (following.isalnum() or following in "%€$£°"):
+        return False
+    if before and (before[-1].isalnum() or before[-1] in "#$€£¥₹_"):
+        return False
+    match = _WORD_AFTER.match(text, end)
+    if not match:
+        return True
+    word = match[1].lower()
+    if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
+        return word not in _COUNTED
+    return before.rstrip().rpartition(" ")[2].lower() in _YEAR_WORD
+
+
+_COUNTED = words(
+    "people men women children million billion thousand trillion percent per dollars euros pounds yen units kg km mg "
+    "hours minutes feet acres points employees of_the sheep degrees square cubic"
+)
+
+
+def _short_year(text: str, at: int) -> Dated | None:
+    """Dec '24 and Dec-24; the latter may also be the 24th."""
+    found = before_short_year(text, at)
+    if found is None:
+        return None
+    begin, which = found
+    day = day_of(NO_YEAR, which, int(text[at : at + 2])) if text[at - 1] == "-" else None
+    period = of_month(full_year(text[at : at + 2]), which)
+    return Dated(begin, at + 2, period, without_year(day, given=False) if day else None)
+
+
+def _days_month(text: str, at: int) -> Dated | None:
+    """12-15 March 2024."""
+    match = _DAYS_MONTH.match(text, at)
+    which = month_word(match[3], stopped=False, dated=match[4] is not None) if match else None
+    if not match or not which:
+        return None
+    number = int(match[4] or NO_YEAR)
+    first, last = day_of(number, which, int(match[1])), day_of(number, which, int(match[2]))
+    if number < FIRST_YEAR or first is None or last is None or last.start < first.start:
+        return None
+    return Dated(at, match.end(), without_year(Period(first.start, last.end), given=match[4] is not None))
+
+
+def _quarter(text: str, at: int, before: str) -> Dated | None:
+    """Q3 2024, 3Q24, H1 2024, FY24; here the digits that stand first are the quarter's or the short year's."""
+    if before in ("Q", "H", "q") and before and not text[at - 2 : at - 1].isalnum():
+        match = _QUARTER_AT.match(text, at)
+        period = _part(full_year(match[2]), before, int(match[1])) if match else None
+        if match and period:
+            return Dated(at - 1, match.end(), period)
+        match = _QUARTER_LIST.match(text, at)  # the Q1 of Q1-Q3 2024
+        period = _part(full_year(match[2]), before, int(match[1])) if match else None
+        return Dated(at - 1, at + 1, period) if period else None
+    following = text[at + 1 : at + 2]
+    if following in ("Q", "H") and (match := _QUARTER_FIRST.match(text, at)):
+        period = _part(full_year(match[3]), match[2], int(match[1]))
+        return Dated(at, match.end(), period) if period else None
+    if before in ("Y", "'", " ") and text[at + 2 : at + 3] not in ("%", ".") and text[at : at + 2].isdigit():
+        head = text[max(0, at - 5) : at]
+        match = re.search(r"\b(?:FY|CY) ?'?$", head)
+        if match:
+            return Dated(at - len(head) + match.start(), at + 2, year(full_year(text[at : at + 2])))
+    return None
+
+
+def _day_month(text: str, at: int) -> Dated | None:
+    if text[at + 1 : at + 2] in ("%", ",", ")", ":", ";", "$", "/", "x") or text[at + 2 : at + 3] in (
+        "%",
+        ",",
+        ")",
+        ":",
+    ):
+        return None
+    match = _DAY_MONTH.match(text, at)
+    if not match:
+        return None
+    which = month_word(match[2], stopped=bool(match[3]), dated=match[4] is not None)
+    if not which:
+        return None
+    end = match.end() if match[4] or match[3] != "." or len(match[2]) <= 4 else match.end(2)  # noqa: PLR2004
+    number = int(match[4] or NO_YEAR)
+    if number < FIRST_YEAR:
+        return None
+    period = day_of(number, which, int(match[1]))
+    return Dated(at, end, without_year(period, given=match[4] is not None)) if period else None
+
+
+def _monthday_of(text: str, at: int) -> Dated | None:
+    before = text[max(0, at - MONTH_REACH) : at]
+    if before[-1:] not in (" ", "\u00a0") or not may_be_month(before):
+        return None
+    match = _WORD_BEFORE.search(before)
+    if not match or not (which := month_word(match[1], stopped=bool(match[2]))):
+        return None
+    tail = _MONTH_DAY_TAIL.match(text, at)
+    if not tail or text[tail.end(1) : tail.end(1) + 1] == ":":
+        return None
+    number = int(tail[3] or NO_YEAR)
+    if number < FIRST_YEAR:
+        number = NO_YEAR
+    first, last = day_of(number, which, int(tail[1])), day_of(number, which, int(tail[2] or tail[1]))
+    if first is None or last is None or last.start < first.start:
+        return None
+    period = without_year(Period(first.start, last.end), given=tail[3] is not None)
+    return Dated(at - len(before) + match.start(), tail.end(), period)

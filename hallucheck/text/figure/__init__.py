@@ -1,0 +1,1 @@
+"""A figure with its unit, and what only looks like one: identifiers, versions, codes."""

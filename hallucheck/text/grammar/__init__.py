@@ -1,0 +1,1 @@
+"""Verbs, clauses, claims, names and the signals of certainty in a sentence."""

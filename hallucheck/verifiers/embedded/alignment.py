@@ -1,0 +1,139 @@
+"""A claim laid against its evidence: which of its words are there, what stands in for those that are not, and where."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+from hallucheck.verifiers.embedded.index import Evidence, figures
+from hallucheck.verifiers.words.lexicon import lexicon
+from hallucheck.verifiers.words.tokens import Token, weight
+
+CONTENT = 0.35
+"""A word of at least this weight says something of its own."""
+
+SEGMENTS = 3
+"""How many segments of the evidence a claim may draw on."""
+
+MOST_TOKENS = 3000
+"""Tokens of a claim that are read: about ten pages."""
+
+
+class Alignment:
+    """A claim and its evidence, with what all features need to know of the two; computed once."""
+
+    __slots__ = (
+        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined",
+        "masks", "near", "reworded", "shares", "size", "stems", "telling", "tokens", "total", "weights",
+    )  # fmt: skip
+
+    def __init__(self, claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> None:
+        self.tokens = tokens = claim[:MOST_TOKENS]
+        self.evidence = evidence
+        self.asked = asked
+        self.size = len(tokens)
+        self.stems = [token.stem for token in tokens]
+        """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
+        listed = lexicon().weights
+        self.weights = [listed[token.stem] if token.stem in listed else weight(token) for token in tokens]
+        self.total = sum(self.weights) or 1e-9
+        self.reworded = self._reword()
+        self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
+        self.distinct = dict(zip(self.stems, self.weights, strict=True))
+        self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
+        places = evidence.places
+        self.found = [
+            stem in places or (token.number and equal_figure(tokens, index, evidence))
+            for index, (stem, token) in enumerate(zip(self.stems, tokens, strict=True))
+        ]
+        self.credit = [1.0 if found else self._credit(index) for index, found in enumerate(self.found)]
+        self.holding = {
+            stem: evidence.segments_of(stem) for stem, value in self.distinct.items() if value > 0 and stem in places
+        }
+        self.best, self.shares = self._choose()
+        self.near = self._stems_of(self.best[:2])
+        self.covered = self.shares[0]
+        self.masks = [evidence.mask(stem) for stem in self.stems]
+        self.joined = self._neighbours()
+
+    def _reword(self) -> list[int]:
+        """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
+        evidence, own = self.evidence, set(self.stems)
+        places = evidence.places
+        reworded = []
+        for index, token in enumerate(self.tokens):
+            stem = token.stem
+            if stem in places or token.number or token.name or self.weights[index] < CONTENT:
+                continue
+            other = next((other for other in evidence.said_for(stem) if other not in own), None)
+            if other is not None:
+                self.stems[index] = other
+                reworded.append(index)
+        return reworded
+
+    def _credit(self, index: int) -> float:
+        """How well a word that is absent is stood in for by one of the same family or meaning, 0 to 1."""
+        token = self.tokens[index]
+        if token.number or self.weights[index] <= 0:
+            return 0.0
+        return self.evidence.stand_in(token.stem)
+
+    def _choose(self) -> tuple[list[int], list[float]]:
+        """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
+        total = sum(self.distinct.values()) or 1e-9
+        left = dict.fromkeys(self.holding)
+        best: list[int] = []
+        shares: list[float] = []
+        held = 0.0
+        for _ in range(SEGMENTS):
+            scores: dict[int, float] = defaultdict(float)
+            for stem in left:
+                value = self.distinct[stem]
+                for segment in self.holding[stem]:
+                    scores[segment] += value
+            if scores:
+                most = max(scores.values())
+                segment = min([number for number, score in scores.items() if score == most])
+                best.append(segment)
+                held += most
+                left = dict.fromkeys(stem for stem in left if segment not in self.holding[stem])
+            shares.append(min(1.0, held / total))
+        return best, shares
+
+    def _stems_of(self, segments: Sequence[int]) -> frozenset[str]:
+        stems: set[str] = set()
+        for segment in segments:
+            start, stop = self.evidence.segments[segment]
+            stems.update(self.evidence.stems[start:stop])
+        return frozenset(stems)
+
+    def _neighbours(self) -> list[bool]:
+        """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
+        return [False, *[(left << 1 & right) != 0 for left, right in pairwise(self.masks)]]
+
+    def ends_in(self, stem: str, segment: int) -> tuple[int, int] | None:
+        """The first and the last place of a telling stem in a segment."""
+        if segment not in self.holding.get(stem, ()):
+            return None
+        places = self.evidence.places[stem]
+        start, stop = self.evidence.segments[segment]
+        first, after = bisect_left(places, start), bisect_left(places, stop)
+        return places[first], places[after - 1]
+
+
+def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> bool:
+    """Whether the evidence holds the figure in another spelling: scaled, rounded, or on another clock."""
+    read = figures(tokens[index : index + 2])
+    if not read:
+        return False
+    value, half = read[0]
+    slack = half * 1.0001
+    at = bisect_left(evidence.values, value - slack)
+    return at < len(evidence.values) and evidence.values[at] <= value + slack
+
+
+def saturated(count: float, size: int) -> float:
+    """A count on a scale to 1, where each more says less, and less in a long answer."""
+    return count / (count + 1 + size / 20)

@@ -1,0 +1,104 @@
+"""How much of the claim the evidence says: its words, by the best segments, in their order, side by side."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import compress, pairwise
+from operator import add, and_, mul
+
+from hallucheck.verifiers.embedded.alignment import Alignment
+
+SIGNS = {
+    "words": -1,  # share of all words found anywhere
+    "content": -1,  # the same, by weight
+    "best_segment": -1,  # by the best segment alone
+    "two_segments": -1,
+    "meaning": -1,  # related words counted too
+    "reworded": -1,  # said by a synonym
+    "pairs": -1,  # neighbours that are neighbours in the evidence
+    "triples": -1,
+    "close": -1,  # neighbouring content words that stand close in the evidence
+    "subsequence": -1,  # longest common subsequence with the whole evidence
+    "subsequence_best": -1,  # with the best segment
+}
+
+LEEWAY = 4
+"""How many words more may stand between two content words in the evidence than in the claim."""
+
+
+def measure(laid: Alignment) -> tuple[float, ...]:
+    """The features of this group."""
+    found, weights, total = laid.found, laid.weights, laid.total
+    content = sum(compress(weights, found)) / total
+    meaning = sum(map(mul, weights, laid.credit)) / total
+    joined = laid.joined[1:]
+    twos = list(map(add, weights, weights[1:]))
+    pairs = _share(twos, joined, content)
+    triples = _share(list(map(add, twos, weights[2:])), list(map(and_, joined, joined[1:])), pairs)
+    whole, best = _subsequences(laid)
+    return (
+        sum(found) / laid.size,
+        content,
+        laid.shares[0],
+        laid.shares[1],
+        meaning,
+        sum(weights[index] for index in laid.reworded) / total,
+        pairs,
+        triples,
+        _close(laid, content),
+        whole,
+        best,
+    )
+
+
+def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> float:
+    total = sum(weights)
+    return sum(compress(weights, hits)) / total if total else otherwise
+
+
+def _close(laid: Alignment, otherwise: float) -> float:
+    places = laid.evidence.places
+    weights, hits = [], []
+    known = laid.evidence.close
+    stems = laid.stems
+    for one, other in pairwise(laid.content):
+        weights.append(laid.weights[one] + laid.weights[other])
+        key = stems[one], stems[other], min(other - one, LEEWAY) + LEEWAY
+        hit = known.get(key)
+        if hit is None:
+            first, second = places.get(key[0]), places.get(key[1])
+            hit = known[key] = within(first, second, key[2]) if first and second else False
+        hits.append(hit)
+    return _share(weights, hits, otherwise)
+
+
+def within(first: list[int], second: list[int], window: int) -> bool:
+    """Whether a place of `first` and one of `second` (both sorted) are at most `window` apart."""
+    if len(first) > len(second):
+        first, second = second, first
+    for place in first:
+        index = bisect_left(second, place - window)
+        if index < len(second) and second[index] <= place + window:
+            return True
+    return False
+
+
+def _subsequences(laid: Alignment) -> tuple[float, float]:
+    """Longest common subsequences with the evidence and its best segment, by the claim's length (Hyyrö 2004)."""
+    evidence = laid.evidence
+    if not laid.best:
+        return 0.0, 0.0
+    start, stop = evidence.segments[laid.best[0]]
+    size = stop - start
+    every, some = (1 << len(evidence.stems)) - 1, (1 << size) - 1
+    whole, best = every, some
+    for mask in laid.masks:
+        if mask:
+            both = whole & mask
+            whole = ((whole + both) | (whole - both)) & every
+            within_best = (mask >> start) & some
+            if within_best:
+                both = best & within_best
+                best = ((best + both) | (best - both)) & some
+    return (len(evidence.stems) - whole.bit_count()) / laid.size, (size - best.bit_count()) / laid.size

@@ -1,0 +1,166 @@
+"""Does what the claim names stand where the claim and the question say: in the same row, the same sentence?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from math import log
+
+from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment
+from hallucheck.verifiers.embedded.cues import PERCENT
+from hallucheck.verifiers.embedded.index import Evidence
+from hallucheck.verifiers.words.tokens import SCALES, Token, weight
+
+SIGNS = {
+    "linked": -1,  # how well the worst placed figure or name stands with the other words
+    "linked_mean": -1,
+    "linked_question": -1,  # how well figures (else names and rare words) stand with the question's words
+    "answered": -1,  # what the question did not say, found in the evidence
+    "underived": 1,  # a figure that is neither there nor computed from the rows asked about
+    "wrong_kind": 1,  # no year for "which year", no number for "how many"
+    "apart": 1,  # share of figures whose unit or thing counted stands elsewhere
+}
+
+ROWS = 3
+FIGURES = 24
+"""Rows, and figures of them, from which a figure may have been computed."""
+
+KEY = 0.8
+"""A word of at least this weight is looked up by its place."""
+
+
+def measure(laid: Alignment) -> tuple[float, ...]:
+    """The features of this group."""
+    asked = {token.stem: weight(token) for token in laid.asked}
+    own = _informative(laid, {**asked, **laid.distinct})
+    scores, asked_scores = _segment_scores(laid, own, asked)
+    links: list[float] = []
+    figure_links: list[float] = []
+    word_links: list[float] = []
+    underived = False
+    tried: dict[str, bool] = {}
+    most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
+    for index, token in enumerate(laid.tokens):
+        stem = token.stem
+        if stem in asked or stem in SCALES or not (token.number or token.name or laid.weights[index] >= KEY):
+            continue
+        segments = laid.holding.get(stem)
+        if segments:
+            mine = own.get(stem, 0.0)
+            there = max([scores.get(segment, 0.0) for segment in segments])
+            links.append((there - mine + 0.5) / (most - mine + 0.5) if most > mine else 1.0)
+            if most_asked:
+                kind = figure_links if token.number else word_links
+                kind.append(max([asked_scores.get(segment, 0.0) for segment in segments]) / most_asked)
+        elif token.number and not laid.found[index]:
+            if stem not in tried:
+                tried[stem] = derivable(token, _best(asked_scores or scores), laid.evidence)
+            if tried[stem]:
+                figure_links.append(1.0)
+            else:
+                underived = True
+    placed = figure_links or word_links
+    return (
+        min(links, default=1.0),
+        sum(links) / len(links) if links else 1.0,
+        sum(placed) / len(placed) if placed else 1.0,
+        _answered(laid, asked),
+        float(underived),
+        wrong_kind(laid.tokens, laid.asked),
+        _apart(laid),
+    )
+
+
+def _informative(laid: Alignment, weights: dict[str, float]) -> dict[str, float]:
+    """The content words that the evidence holds, by what they tell about a segment: weight x log of rarity."""
+    evidence = laid.evidence
+    count = len(evidence.segments)
+    found = {}
+    for stem, value in weights.items():
+        if value >= CONTENT and stem in evidence.places:
+            found[stem] = value * (log((count + 1) / (len(evidence.segments_of(stem)) + 0.5)) if count > 1 else 1.0)
+    return found
+
+
+def _segment_scores(
+    laid: Alignment, telling: dict[str, float], asked: dict[str, float]
+) -> tuple[dict[int, float], dict[int, float]]:
+    """How much of claim and question each segment holds, and how much of the question alone."""
+    evidence = laid.evidence
+    scores: dict[int, float] = defaultdict(float)
+    asked_scores: dict[int, float] = defaultdict(float)
+    for stem, value in telling.items():
+        for segment in evidence.segments_of(stem):
+            scores[segment] += value
+            if stem in asked:
+                asked_scores[segment] += value
+    return scores, asked_scores
+
+
+def _best(scores: dict[int, float]) -> list[int]:
+    """The segments with the highest scores."""
+    return sorted(scores, key=lambda segment: (-scores[segment], segment))[:ROWS]
+
+
+def _answered(laid: Alignment, asked: dict[str, float]) -> float:
+    new = [index for index in range(laid.size) if laid.stems[index] not in asked]
+    total = sum(laid.weights[index] for index in new)
+    return sum(laid.weights[index] for index in new if laid.found[index]) / total if total else 1.0
+
+
+def _apart(laid: Alignment) -> float:
+    places = laid.evidence.places
+    looked = apart = 0
+    for index in range(laid.size - 1):
+        following = laid.stems[index + 1]
+        counted = laid.tokens[index].number and not laid.tokens[index + 1].number
+        if counted and following in places and laid.stems[index] in places:
+            looked += 1
+            apart += not laid.joined[index + 1]
+    return apart / looked if looked else 0.0
+
+
+def derivable(token: Token, rows: Sequence[int], evidence: Evidence) -> bool:
+    """Whether the figure is a sum, difference, mean, ratio or change in percent of two figures of these rows."""
+    try:
+        value = float(token.stem)
+    except ValueError:
+        return False
+    half = 0.505 * 10.0 ** -len(token.stem.partition(".")[2])
+    figures: list[float] = []
+    for row in rows:
+        start, stop = evidence.segments[row]
+        figures += [float(stem) for stem in evidence.stems[start:stop] if stem[0] in "0123456789" and ":" not in stem]
+    figures = figures[:FIGURES]
+    for one in figures:
+        for other in figures:
+            if one is not other and any(abs(result - value) <= half for result in _results(one, other)):
+                return True
+    return False
+
+
+def _results(one: float, other: float) -> tuple[float, ...]:
+    sums = (abs(one - other), one + other, (one + other) / 2)
+    return (*sums, abs(one - other) / other * 100, one / other * 100, one / other) if other else sums
+
+
+def wrong_kind(answer: Sequence[Token], asked: Sequence[Token]) -> float:
+    """1 where the question (in English) asks for a kind of thing that the answer lacks, 0.7 if it seems so, else 0."""
+    if not asked:
+        return 0.0
+    words = [token.text for token in asked]
+    pairs = set(pairwise(words))
+    figures = [token for token in answer if token.number]
+    shares = any(token.stem in PERCENT for token in answer)
+    if "year" in words and not pairs.isdisjoint(
+        (("which", "year"), ("what", "year"), ("which", "fiscal"), ("what", "fiscal"))
+    ):
+        return float(not any(len(token.stem) == 4 and token.stem[:2] in ("18", "19", "20") for token in figures))  # noqa: PLR2004
+    if any(token.stem in PERCENT for token in asked):
+        return float(not shares)
+    if not pairs.isdisjoint((("how", "many"), ("how", "much"))):
+        return float(not figures)
+    if not {"average", "total", "amount", "number"}.isdisjoint(words):
+        return 0.7 * shares if figures else 1.0
+    return 0.0

@@ -1,0 +1,153 @@
+"""What turns a meaning though the words stay: negation, opposites, direction, strength, and who did it to whom."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment, saturated
+from hallucheck.verifiers.embedded.cues import BY, DIRECTIONS, NEGATIONS, STRONG
+from hallucheck.verifiers.embedded.index import SCOPE
+from hallucheck.verifiers.words.lexicon import lexicon
+
+SIGNS = {
+    "polarity": 1,  # the share of the claim's words that are negated on one side only
+    "new_negation": 1,  # the claim negates, its segments do not
+    "negation_conflict": 1,  # one of claim and best segment negates, and they else say the same
+    "denied": 1,  # words that the evidence only has behind a negation, and the claim without
+    "opposite": 1,  # a word whose opposite stands in the evidence instead
+    "direction": 1,  # up for down, before for after
+    "strength": 1,  # only, all, never, first: claimed, not said
+    "order": 1,  # neighbours in the reverse order
+    "roles": 1,  # two names that changed places about the same word
+}
+
+BRIEF = 8
+"""Words of a segment that says one thing."""
+
+NEAR = 6
+"""Two names further apart than this many words are not bound by one verb."""
+
+
+def measure(laid: Alignment) -> tuple[float, ...]:
+    """The features of this group."""
+    if not laid.best:
+        return (0.0,) * len(SIGNS)
+    agreed = laid.covered**2
+    polarity, new, conflict = _negation(laid)
+    order, roles = _order(laid)
+    return (
+        polarity,
+        new,
+        conflict * agreed,
+        _denied(laid),
+        _opposite(laid) * agreed,
+        _direction(laid) * agreed,
+        saturated(sum(stem in STRONG and stem not in laid.near for stem in laid.distinct), laid.size),
+        order,
+        roles * agreed,
+    )
+
+
+def _negation(laid: Alignment) -> tuple[float, float, float]:
+    evidence = laid.evidence
+    cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
+    if not cues and not evidence.negated:
+        return 0.0, 0.0, 0.0
+    claimed = _claimed(laid)
+    best = set(laid.best)
+    differing = total = 0.0
+    for stem in laid.telling:
+        if not best.isdisjoint(laid.holding.get(stem, ())):
+            places = [place for place in evidence.places[stem] if evidence.segment_of[place] in best]
+            said = sum(place in evidence.negated for place in places) / len(places)
+            differing += laid.distinct[stem] * abs(said - (stem in claimed))
+            total += laid.distinct[stem]
+    said_not = [segment in evidence.denying and _says_not(laid, segment) for segment in laid.best]
+    return (
+        differing / total if total else 0.0,
+        0.0 if any(said_not) else saturated(len(cues), laid.size),
+        float(bool(cues) != said_not[0]),
+    )
+
+
+def _denied(laid: Alignment) -> float:
+    evidence = laid.evidence
+    if not evidence.negated:
+        return 0.0
+    claimed = _claimed(laid)
+    found = 0.0
+    for stem in laid.telling:
+        places = evidence.places.get(stem)
+        if places and stem not in claimed and evidence.negated.issuperset(places):
+            found += laid.distinct[stem] * any(_brief(laid, place) for place in places)
+    return saturated(found, laid.size)
+
+
+def _brief(laid: Alignment, place: int) -> bool:
+    """Whether a place is in a segment that says one thing, as a row of a record does."""
+    start, stop = laid.evidence.segments[laid.evidence.segment_of[place]]
+    return stop - start <= BRIEF
+
+
+def _claimed(laid: Alignment) -> set[str]:
+    """The stems that a negation of the claim governs."""
+    cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
+    return {laid.stems[index] for cue in cues for index in range(cue + 1, min(cue + 1 + SCOPE, laid.size))}
+
+
+def _says_not(laid: Alignment, segment: int) -> bool:
+    """Whether there is a negation among what the claim shares with a segment."""
+    start, stop = _span(laid, segment)
+    return any(stem in NEGATIONS for stem in laid.evidence.stems[start:stop])
+
+
+def _span(laid: Alignment, segment: int) -> tuple[int, int]:
+    """From a little before the first to the last word of the segment that the claim shares."""
+    start = laid.evidence.segments[segment][0]
+    ends = [ends for stem in laid.telling if (ends := laid.ends_in(stem, segment))]
+    if not ends:
+        return start, start
+    return max(start, min(first for first, _ in ends) - 3), max(last for _, last in ends) + 1
+
+
+def _opposite(laid: Alignment) -> float:
+    opposites = lexicon().opposites
+    found = 0.0
+    for stem in laid.distinct:
+        for other in () if stem in laid.near else opposites.get(stem, ()):
+            if other in laid.near and other not in laid.distinct:
+                found = max(found, 0.6 if stem in laid.evidence.places else 1.0)
+    return found
+
+
+def _direction(laid: Alignment) -> float:
+    said = laid.near
+    found = 0.0
+    for stem in laid.distinct:
+        for one, other in () if stem in said else DIRECTIONS.get(stem, ()):
+            if not said.isdisjoint(other) and said.isdisjoint(one) and laid.distinct.keys().isdisjoint(other):
+                found = max(found, 0.6 if stem in laid.evidence.places else 1.0)
+    return found
+
+
+def _order(laid: Alignment) -> tuple[float, float]:
+    """The share of neighbours in the reverse order in the best segment, and whether two names changed places there.
+
+    Two names have changed places when the same word stands between them in claim and evidence, in the same voice:
+    "A acquired B" for "B acquired A".
+    """
+    segment = laid.best[0]
+    alone = {stem: ends[0] for stem in laid.telling if (ends := laid.ends_in(stem, segment)) and ends[0] == ends[1]}
+    placed = [(index, alone[stem]) for index, stem in enumerate(laid.stems) if stem in alone]
+    steps = len(placed) - 1
+    turned = sum(one[1] > other[1] for one, other in pairwise(placed)) / steps if steps > 0 else 0.0
+    said = laid.evidence.stems
+    if not turned or BY.isdisjoint(laid.stems) != BY.isdisjoint(said[slice(*laid.evidence.segments[segment])]):
+        return turned, 0.0
+    heads = [(index, place) for index, place in placed if laid.tokens[index].name or laid.weights[index] >= 1]
+    for (index, place), (other_index, other_place) in pairwise(heads):
+        if 0 < place - other_place <= NEAR and other_index - index <= NEAR:
+            between = set(laid.stems[index + 1 : other_index]) & set(said[other_place + 1 : place])
+            if any(laid.distinct[stem] >= CONTENT / 2 for stem in between):
+                return turned, 1.0
+    return turned, 0.0

@@ -1,0 +1,126 @@
+"""The default verifier: a small, calibrated model over features that respect meaning. Offline, deterministic, CPU only.
+
+It reads no model but what ships with the package as readable text: a lexicon of English (other languages do without),
+the weights of words and those of its features. `benchmarks/train_verifier.py` fits the weights,
+`benchmarks/quality.py` publishes how good it is, per data set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from math import exp
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hallucheck.model import Answer, Interval, Question
+from hallucheck.text.basics.patterns import regex
+from hallucheck.verifiers.words.tokens import Token, tokenize
+
+if TYPE_CHECKING:
+    from hallucheck.verifiers.embedded.index import Evidence
+
+_CITATION = regex(r"\[\^?[A-Za-z]{0,12}[_.:#-]?\d{1,4}(?:, ?[A-Za-z]{0,12}[_.:#-]?\d{1,4}){0,20}\]")
+
+REMEMBERED = 64
+"""Evidence read is remembered for this many questions, because several claims are held against the same."""
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A data set that the weights were fitted on."""
+
+    name: str
+    licence: str
+    source: str
+
+
+class Parameters(msgspec.Struct, frozen=True):
+    """The shipped weights; their sum with the features, through the logistic function, is P(entailed)."""
+
+    version: int
+    intercept: float
+    weights: dict[str, float]
+    threshold: float
+    """Below this P(entailed) an answer is better called hallucinated: the operating point of the published quality."""
+    reject: float
+    """Below this P(entailed) stands at most one in ten of the faithful answers of the development data."""
+    data: tuple[Source, ...]
+
+
+@cache
+def parameters() -> Parameters:
+    """The shipped parameters, read on first use."""
+    raw = files("hallucheck.verifiers").joinpath("data", "embedded.json").read_bytes()
+    return msgspec.json.decode(raw, type=Parameters)
+
+
+@cache
+def _weights() -> tuple[float, ...]:
+    from hallucheck.verifiers.embedded.features import NAMES  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
+
+    return tuple(parameters().weights.get(name, 0.0) for name in NAMES)
+
+
+class EmbeddedVerifier:
+    """Answers from the words, figures and names that claim and evidence share, and from what sets them apart."""
+
+    def __init__(self) -> None:
+        self.identity = f"embedded-{parameters().version}"
+        self._evidence: dict[tuple[str, ...], Evidence] = {}
+
+    def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+        """One answer per question, in order; a claim without a word or a figure is not answered."""
+        together: dict[tuple[str, ...], list[int]] = {}
+        for number, question in enumerate(questions):  # so that each evidence is read once, however many there are
+            together.setdefault(question.evidence, []).append(number)
+        answers = {number: self._answer(questions[number]) for numbers in together.values() for number in numbers}
+        return [answers[number] for number in range(len(questions))]
+
+    def _answer(self, question: Question) -> Answer:
+        claim = tokenize(_CITATION.sub(" ", question.claim))
+        if not claim:
+            return Answer(yes=None, method=self.identity, error="the claim holds no words")
+        from hallucheck.verifiers.embedded.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
+
+        features = measure(claim, self._read(question.evidence), _asked(question.question or ""))
+        score = parameters().intercept
+        for weight, value in zip(_weights(), features, strict=True):
+            score += weight * value
+        yes = round(1.0 / (1.0 + exp(-max(-50.0, min(50.0, score)))), 6)
+        no = round(1.0 - yes, 6)
+        return Answer(yes=Interval(low=yes, high=yes), no=Interval(low=no, high=no), method=self.identity)
+
+    def _read(self, texts: tuple[str, ...]) -> Evidence:
+        found = self._evidence.get(texts)
+        if found is None:
+            from hallucheck.verifiers.embedded.index import Evidence  # noqa: PLC0415 (as above)
+
+            if len(self._evidence) >= REMEMBERED:
+                self._evidence.clear()
+            found = self._evidence[texts] = Evidence(texts)
+        return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _asked(question: str) -> tuple[Token, ...]:
+    """The tokens of a user's question, read once for all claims of its answer."""
+    return tuple(tokenize(question))
+
+
+@cache
+def _shared() -> EmbeddedVerifier:
+    return EmbeddedVerifier()
+
+
+def answer_probability(answer: str, evidence: Sequence[str], question: str | None = None) -> float | None:
+    """P(the answer holds a hallucination), calibrated, for the record's `probability`; None where it cannot be judged.
+
+    Without evidence, or without a word in the answer, there is nothing to judge.
+    """
+    texts = tuple(text for text in evidence if text and not text.isspace())
+    if not texts or not answer or answer.isspace():
+        return None
+    given = _shared().answer([Question(claim=answer, evidence=texts, question=question)])[0]
+    return None if given.no is None else given.no.mid

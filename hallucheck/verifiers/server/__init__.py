@@ -1,0 +1,1 @@
+"""A verifier on an OpenAI-compatible server."""

@@ -1,0 +1,1 @@
+"""Tokens and stems as the embedded verifier reads them."""
