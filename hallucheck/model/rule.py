@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
+from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion
 from hallucheck.model.masking import mask_text
 from hallucheck.model.severity import Severity
 
@@ -89,7 +89,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             evidence=tuple(msgspec.structs.replace(e, quote=mask_text(e.quote, secrets)) for e in evidence),
             suggestion=suggestion,
             action=action,
-            fingerprint=fingerprint(self.id, identity, case.identity),
+            fingerprint=case.fingerprint(self.id, identity),
         )
 
 
