@@ -6,12 +6,12 @@ import doctest
 
 import pytest
 
+from hallucheck.text.words import stems
+from hallucheck.text.words import tokens as words
+from hallucheck.text.words.lexicon import lexicon, related, stem
+from hallucheck.text.words.tokens import STOP, number_key, scan, tokenize
 from hallucheck.verifiers.embedded.index import Evidence, figures
 from hallucheck.verifiers.embedded.links import derivable, wrong_kind
-from hallucheck.verifiers.words import stems
-from hallucheck.verifiers.words import tokens as words
-from hallucheck.verifiers.words.lexicon import lexicon, related, stem
-from hallucheck.verifiers.words.tokens import STOP, number_key, scan, tokenize
 
 
 @pytest.mark.parametrize("module", [stems, words], ids=lambda module: module.__name__)

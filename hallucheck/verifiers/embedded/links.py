@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import log
 
+from hallucheck.text.words.tokens import SCALES, Token, weight
 from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment
 from hallucheck.verifiers.embedded.cues import PERCENT
 from hallucheck.verifiers.embedded.index import Evidence
-from hallucheck.verifiers.words.tokens import SCALES, Token, weight
 
 SIGNS = {
     "linked": -1,  # how well the worst placed figure or name stands with the other words

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.detectors.answers.words.words import Words
+from hallucheck.text.words.words import Words
 
 SURE = 0.55
 """Confidence from which an objection contradicts its statement and does not merely leave it unsupported."""

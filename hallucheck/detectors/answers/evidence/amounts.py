@@ -17,7 +17,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.cited_claims import marks
 from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
 from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
-from hallucheck.verifiers.words.tokens import number_key
+from hallucheck.text.words.tokens import number_key
 
 ABOUT = Decimal("0.05")
 """How far "about 5,000" may be off, as a share."""

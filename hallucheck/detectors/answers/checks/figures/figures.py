@@ -15,12 +15,12 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.checks.wording.order import exchanged
 from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, dosed, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
-from hallucheck.detectors.answers.words.words import says_something
 from hallucheck.text.amounts.discounts_and_taxes import directions
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.words import says_something
 
 MOST = 60
 """Figures of a statement that are held against the evidence."""

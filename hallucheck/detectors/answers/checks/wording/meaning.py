@@ -9,10 +9,10 @@ from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Evidence
 from hallucheck.detectors.answers.words import negation as polarity
 from hallucheck.detectors.answers.words import who_did_what as roles
-from hallucheck.detectors.answers.words.words import CONTENT, Words, opposites
 from hallucheck.text.amounts.hedges import DOWN, UP
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import parted, words
+from hallucheck.text.words.words import CONTENT, Words, opposites
 
 ALL_BUT = 0.85
 """Share of a statement that a passage must hold before the order of its words says who did what."""

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import CACHE, lexicon, related, stem
-from hallucheck.verifiers.words.tokens import number_key
+from hallucheck.text.words.lexicon import CACHE, lexicon, related, stem
+from hallucheck.text.words.tokens import number_key
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
