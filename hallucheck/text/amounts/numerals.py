@@ -10,12 +10,15 @@ from decimal import Decimal
 
 from hallucheck.text.basics.patterns import regex
 
+_ZEROS = (
+    0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
+    0x0ED0, 0x0F20, 0x1040, 0x17E0, 0x1810, 0xFF10,
+)  # fmt: skip
+"""The zeros of the scripts that write decimal digits of their own."""
+
 PLAIN = str.maketrans(
     {
-        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
-        **{chr(0x0660 + digit): str(digit) for digit in range(10)},
-        **{chr(0x06F0 + digit): str(digit) for digit in range(10)},
-        **{chr(0x0966 + digit): str(digit) for digit in range(10)},
+        **{chr(zero + digit): str(digit) for zero in _ZEROS for digit in range(10)},
         "\u066a": "%", "\uff05": "%", "\ufe6a": "%",
         "\u066b": ".", "\uff0e": ".", "\u066c": ",", "\uff0c": ",",
         "\uff04": "$", "\uffe5": "¥", "\uffe1": "£", "\ufe69": "$",
@@ -31,6 +34,7 @@ RUN = regex(r"[0-9](?:[0-9.,]*[0-9])?")
 _ENGLISH = regex(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
 """Thousands that can be read in one way only; most numerals with separators are."""
 _STRICT = regex(r"[0-9]+(?:[.,][0-9]+)*")
+_DIGITS = regex(r"[0-9]+")
 GROUP = 3
 LONGEST = 40
 """A longer run of digits is no figure; arithmetic on it would only cost time."""
@@ -101,20 +105,53 @@ def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None
     >>> read("1,234")
     (Decimal('1234'), 0, Decimal('1.234'))
     """
-    if run.isdigit():
+    if run.isdecimal():
         return (Decimal(run), 0, None)
     if "'" in run or "\u00a0" in run or " " in run:
         run = run.replace("'", "").replace("\u00a0", "").replace(" ", "")
-        if run.isdigit():
+        if run.isdecimal():
             return (Decimal(run), 0, None)
     if _ENGLISH.fullmatch(run):
         fraction = run.partition(".")[2]
         return (Decimal(run.replace(",", "")), len(fraction), None)
     points, commas = run.count("."), run.count(",")
+    if not (points or commas) or not run.replace(".", "").replace(",", "").isdecimal():
+        return None
     if points and commas:
         return _both(run, points, commas)
     sign = "." if points else ","
     return _one(run, sign, points or commas, mark)
+
+
+def key(run: str) -> str:
+    """One spelling for equal numerals and times of day: no separators, no trailing zeros. Never raises.
+
+    What is no numeral (1.2.3) is spelt by its digits alone; a time keeps its minutes where it has any.
+
+    >>> key("1,320.50"), key("007"), key("10:30"), key("10:00"), key("1.320.500"), key("1.234.567,89"), key("0.50")
+    ('1320.5', '7', '10:30', '10', '1320500', '1234567.89', '0.5')
+    """
+    run = plain(run)
+    whole, _, minutes = run.partition(":")
+    if minutes.strip("0"):
+        return run
+    numeral = read(whole) if len(whole) <= LONGEST else None
+    if numeral is None:
+        digits = "".join(_DIGITS.findall(whole)) or run
+    else:
+        digits = format(numeral[0], "f")
+        if "." in digits:
+            return digits.rstrip("0").rstrip(".")
+    return digits.lstrip("0") or "0"
+
+
+def value_of_key(spelt: str) -> float | None:
+    """The value of what `key` gives; of a time of day, hours with its minutes as hundredths. None where it has none."""
+    hours, _, minutes = spelt.partition(":")
+    try:
+        return float(hours) + float(minutes or 0) / 100
+    except ValueError:
+        return None
 
 
 def _both(run: str, points: int, commas: int) -> tuple[Decimal, int, Decimal | None] | None:
