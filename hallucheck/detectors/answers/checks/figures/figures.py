@@ -99,6 +99,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
             note=f"{amount.figure.text!r} stands nowhere in the evidence",
             detected=amount.figure.text,
             confidence=UNSURE,
+            check="figure-absent",
         )
 
 
@@ -312,4 +313,5 @@ def _replacement(amount: Amount, other: Amount, place: Place, confidence: float)
         expected=other.figure.text,
         confidence=confidence,
         place=place,
+        check="figure-displaced",
     )
