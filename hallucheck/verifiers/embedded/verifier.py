@@ -17,7 +17,7 @@ import msgspec
 
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verifiers.words.tokens import Token, tokenize
+from hallucheck.text.words.tokens import Token, tokenize
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.embedded.index import Evidence

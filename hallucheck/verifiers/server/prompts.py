@@ -13,10 +13,10 @@ from math import exp, isnan
 from typing import Any
 
 from hallucheck.model import Interval, Question
+from hallucheck.text.words.lexicon import sections
 from hallucheck.verifiers.base import encodable
-from hallucheck.verifiers.words.lexicon import sections
 
-INSTRUCTION = dict(line.split(": ", 1) for line in sections("prompts.txt")["instruction"])
+INSTRUCTION = dict(line.split(": ", 1) for line in sections("prompts.txt", "hallucheck.verifiers")["instruction"])
 """The instruction by language code; the words of the answer are the same in all."""
 
 VERSION = 2

@@ -13,7 +13,7 @@ from itertools import pairwise
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import CACHE, lexicon, related, stem
+from hallucheck.text.words.lexicon import CACHE, lexicon, related, stem
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""

@@ -11,7 +11,7 @@ import msgspec
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verifiers.words.lexicon import CACHE, lexicon, sections, stem
+from hallucheck.text.words.lexicon import CACHE, lexicon, sections, stem
 
 # A figure (with points, commas and colons inside), a word (with apostrophes inside), a sign that counts as a word, or
 # what may end a sentence or a row (with the space after it) or open a quotation.
