@@ -58,6 +58,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         severity: Severity | None = None,
         confidence: float | None = None,
         factors: tuple[Factor, ...] = (),
+        check: str | None = None,
         evidence: tuple[Evidence, ...] = (),
         suggestion: Suggestion | None = None,
         action: Action = Action.FLAG,
@@ -78,6 +79,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             suggestion = msgspec.structs.replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
         return Finding(
             rule=self.id,
+            check=check or None,
             severity=severity,
             confidence=confidence,
             factors=tuple(_safe_factor(factor, secrets) for factor in factors)

@@ -24,11 +24,11 @@ from hallucheck.detectors.answers.rules import (
 from hallucheck.detectors.answers.scoring.confidence import of_answer
 from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
-from hallucheck.detectors.answers.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.borne_out import figures_borne_out
 from hallucheck.evidence.history.times import instant
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
+from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 
 
 class RuleFile(Protocol):

@@ -13,7 +13,8 @@ import msgspec
 
 from hallucheck.model import Case, Context, Origin, Record, Turn
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.citations.labels import Chunk, blank, blank_marks, read_chunk
+from hallucheck.text.citations.gaps import blank, blank_marks
+from hallucheck.text.citations.labels import Chunk, read_chunk
 from hallucheck.text.citations.marks import SIGNS, find_marks
 from hallucheck.text.citations.names import Mark, Names, other_names
 from hallucheck.text.citations.not_prose import list_appendices

@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations.code import fences
-from hallucheck.text.citations.labels import blank, blank_marks
+from hallucheck.text.citations.gaps import blank, blank_marks
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads

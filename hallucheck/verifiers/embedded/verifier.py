@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.verifiers.words.tokens import Token, tokenize
+from hallucheck.text.words.tokens import Token, tokenize
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.embedded.index import Evidence

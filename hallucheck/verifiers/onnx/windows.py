@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.errors import UsageError
+from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import ModelFiles, missing
@@ -76,7 +77,7 @@ class Windows:
 
     def cut(self, claim: str, evidence: Sequence[str], question: str | None = None) -> list[Part] | None:
         """The parts of a claim with their windows; None where a sentence of it is longer than the model reads."""
-        claim, text = encodable(claim), encodable("\n\n".join(evidence))
+        claim, text = encodable(close_gaps(claim)), encodable("\n\n".join(evidence))
         longest = self._most * self.length * LONGEST_TOKEN
         given, whole = text[:longest], len(text) <= longest
         asked = f"{encodable(question)} {claim}" if question and len(claim) < SHORT else claim

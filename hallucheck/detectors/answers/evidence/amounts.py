@@ -10,13 +10,13 @@ from functools import cache
 
 import msgspec
 
+from hallucheck.text.amounts import numerals
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import Hedge, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
 from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
-from hallucheck.verifiers.words.tokens import number_key
 
 ABOUT = Decimal("0.05")
 """How far "about 5,000" may be off, as a share."""
@@ -106,7 +106,7 @@ def _value(figure: Figure, text: str) -> Decimal | None:
     if not figure.naming:
         return abs(figure.value) if figure.value is not None and figure.text.startswith("(") else figure.value
     try:
-        return Decimal(number_key(figure.text))
+        return Decimal(numerals.key(figure.text))
     except InvalidOperation:
         return None
 

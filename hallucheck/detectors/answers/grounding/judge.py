@@ -22,11 +22,11 @@ from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.statements.split import Statement
-from hallucheck.detectors.answers.words.words import CONTENT, Words, alike
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
-from hallucheck.verifiers.words.tokens import NUMBER_WORDS
+from hallucheck.text.statements.split import Statement
+from hallucheck.text.words.tokens import NUMBER_WORDS
+from hallucheck.text.words.words import CONTENT, Words, alike
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""

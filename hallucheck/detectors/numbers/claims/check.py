@@ -37,3 +37,5 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     near: bool = False
     """Verified, but only within the tolerance: nearly right."""
     metric: str | None = None
+    name: str = ""
+    """Of the way by which it failed; its worth is measured under this name (docs/worth.md)."""

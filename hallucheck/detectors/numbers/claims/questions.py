@@ -46,6 +46,7 @@ def check_question(claim: Claim) -> Check | None:
         standing=Standing.UNVERIFIED,
         how=f"the question asks for {wanted}",
         score=SURE,
+        name="asked-kind",
     )
 
 

@@ -235,5 +235,6 @@ def _unverified(claim: Claim, evidence: Evidence) -> Check:
         standing=Standing.UNVERIFIED,
         how=NOWHERE,
         score=1.0,
+        name="nowhere",
         evidence=tuple(quoted(stated) for stated in located[:2]),
     )

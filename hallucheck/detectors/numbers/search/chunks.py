@@ -172,6 +172,7 @@ def _reversed(claim: Claim, stated: Stated) -> Check:
         score=0.8,
         evidence=(quoted(stated),),
         expected=f"{words} of {stated.figure.text}",
+        name="direction",
     )
 
 
@@ -185,6 +186,7 @@ def _contradicted(claim: Claim, rivals: Sequence[Stated], hits: Sequence[Hit]) -
         score=0.8 if hits else 0.85,
         evidence=tuple(quoted(stated) for stated in rivals[:3]),
         expected=first.figure.text,
+        name="same-subject",
     )
 
 

@@ -94,6 +94,7 @@ def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
         evidence=tuple(_quoted(value) for value in values[:3]),
         expected=expected(chosen),
         metric=metric,
+        name="stored-value",
     )
 
 

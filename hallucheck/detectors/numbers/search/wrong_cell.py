@@ -60,6 +60,7 @@ def crossed(claim: Claim, siblings: Sequence[Claim], evidence: Evidence) -> Chec
         score=SURE,
         evidence=(quoted(meant[0]), quoted(hits[0])),
         expected=meant[0].figure.text,
+        name="wrong-cell",
     )
 
 

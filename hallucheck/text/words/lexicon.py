@@ -1,7 +1,7 @@
-"""What the embedded verifier knows of words: irregular forms, opposites, near meanings, and how much a word says.
+"""What is known of words: irregular forms, opposites, near meanings, and how much a word says.
 
-It is read from text files beside this one: `lexicon.txt` (from WordNet), `weights.txt` (from the development data),
-`function_words.txt` and `cues.txt` (written by hand).
+It is read from text files in `hallucheck/text/data`: `lexicon.txt` (from WordNet), `weights.txt` (from the development
+data) and `function_words.txt` (written by hand).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
-from hallucheck.verifiers.words.stems import stem as cut
+from hallucheck.text.words.stems import stem as cut
 
 CACHE = 60_000
 """Stems remembered; a dump in many languages must not fill the memory."""
@@ -74,11 +74,11 @@ def lexicon() -> Lexicon:
     )
 
 
-def sections(name: str) -> dict[str, list[str]]:
-    """The lines of a data file under each of its `[headings]`, without comments."""
+def sections(name: str, package: str = "hallucheck.text") -> dict[str, list[str]]:
+    """The lines of a data file of a package under each of its `[headings]`, without comments."""
     found: dict[str, list[str]] = {}
     current: list[str] = []
-    text = files("hallucheck.verifiers").joinpath("data", name).read_text(encoding="utf-8")
+    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
     for line in text.splitlines():
         if line.startswith("["):
             current = found[line.strip("[]")] = []

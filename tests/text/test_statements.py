@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.answers.statements.split import Kind, kind_of, opened, statements
 from hallucheck.text.sentences import sentences
+from hallucheck.text.statements.split import Kind, kind_of, opened, statements
 
 
 def parts(text: str) -> list[str]:

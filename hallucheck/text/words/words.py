@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
+from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import CACHE, lexicon, related, stem
-from hallucheck.verifiers.words.tokens import number_key
+from hallucheck.text.words.lexicon import CACHE, lexicon, related, stem
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
@@ -112,7 +112,7 @@ def _split(text: str) -> list[str]:
 @lru_cache(maxsize=CACHE)
 def stem_of(text: str) -> str:
     """The stem of a word in lower case, the one spelling of a figure."""
-    return number_key(text) if text[0].isdigit() else stem(text)
+    return numerals.key(text) if text[0].isdigit() else stem(text)
 
 
 @lru_cache(maxsize=CACHE)

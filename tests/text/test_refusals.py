@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.answers.statements.refusals import refuses
+from hallucheck.text.statements.refusals import refuses
 from tests.detectors.answers.judging import Doubter, rules
 
 SHOP = "Our store in Munich sells shoes and bags. It opened in 2010."

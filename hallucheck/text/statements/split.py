@@ -13,12 +13,13 @@ from enum import StrEnum
 
 import msgspec
 
-from hallucheck.detectors.answers.statements.refusals import refuses
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
 from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.statements.refusals import refuses
+from hallucheck.text.statements.talk import is_talk
 
 
 class Kind(StrEnum):
@@ -63,8 +64,6 @@ _SAY = (
 _ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
     rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
-    r"|\b(?:cannot|can['’]t|can not|could not|couldn['’]t)\s+(?:\w+\s+)?"
-    r"be (?:answered|determined|confirmed|inferred|found)\b"
     r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
     r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
     rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|"
@@ -83,12 +82,17 @@ _ABSTENTION = regex(
 )
 _UNABLE = regex(
     r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
-    r"(?:\w+\s+){0,2}?(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b",
+    r"(?:\w+\s+){0,2}?(?:(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b"
+    r"|be (?:answered|determined|confirmed|inferred|found)\b)",
     re.IGNORECASE,
 )
 """What a writer cannot do; and others too: "the police could not identify the suspect"."""
 
-_ONESELF = regex(rf"\b(?:I|we|it|this|that|one|question|answers?|model|assistant|{_SOURCES})\b", re.IGNORECASE)
+_ONESELF = regex(
+    rf"\b(?:I|we|one|question|answers?|model|assistant|{_SOURCES})\b"
+    r"|\b(?:it|this|that)(?:\s+(?:is|was|would|may|might|also|therefore))?\s*$",
+    re.IGNORECASE,
+)
 
 _TALK = regex(
     r"^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,40}[.!,:]*$|^thank(?:s| you)\b[^.!?]{0,60}[.!,:]*$"
@@ -131,7 +135,10 @@ _OPENING = regex(
     re.IGNORECASE,
 )
 _FENCE = regex(r"```[\w+-]{0,20}(?:\s|$)")
-_TURN = regex(r"[,;]\s*(?:but|however),?\s+(?!I\b|it (?:does|is)\b|the \w+ (?:does|do)\b)", re.IGNORECASE)
+_TURN = regex(
+    r"(?:[,;]|(?<=sure)|(?<=certain)|(?<=know))\s*\b(?:but|however),?\s+(?!I\b|it does\b|the \w+ (?:does|do)\b)",
+    re.IGNORECASE,
+)
 _TELLS = regex(r"\d| [A-Z][a-z]")
 _STEP = regex(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
 _CUT = regex(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
@@ -194,7 +201,9 @@ def kind_of(text: str) -> Kind:
     if (_may_abstain(head) and _abstains(head)) or refuses(head):
         return Kind.ABSTENTION
     bare = _STEP.sub("", head)
-    if _TALK.search(bare) or (bare.endswith(":") and len(bare.split()) <= 25):  # noqa: PLR2004 (announces a list)
+    if _TALK.search(bare) or is_talk(bare):
+        return Kind.TALK
+    if bare.endswith(":") and len(bare.split()) <= 25:  # noqa: PLR2004 (announces a list)
         return Kind.TALK
     return Kind.STATEMENT
 

@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import msgspec
 
+from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verifiers.words.lexicon import CACHE, lexicon, sections, stem
+from hallucheck.text.words.lexicon import CACHE, lexicon, sections, stem
 
 # A figure (with points, commas and colons inside), a word (with apostrophes inside), a sign that counts as a word, or
 # what may end a sentence or a row (with the space after it) or open a quotation.
@@ -36,9 +37,6 @@ SCALES = {
     "billion": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "tn": 1e12, "lakh": 1e5, "crore": 1e7,
     "万": 1e4, "亿": 1e8, "אלף": 1e3, "מיליון": 1e6, "מיליארד": 1e9,
 }  # fmt: skip
-
-GROUP = 3
-"""Digits between thousands separators."""
 
 WIDE_WEIGHT = 0.5
 """What a pair of characters of a script without spaces says."""
@@ -120,7 +118,7 @@ def _learn(raw: str, known: dict[str, Token]) -> Token:
 
 def _token(raw: str, *, begins: bool) -> Token:
     if raw[0].isdigit():
-        return Token(raw, number_key(raw), number=True, listed=begins and len(raw) < 3)  # noqa: PLR2004 (two digits)
+        return Token(raw, numerals.key(raw), number=True, listed=begins and len(raw) < 3)  # noqa: PLR2004 (two digits)
     low = raw.lower()
     digits = NUMBER_WORDS.get(low)
     if digits is not None:
@@ -132,27 +130,6 @@ def _wide(run: str) -> list[Token]:
     if len(run) == 1:
         return [Token(run, run)]
     return [Token(pair, pair) for pair in map("".join, pairwise(run))]
-
-
-def number_key(raw: str) -> str:
-    """One spelling for equal figures: no thousands separators, no trailing zeros.
-
-    >>> number_key("1,320.50"), number_key("007"), number_key("10:30"), number_key("10:00"), number_key("1.320.500")
-    ('1320.5', '7', '10:30', '10', '1320500')
-    """
-    if ":" in raw:
-        hour, _, minutes = raw.partition(":")
-        return (hour.lstrip("0") or "0") if not minutes.strip("0") else raw
-    if raw.count(".") > 1:
-        raw = raw.replace(".", "")
-    elif "," in raw:
-        head, _, tail = raw.rpartition(",")
-        raw = head.replace(",", "") + ("" if len(tail.partition(".")[0]) == GROUP else ".") + tail
-        if raw.count(".") > 1:
-            raw = raw.replace(".", "")
-    if "." in raw:
-        raw = raw.rstrip("0").rstrip(".")
-    return raw.lstrip("0") or "0"
 
 
 def weight(token: Token) -> float:
