@@ -81,6 +81,7 @@ def _finding(finding: Finding) -> Finding:
     location = _location(finding.location)
     return Finding(
         rule=finding.rule,
+        check=finding.check,
         severity=finding.severity,
         confidence=finding.confidence,
         factors=tuple(Factor(name=factor.name, value=factor.value) for factor in finding.factors),
@@ -93,6 +94,7 @@ def _finding(finding: Finding) -> Finding:
         suggestion=None,
         action=finding.action,
         fingerprint=finding.fingerprint,
+        fault=finding.fault,
         suppressed=finding.suppressed and Suppression(by=_identifier(finding.suppressed.by) or "", reason=""),
     )
 
