@@ -73,7 +73,7 @@ def read(case: Case, options: CitationsOptions) -> Read:
     """The claims of an answer with their citations."""
     record = case.record
     answer = record.answer or ""
-    sources = Sources(record.contexts)
+    sources = Sources(record.documents)
     marks = find_marks(answer, sources.ids, sources.titles)
     given = frozenset(cite for mark in marks for cite in mark.ids)
     if not given and not options.answers_without_citations:
@@ -104,8 +104,8 @@ def _lay(case: Case, claim: Claim, sources: Sources, given: frozenset[str]) -> C
         claim=claim,
         sources=cited,
         phantoms=tuple(cite for cite, found in resolved.items() if not found and sources.ids),
-        full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
-        scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
+        full=Question(claim=claim.text, evidence=scrub(record.documents, frozenset()), question=record.question),
+        scrubbed=Question(claim=claim.text, evidence=scrub(record.documents, hidden), question=record.question),
     )
 
 
@@ -119,7 +119,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     stored = _stored(case.record.probabilities, cited.claim.text)
     if stored is not None:
         first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
-    elif not case.record.contexts:
+    elif not case.record.documents:
         return Judged(cited=cited, error="there are no sources, and no probability is stored for it")
     else:
         first, second = answers[cited.full], answers[cited.scrubbed]
