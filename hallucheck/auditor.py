@@ -27,6 +27,7 @@ from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.mending import Mended, mitigated
 from hallucheck.verdict.policy import judge
 from hallucheck.verdict.probability import probability, scant, whole_answer
@@ -145,10 +146,10 @@ class Auditor:
                 yield refused(chunk.origin(row.line), row.raw, error)
                 continue
             if len(records) == 1:
-                yield Case(records[0], chunk.origin(row.line), row.raw)
+                yield open_case(records[0], chunk.origin(row.line), row.raw)
                 continue
             for part, record in enumerate(records):
-                yield Case(record, chunk.origin(row.line, part, record.turn), row.raw)
+                yield open_case(record, chunk.origin(row.line, part, record.turn), row.raw)
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
@@ -165,7 +166,7 @@ class Auditor:
         return audited
 
     def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
-        record, settings = case.record, self._plan.settings
+        record, settings = case.written, self._plan.settings
         try:
             self._deadline.start()
             examined = self._panel.examine(case, answers)

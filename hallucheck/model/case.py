@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.spelling import spellings
@@ -38,6 +38,8 @@ _LONGEST_NUMBER = 1 << 200
 
 
 _MISSING: Any = object()
+_BLANK = "  "
+"""More than one space stands in the place of a mark."""
 
 
 class Case:
@@ -45,12 +47,16 @@ class Case:
 
     A reading is any function of a case; `case.reading(sentences)` calls it the first time and remembers. So a family
     adds readings without this class knowing them, and two families that need the same one share it.
+
+    `record` is what is judged: citation marks and labels of chunks are blanked in its texts, at the same offsets.
+    `written` is the record as it was given.
     """
 
-    __slots__ = ("_identity", "_readings", "_secrets", "origin", "raw", "record")
+    __slots__ = ("_identity", "_readings", "_secrets", "origin", "raw", "record", "written")
 
-    def __init__(self, record: Record, origin: Origin, raw: bytes = b"") -> None:
+    def __init__(self, record: Record, origin: Origin, raw: bytes = b"", *, written: Record | None = None) -> None:
         self.record = record
+        self.written = written or record
         self.origin = origin
         self.raw = raw
         self._readings: dict[Callable[[Case], Any], Any] = {}
@@ -72,6 +78,16 @@ class Case:
         """Drop the readings: the case is judged. Some of them point back at it, and would keep each other alive."""
         self._readings.clear()
 
+    def as_written(self, text: str) -> str:
+        """Words of a text of the record as they were given, with the marks that are blank in what is judged."""
+        if self.record is self.written or _BLANK not in text:
+            return text
+        for seen, given in _texts(self.record, self.written):
+            at = seen.find(text)
+            if at >= 0:
+                return given[at : at + len(text)]
+        return text
+
     @property
     def identity(self) -> str:
         """What identifies the record across runs: its id, else a hash of its bytes."""
@@ -85,6 +101,16 @@ class Case:
         if self._secrets is None:
             self._secrets = tuple(_secrets(self.record))
         return self._secrets
+
+
+def _texts(record: Record, written: Record) -> Iterator[tuple[str, str]]:
+    """Each text as it is judged and as it was given."""
+    yield record.answer or "", written.answer or ""
+    yield from zip(record.samples, written.samples, strict=True)
+    for chunk, source in zip(record.contexts, written.contexts, strict=True):
+        yield chunk.text, source.text
+    for turn, said in zip(record.history, written.history, strict=True):
+        yield turn.text, said.text
 
 
 def _secrets(record: Record) -> list[str]:

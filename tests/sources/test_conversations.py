@@ -1,6 +1,6 @@
 """Every shape of a conversation: a record for each answer, what stood before it, and evidence of each kind.
 
-`data/conversations.jsonl` holds a shape a line: `rows` of a dump, and what must be read of each record.
+`data/chats.jsonl` holds a shape a line: `rows` of a dump, and what must be read of each record.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hallucheck.model import Record
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 
-CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "conversations.jsonl").read_text().splitlines()]
+CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "chats.jsonl").read_text().splitlines()]
 
 
 def read(rows: list[dict[str, Any]], folder: Path) -> list[Record]:

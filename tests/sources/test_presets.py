@@ -58,6 +58,7 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
         {"question": "Hi", "answer": "Hello", "history": [("system", "Be brief.")]},
         {"question": Q, "answer": A, "history": [("system", "Be brief."), ("user", "Hi"), ("assistant", "Hello")]},
     ],
+    "conversations.jsonl": [{"question": Q, "answer": A, "id": "c1", "session": "s", "contexts": [("S0", C)]}],
     "langfuse.jsonl": [
         {"question": Q, "answer": A, "id": "o1", "contexts": [("S0", C), ("S1", C2)]},
         {"question": Q, "answer": A, "id": "o4", "contexts": [], "model": "m-1"},

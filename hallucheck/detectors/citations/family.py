@@ -104,7 +104,7 @@ class CitationsDetector(Detector):
                 case,
                 f"{grounded} of {len(verdicts) - verdicts.count(None)} claims are grounded ({SHARE:.0%} are needed)",
                 location=Location(pointer=case.record.pointer("answer")),
-                claim=(case.record.answer or "")[:200],
+                claim=(case.written.answer or "")[:200],
                 factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
                 action=Action.REGENERATE,
             )
@@ -114,7 +114,7 @@ class CitationsDetector(Detector):
         del findings
         judged = case.reading(state).judged
         entries = [entry(each, case, self._options.unit) for each in judged]
-        return summarise(entries, case.record.answer or "", tally.over_cap)
+        return summarise(entries, case.written.answer or "", tally.over_cap)
 
     def _read(self, case: Case) -> Read:
         known = case.reading(state)
@@ -151,7 +151,7 @@ class CitationsDetector(Detector):
             case,
             f'"{stray.name}" is none of the {len(case.record.documents)} sources',
             location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
-            claim=(case.record.answer or "")[stray.start : stray.end],
+            claim=(case.written.answer or "")[stray.start : stray.end],
             detected=stray.name,
             identity=stray.name,
             action=Action.REMOVE,
@@ -163,7 +163,7 @@ class CitationsDetector(Detector):
             return None
         cited = judged.cited
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
-        if not cited.claim.cites:
+        if not cited.cites:
             held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
             message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
             return self._finding(case, judged, uncited_claim.RULE, message)

@@ -67,7 +67,7 @@ def _in(unit: Unit, bits: float) -> float:
 def _name(judged: Judged) -> str:
     if judged.grounding is None:
         return "unknown"
-    if not judged.cited.claim.cites:
+    if not judged.cited.cites:
         return "uncited"
     if judged.cited.phantoms and not judged.cited.sources:
         return "phantom"

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from hallucheck.detectors.answers.evidence import amounts
-from hallucheck.detectors.answers.statements import split as statements
 from hallucheck.model import Question
+from hallucheck.text.statements import split as statements
 from hallucheck.text.words import tokens as words
 from hallucheck.text.words import words as lexical
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier

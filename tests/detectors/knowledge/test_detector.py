@@ -16,6 +16,7 @@ from hallucheck.detectors.knowledge.detector import severity
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
 from hallucheck.evidence.knowledge import KnowledgeError
 from hallucheck.model import Severity
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.mitigation import MitigationPolicy, mitigate
 from tests.detectors.knowledge.records import COMPANY, audited
 
@@ -86,10 +87,10 @@ def test_bands_must_rise() -> None:
 
 @pytest.mark.parametrize(("answer", "reason"), [(None, "no answer"), ("  ", "the answer is empty")])
 def test_without_an_answer_nothing_is_judged(answer: str | None, reason: str) -> None:
-    from hallucheck.model import Case, Origin, read_record  # noqa: PLC0415
+    from hallucheck.model import Origin, read_record  # noqa: PLC0415
 
     detector = FAMILY.build(FAMILY.options(), _resources())
-    assert detector.applies(Case(read_record({"answer": answer}), Origin(file="a", line=1))) == reason
+    assert detector.applies(open_case(read_record({"answer": answer}), Origin(file="a", line=1))) == reason
 
 
 def _resources() -> Any:
