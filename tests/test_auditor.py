@@ -124,7 +124,9 @@ def test_a_reader_of_rows_that_raises_costs_its_row(monkeypatch: pytest.MonkeyPa
     real = Mapping.records
 
     def broken(self: Mapping, row: dict[str, Any]) -> list[Any]:
-        return real(self, row) if row["answer"] != "odd" else [][1]
+        if row["answer"] == "odd":
+            raise IndexError("the text of a record")
+        return real(self, row)
 
     monkeypatch.setattr(Mapping, "records", broken)
     good, odd = audited(auditor(), answer("It makes bicycles."), answer("odd"))
