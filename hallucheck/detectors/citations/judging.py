@@ -19,6 +19,8 @@ from hallucheck.verifiers.stored.replay import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""
+EMBEDDED = "embedded-"
+"""What the identity of the embedded verifier begins with."""
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
 """Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
@@ -45,6 +47,8 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     grounding: Grounding | None = None
     budget: Budget | None = None
     error: str | None = None
+    by_words: bool = False
+    """Whether the embedded verifier answered, which knows words and not the world."""
     failed: bool = False
     """Whether a verifier was asked, or a stored answer read, and gave no probability."""
 
@@ -139,7 +143,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
         return Judged(cited=cited, error=error, failed=first.method != NullVerifier.identity)
-    grounding = settled(p1, p0, cited=cited.cites)
+    grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return Judged(
@@ -148,6 +152,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         p0=p0,
         grounding=grounding,
         budget=strawberry_budget(p1, p0, options.target),
+        by_words=first.method.startswith(EMBEDDED),
         error=None if grounding else "the verifier is too unsure of its probability",
     )
 
