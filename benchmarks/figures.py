@@ -25,11 +25,11 @@ import orjson
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
-from hallucheck.detectors.numbers.claims.claims import read_claims
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
-from hallucheck.detectors.numbers.judge.judge import judge as judge_claims
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.evidence.documents import Documents
+from hallucheck.judges.figures.claims.claims import read_claims
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.judge import judge as judge_claims
 from hallucheck.model import Answers, Finding, Origin, Tally, read_record
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.citations.blanking import open_case

@@ -145,8 +145,11 @@ class Auditor:
             except RecordError as error:
                 yield refused(chunk.origin(row.line), row.raw, error)
                 continue
+            if len(records) == 1:
+                yield open_case(records[0], chunk.origin(row.line), row.raw)
+                continue
             for part, record in enumerate(records):
-                yield open_case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
+                yield open_case(record, chunk.origin(row.line, part, record.turn), row.raw)
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""

@@ -58,6 +58,7 @@ class Panel:
             for family in families
             if any(rule.id in rules for rule in family.rules)
         ]
+        self._loaders = [(family.name, family.load(options[family.name])) for family in families if family.load]
         self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
         self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
@@ -65,13 +66,15 @@ class Panel:
     @property
     def batched(self) -> bool:
         """Whether it is the faster a case, the more cases it gets at once."""
-        return any(detector.batched for _, detector in self._detectors)
+        return any(loader.batched for _, loader in self._loaders) or any(d.batched for _, d in self._detectors)
 
     def prepare(self, cases: Sequence[Case]) -> list[Question]:
         """Let the detectors fetch what they need for all of `cases`; return their questions, each once, in order."""
-        for name, detector in self._preparing:
+        steps = [(name, loader.load) for name, loader in self._loaders]
+        steps += [(name, detector.prepare) for name, detector in self._preparing]
+        for name, step in steps:
             try:
-                detector.prepare(cases)
+                step(cases)
             except Exception as error:  # noqa: BLE001 (whatever a detector raises is its family's failure, not the run's)
                 for case in cases:
                     case.reading(_failures)[name] = _place(error)
@@ -100,7 +103,7 @@ class Panel:
         found: tuple[Finding, ...] = _NO_FINDINGS
         families: dict[str, Outcome] = {}
         unavailable: list[str] = []
-        failures = case.reading(_failures) if self._preparing or self._asking else {}
+        failures = case.reading(_failures) if self._loaders or self._preparing or self._asking else {}
         for name, detector in self._detectors:
             if name in failures:
                 families[name] = Outcome(status=Status.FAILED, reason=failures[name])

@@ -12,8 +12,8 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
-from hallucheck.detectors.numbers.judge.result import adjust_confidence, review_entry
 from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.detectors.numbers.result import adjust_confidence, review_entry
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, Verdict, read_record

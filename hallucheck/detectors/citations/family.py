@@ -55,7 +55,7 @@ class CitationsDetector(Detector):
         record = case.record
         if not record.answer:
             return "no answer"
-        if not record.contexts and not stored_entries(record.probabilities):
+        if not record.documents and not stored_entries(record.probabilities):
             return "no sources to cite"
         if not self._options.answers_without_citations and not self._read(case).cites:
             return "the answer cites nothing"
@@ -63,7 +63,7 @@ class CitationsDetector(Detector):
 
     def questions(self, case: Case) -> Sequence[Question]:
         """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
-        if not case.record.contexts:
+        if not case.record.documents:
             return []
         asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
@@ -139,7 +139,7 @@ class CitationsDetector(Detector):
         for name in judged.cited.phantoms:
             yield phantom_citation.RULE.finding(
                 case,
-                f'"{name}" is none of the {len(case.record.contexts)} sources',
+                f'"{name}" is none of the {len(case.record.documents)} sources',
                 location=_where(case, judged),
                 claim=judged.cited.claim.text,
                 detected=name,
@@ -150,7 +150,7 @@ class CitationsDetector(Detector):
     def _stray(self, case: Case, stray: Stray) -> Finding:
         return phantom_citation.RULE.finding(
             case,
-            f'"{stray.name}" is none of the {len(case.record.contexts)} sources',
+            f'"{stray.name}" is none of the {len(case.record.documents)} sources',
             location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
             claim=(case.written.answer or "")[stray.start : stray.end],
             detected=stray.name,
@@ -212,7 +212,7 @@ class CitationsDetector(Detector):
         self, case: Case, judged: Judged, rule: Rule, message: str, severity: Severity | None = None
     ) -> Finding:
         cited, p1, p0 = judged.cited, judged.p1, judged.p0
-        quoted = [case.record.contexts[index] for index in cited.sources]
+        quoted = [case.record.documents[index] for index in cited.sources]
         factors = [Factor(name="rule", value=rule.confidence, note="the rule's own confidence")]
         if p1 and p0:
             factors.append(Factor(name="p1", value=round(p1.mid, 6), note="P(entailed) with all sources"))

@@ -83,7 +83,7 @@ def read(case: Case, options: CitationsOptions) -> Read:
     if not given and not options.answers_without_citations:
         return Read(claims=(), over_cap=0, strays=(), cites=False)
     found = claims(case.written.answer or "", names, options.shortest_claim, marks)
-    copies = _copies(case.record.contexts)
+    copies = _copies(case.record.documents)
     looked_at = tuple(_lay(case, claim, names, given, copies) for claim in found[: options.max_claims])
     told = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
@@ -119,9 +119,9 @@ def _lay(case: Case, claim: Claim, names: Names, given: frozenset[str], copies: 
         claim=claim,
         sources=cited,
         phantoms=phantoms,
-        cites=bool(cited or phantoms or (claim.cites and not record.contexts)),
-        full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
-        scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
+        cites=bool(cited or phantoms or (claim.cites and not record.documents)),
+        full=Question(claim=claim.text, evidence=scrub(record.documents, frozenset()), question=record.question),
+        scrubbed=Question(claim=claim.text, evidence=scrub(record.documents, hidden), question=record.question),
     )
 
 
@@ -135,7 +135,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     stored = _stored(case.record.probabilities, cited.claim.text)
     if stored is not None:
         first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
-    elif not case.record.contexts:
+    elif not case.record.documents:
         return Judged(cited=cited, error="there are no sources, and no probability is stored for it")
     else:
         first, second = answers[cited.full], answers[cited.scrubbed]

@@ -7,7 +7,7 @@ from bisect import bisect_right
 
 import msgspec
 
-from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import DOWN, UP, Hedge, direction, hedge
@@ -104,7 +104,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
         return self.sentence.text[: max(0, self.figure.start - self.sentence.start)]
 
 
-def read_claims(case: Case, options: NumbersOptions) -> tuple[list[Claim], int]:
+def read_claims(case: Case, options: FigureOptions) -> tuple[list[Claim], int]:
     """The claims of the record's answer, and how many more there were over the cap."""
     answer = case.record.answer or ""
     reading = Reading(day_first=options.day_first, language=options.language)
@@ -207,7 +207,7 @@ def _of_itself(answer: str, figure: Figure) -> bool:
     )
 
 
-def is_claim(figure: Figure, options: NumbersOptions) -> bool:
+def is_claim(figure: Figure, options: FigureOptions) -> bool:
     """Whether the options make a claim of this figure."""
     kind = figure.kind
     if kind is Kind.CURRENCY:

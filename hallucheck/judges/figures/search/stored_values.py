@@ -6,13 +6,15 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.fractions import share_of
-from hallucheck.detectors.numbers.derive.rates import claim_rate
-from hallucheck.detectors.numbers.evidence.agree import (
+from hallucheck.evidence.metrics import Mention, Stored
+from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.fractions import share_of
+from hallucheck.judges.figures.derive.rates import claim_rate
+from hallucheck.judges.figures.evidence.agree import (
     HOW,
     HUNDRED,
+    RELATIONS,
     SCORES,
     ZERO,
     Fit,
@@ -21,8 +23,7 @@ from hallucheck.detectors.numbers.evidence.agree import (
     same_money,
     tolerance,
 )
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
-from hallucheck.evidence.metrics import Mention, Stored
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.amounts.rates import lengths, rate_of_sentence
 from hallucheck.text.basics.patterns import regex
@@ -79,16 +80,15 @@ def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
     if best is not Fit.NONE:
         return Check(
             claim=claim,
-            standing=Standing.VERIFIED,
+            relation=RELATIONS[best],
             how=f"{HOW[best]} as {metric}",
             score=SCORES[best],
             evidence=(_quoted(chosen),),
             metric=metric,
-            near=best is Fit.TOLERATED,
         )
     return Check(
         claim=claim,
-        standing=Standing.CONTRADICTED,
+        relation=Relation.CONTRADICTED,
         how=f"{metric} is {expected(chosen)}",
         score=0.9 if len(values) == 1 else 0.8,
         evidence=tuple(_quoted(value) for value in values[:3]),
@@ -109,7 +109,7 @@ def _otherwise(claim: Claim, metric: str, values: Sequence[Stored], evidence: Ev
             if fit(claim.figure.number, claim.figure.step, stored.value * factor, claim.bound, percent) is not Fit.NONE:
                 return Check(
                     claim=claim,
-                    standing=Standing.VERIFIED,
+                    relation=Relation.DERIVED,
                     how=f"{claim.figure.text} = {how} {metric}",
                     score=MEASURED,
                     evidence=(Quoted(source="derived", quote=expected(stored)),),
@@ -153,11 +153,10 @@ def check_any(claim: Claim, evidence: Evidence) -> Check | None:
         return None
     return Check(
         claim=claim,
-        standing=Standing.VERIFIED,
+        relation=RELATIONS[best],
         how=f"{HOW[best]} as {chosen.metric}, which the sentence does not name",
         score=round(SCORES[best] * ANY_METRIC, 4),
         evidence=(_quoted(chosen),),
-        near=best is Fit.TOLERATED,
     )
 
 
@@ -182,11 +181,10 @@ def _check_periods(claim: Claim, evidence: Evidence) -> Check | None:
         return None
     return Check(
         claim=claim,
-        standing=Standing.VERIFIED,
+        relation=RELATIONS[best],
         how=HOW[best],
         score=SCORES[best],
         evidence=(Quoted(source=source, quote=str(actual)),),
-        near=best is Fit.TOLERATED,
     )
 
 

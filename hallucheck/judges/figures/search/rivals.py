@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import asked_operations
-from hallucheck.detectors.numbers.derive.rates import claim_rate
-from hallucheck.detectors.numbers.evidence.about import APART, same_thing
-from hallucheck.detectors.numbers.evidence.agree import Fit, comparable
-from hallucheck.detectors.numbers.evidence.evidence import Evidence, stated_rate
 from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import asked_operations
+from hallucheck.judges.figures.derive.rates import claim_rate
+from hallucheck.judges.figures.evidence.about import APART, same_thing
+from hallucheck.judges.figures.evidence.agree import Fit, comparable
+from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.amounts.words_around import stem
 from hallucheck.text.basics.patterns import regex

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
 from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.text.figure.figure import Kind
 
 FLAGGED = (Standing.UNVERIFIED, Standing.CONTRADICTED)

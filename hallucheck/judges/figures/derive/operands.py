@@ -11,14 +11,14 @@ from itertools import pairwise
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Operand
-from hallucheck.detectors.numbers.evidence.about import names_it, relation
-from hallucheck.detectors.numbers.evidence.agree import comparable
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
 from hallucheck.evidence.chunks import Chunk, Stated
 from hallucheck.evidence.metrics import Stored
+from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.evidence.about import names_it, relation
+from hallucheck.judges.figures.evidence.agree import comparable
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Derivation, Operand
-from hallucheck.detectors.numbers.evidence.about import relation
-from hallucheck.detectors.numbers.evidence.agree import comparable
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
 from hallucheck.evidence.chunks import Stated, passage
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.agree import comparable
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.amounts.words_around import content, stem
 from hallucheck.text.basics.patterns import regex

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations, pairwise
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Derivation, Operand
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
 from hallucheck.evidence.chunks import Chunk
+from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import CLOCKED, DATED, age, between_clocks, between_dates, within

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hallucheck.detectors.numbers.claims.claims import Claim
 from hallucheck.evidence.chunks import Stated
 from hallucheck.evidence.metrics import KNOWN
+from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.text.amounts.words_around import content, unlike
 from hallucheck.text.dates.periods import meet
 

@@ -11,13 +11,14 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.check import NOWHERE, Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.claims.questions import check_question, is_bare_answer
-from hallucheck.detectors.numbers.derive import arithmetic as derivations
-from hallucheck.detectors.numbers.derive.arithmetic import Derivation
-from hallucheck.detectors.numbers.derive.cells import cell_groups
-from hallucheck.detectors.numbers.derive.operands import (
+from hallucheck.evidence.metrics import Mention
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
+from hallucheck.judges.figures.derive import arithmetic as derivations
+from hallucheck.judges.figures.derive.arithmetic import Derivation
+from hallucheck.judges.figures.derive.cells import cell_groups
+from hallucheck.judges.figures.derive.operands import (
     Group,
     anchors,
     chained_groups,
@@ -25,14 +26,13 @@ from hallucheck.detectors.numbers.derive.operands import (
     prose_groups,
     stored_groups,
 )
-from hallucheck.detectors.numbers.derive.other_ways import following
-from hallucheck.detectors.numbers.evidence.agree import ZERO, Fit, comparable, date_fit, fit
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
-from hallucheck.detectors.numbers.search.chunks import check_documents, quoted
-from hallucheck.detectors.numbers.search.rivals import locate
-from hallucheck.detectors.numbers.search.stored_values import check_any, check_metric, metric_of
-from hallucheck.detectors.numbers.search.wrong_cell import crossed
-from hallucheck.evidence.metrics import Mention
+from hallucheck.judges.figures.derive.other_ways import following
+from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.search.chunks import check_documents, quoted
+from hallucheck.judges.figures.search.rivals import locate
+from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
+from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.amounts.rates import UNITS
 from hallucheck.text.figure.figure import ONE, Kind, Period
@@ -85,7 +85,7 @@ def _term(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Ch
         if check is not None and other.sentence is claim.sentence and term in check.how:
             return Check(
                 claim=claim,
-                standing=Standing.VERIFIED,
+                relation=Relation.DERIVED,
                 how=f"a term of {check.how}",
                 score=DERIVED,
                 evidence=check.evidence,
@@ -152,7 +152,7 @@ def _told(claim: Claim, evidence: Evidence) -> Check | None:
         if same and not is_bare_answer(claim):
             return Check(
                 claim=claim,
-                standing=Standing.VERIFIED,
+                relation=Relation.STATED,
                 how="said by the user",
                 score=TOLD,
                 evidence=(Quoted(source="question", quote=said.text),),
@@ -214,7 +214,7 @@ def _groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evi
 def _follows(claim: Claim, derivation: Derivation) -> Check:
     return Check(
         claim=claim,
-        standing=Standing.VERIFIED,
+        relation=Relation.CONVERTED if derivation.operation == "conversion" else Relation.DERIVED,
         how=derivation.text,
         score=DERIVED,
         evidence=tuple(Quoted(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
@@ -225,14 +225,14 @@ def _unverified(claim: Claim, evidence: Evidence) -> Check:
     if evidence.beyond and evidence.options.verify_against_documents:
         return Check(
             claim=claim,
-            standing=Standing.OVER_CAP,
+            relation=Relation.UNREAD,
             how=f"in none of the nearest {len(evidence.read)} chunks; {evidence.beyond} more were not read",
             score=0.0,
         )
     located = locate(claim, evidence) if evidence.sources and claim.figure.kind is not Kind.DATE else []
     return Check(
         claim=claim,
-        standing=Standing.UNVERIFIED,
+        relation=Relation.ABSENT,
         how=NOWHERE,
         score=1.0,
         name="nowhere",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Derivation, Operand
-from hallucheck.detectors.numbers.evidence.about import relation
-from hallucheck.detectors.numbers.evidence.agree import comparable
-from hallucheck.detectors.numbers.evidence.evidence import Evidence, stated_rate
 from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.agree import comparable
+from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.rates import Rate, lengths, rate, rate_of_sentence
 from hallucheck.text.figure.figure import ONE, Figure, Kind

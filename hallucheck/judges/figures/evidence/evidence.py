@@ -8,9 +8,9 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import chain, islice, pairwise
 
-from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
 from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
@@ -53,7 +53,7 @@ def table_rows(case: Case) -> Rows:
 class Evidence:
     """The evidence of one record; each part is read when a claim first needs it."""
 
-    def __init__(self, case: Case, options: NumbersOptions) -> None:
+    def __init__(self, case: Case, options: FigureOptions) -> None:
         self.case = case
         self.options = options
         self.rows = case.reading(table_rows)

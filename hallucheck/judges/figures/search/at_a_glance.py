@@ -11,11 +11,11 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.evidence.agree import Fit, comparable, fit
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
 from hallucheck.evidence.chunks import passage
 from hallucheck.evidence.digits import DIGITS, Digits, read_digits
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.evidence.agree import Fit, comparable, fit
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.patterns import regex

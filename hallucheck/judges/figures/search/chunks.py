@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.evidence.about import APART, relation
-from hallucheck.detectors.numbers.evidence.agree import HOW, SCORES, Fit, comparable, date_fit, fit, rounds, tolerance
-from hallucheck.detectors.numbers.evidence.evidence import Evidence, scaled
-from hallucheck.detectors.numbers.search.at_a_glance import glance
-from hallucheck.detectors.numbers.search.rivals import Hit, locate, rivals_of
 from hallucheck.evidence.chunks import Stated, is_bare
+from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.evidence.about import APART, relation
+from hallucheck.judges.figures.evidence.agree import (
+    HOW,
+    RELATIONS,
+    SCORES,
+    Fit,
+    comparable,
+    date_fit,
+    fit,
+    rounds,
+    tolerance,
+)
+from hallucheck.judges.figures.evidence.evidence import Evidence, scaled
+from hallucheck.judges.figures.search.at_a_glance import glance
+from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.amounts.hedges import Hedge, direction
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
@@ -67,11 +77,10 @@ def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str
     score = SCORES[found] * (0.7 + 0.3 * min(1.0, related))
     return Check(
         claim=claim,
-        standing=Standing.VERIFIED,
+        relation=RELATIONS[found],
         how=HOW[found] + note,
         score=round(score, 4),
         evidence=(quote,),
-        near=found is Fit.TOLERATED,
     )
 
 
@@ -167,7 +176,7 @@ def _reversed(claim: Claim, stated: Stated) -> Check:
         said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
     return Check(
         claim=claim,
-        standing=Standing.CONTRADICTED,
+        relation=Relation.CONTRADICTED,
         how=f"the answer says it {said}; the source says {words} of {stated.figure.text}",
         score=0.8,
         evidence=(quoted(stated),),
@@ -181,7 +190,7 @@ def _contradicted(claim: Claim, rivals: Sequence[Stated], hits: Sequence[Hit]) -
     elsewhere = f"; {claim.figure.text} stands at {hits[0].stated.name}" if hits else ""
     return Check(
         claim=claim,
-        standing=Standing.CONTRADICTED,
+        relation=Relation.CONTRADICTED,
         how=f"the source has {first.name}{elsewhere}",
         score=0.8 if hits else 0.85,
         evidence=tuple(quoted(stated) for stated in rivals[:3]),

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.evidence.agree import Fit, tolerance
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
-from hallucheck.detectors.numbers.search.chunks import best_fit, quoted
 from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.evidence.agree import Fit, tolerance
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.search.chunks import best_fit, quoted
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
@@ -55,7 +55,7 @@ def crossed(claim: Claim, siblings: Sequence[Claim], evidence: Evidence) -> Chec
         return None
     return Check(
         claim=claim,
-        standing=Standing.CONTRADICTED,
+        relation=Relation.CONTRADICTED,
         how=f"the table has {meant[0].name}; {claim.figure.text} stands at {hits[0].name}",
         score=SURE,
         evidence=(quoted(meant[0]), quoted(hits[0])),

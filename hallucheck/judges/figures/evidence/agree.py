@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from enum import IntEnum
 
-from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.judges.figures.claims.check import Relation
+from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.dates.locales import SHARED
 from hallucheck.text.dates.periods import days_apart
@@ -40,6 +41,12 @@ HOW = {
     Fit.BOUNDED: "within the bound stated",
     Fit.TOLERATED: "within the tolerance",
 }
+RELATIONS = {
+    Fit.EXACT: Relation.STATED,
+    Fit.ROUNDED: Relation.ROUNDED,
+    Fit.BOUNDED: Relation.ROUNDED,
+    Fit.TOLERATED: Relation.NEAR,
+}
 SCORES = {Fit.EXACT: 1.0, Fit.ROUNDED: 0.95, Fit.BOUNDED: 0.85, Fit.TOLERATED: 0.75}
 
 
@@ -55,7 +62,7 @@ def rounds(claim: Decimal, step: Decimal, actual: Decimal) -> bool:
     return step < MILLION or abs(claim) >= 10 * step or within(claim, actual, COARSE)
 
 
-def tolerance(kind: Kind, options: NumbersOptions) -> Decimal:
+def tolerance(kind: Kind, options: FigureOptions) -> Decimal:
     """The tolerance of a kind in per cent of the actual value."""
     percent = {
         Kind.CURRENCY: options.currency_tolerance_percent,

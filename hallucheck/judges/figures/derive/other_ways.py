@@ -7,14 +7,14 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.check import Check
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Derivation
-from hallucheck.detectors.numbers.derive.durations import lasting
-from hallucheck.detectors.numbers.derive.fractions import parted
-from hallucheck.detectors.numbers.derive.rates import happening
-from hallucheck.detectors.numbers.derive.units import converted
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
+from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Derivation
+from hallucheck.judges.figures.derive.durations import lasting
+from hallucheck.judges.figures.derive.fractions import parted
+from hallucheck.judges.figures.derive.rates import happening
+from hallucheck.judges.figures.derive.units import converted
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind

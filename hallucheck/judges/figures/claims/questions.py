@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.detectors.numbers.claims.check import Check, Standing
-from hallucheck.detectors.numbers.claims.claims import Claim
+from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import CLOCKED, DATED
@@ -43,7 +43,7 @@ def check_question(claim: Claim) -> Check | None:
         return None
     return Check(
         claim=claim,
-        standing=Standing.UNVERIFIED,
+        relation=Relation.ABSENT,
         how=f"the question asks for {wanted}",
         score=SURE,
         name="asked-kind",

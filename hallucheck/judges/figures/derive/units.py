@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import pairwise
 
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Derivation, Operand
-from hallucheck.detectors.numbers.evidence.agree import fit, rounds, within
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.evidence.agree import fit, rounds, within
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind

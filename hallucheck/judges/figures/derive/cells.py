@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hallucheck.detectors.numbers.claims.claims import Claim
-from hallucheck.detectors.numbers.derive.arithmetic import Operand
-from hallucheck.detectors.numbers.derive.operands import (
+from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.derive.operands import (
     FEW,
     RELATED,
     Group,
@@ -15,9 +16,8 @@ from hallucheck.detectors.numbers.derive.operands import (
     prose_figures,
     related_prose,
 )
-from hallucheck.detectors.numbers.evidence.about import relation
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
-from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.figure.figure import ONE, Kind, Period
 
 Key = tuple[int, int]
