@@ -164,6 +164,10 @@ class CitationsDetector(Detector):
             return None
         cited = judged.cited
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
+        if judged.wrong:
+            message = f"the sources do not support {judged.wrong}: {both}"
+            rule = ungrounded_claim.RULE if cited.cites else uncited_claim.RULE
+            return self._finding(case, judged, rule, message, detected=judged.wrong)
         if not cited.cites:
             if self._is_mere_doubt(case, judged):
                 return None
@@ -185,7 +189,7 @@ class CitationsDetector(Detector):
         reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
         message = f"the cited sources do not support this claim: {both} {reached}"
         doubtful = p1.high >= UNLIKELY
-        return self._finding(case, judged, ungrounded_claim.RULE, message, Severity.LOW if doubtful else None)
+        return self._finding(case, judged, ungrounded_claim.RULE, message, severity=Severity.LOW if doubtful else None)
 
     def _is_mere_doubt(self, case: Case, judged: Judged) -> bool:
         """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
@@ -209,7 +213,14 @@ class CitationsDetector(Detector):
         return self._finding(case, judged, unused_evidence.RULE, message)
 
     def _finding(
-        self, case: Case, judged: Judged, rule: Rule, message: str, severity: Severity | None = None
+        self,
+        case: Case,
+        judged: Judged,
+        rule: Rule,
+        message: str,
+        *,
+        severity: Severity | None = None,
+        detected: str | None = None,
     ) -> Finding:
         cited, p1, p0 = judged.cited, judged.p1, judged.p0
         quoted = [case.record.documents[index] for index in cited.sources]
@@ -222,6 +233,7 @@ class CitationsDetector(Detector):
             message,
             location=_where(case, judged),
             claim=cited.claim.text,
+            detected=detected,
             severity=severity,
             factors=tuple(factors),
             evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),
