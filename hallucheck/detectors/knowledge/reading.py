@@ -182,7 +182,12 @@ class Reading:
     def _with_aligned(self, found: list[Assertion]) -> list[Assertion]:
         """`found`, with what aligning the sentences with the attributes of their entities adds to it or settles."""
         aligned = list(self._aligned())
-        settled = [a for a in found if a.match is not Match.UNKNOWN and not restricts(a.attribute)]
+        decided = [a for a in aligned if a.match is not Match.UNKNOWN]
+        settled = [
+            a for a in found
+            if a.match is not Match.UNKNOWN and not restricts(a.attribute)
+            and not (a.how == "value" and a.supported and any(_outdoes(other, a) for other in decided))
+        ]  # fmt: skip
         aligned = _without(aligned, settled)
         told = [a for a in aligned if a.match is not Match.UNKNOWN]
         return [*settled, *told, *_without((a for a in found if a not in settled and not restricts(a.attribute)), told)]
@@ -455,6 +460,15 @@ def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     right = {_slot(a) for a in found if a.supported and not a.negated}
     return [a for a in found if not (a.opposed and _slot(a) in right)]
+
+
+def _outdoes(aligned: Assertion, found: Assertion) -> bool:
+    """Whether what a sentence says of one attribute is the value of another: it goes to where it comes from."""
+    return (
+        aligned.entity.id == found.entity.id
+        and aligned.attribute != found.attribute
+        and overlap(aligned.start, aligned.end, found.start, found.end)
+    )
 
 
 def _slot(found: Assertion) -> tuple[str, str | None, int, ValueKind]:

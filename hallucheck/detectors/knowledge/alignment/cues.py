@@ -16,7 +16,7 @@ from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
 
 PAIR = 2
 """Words of a verb with its particle: 'check in'."""

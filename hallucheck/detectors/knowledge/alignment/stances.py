@@ -9,7 +9,7 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, tokens
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import lexicon, stem, synonyms
+from hallucheck.text.words.lexicon import lexicon, stem, synonyms
 
 _AXES: dict[str, tuple[str, str]] = {
     "licence": ("allow permit accept welcome legal", "forbid prohibit ban refuse illegal"),

@@ -8,7 +8,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import related, stem, synonyms
+from hallucheck.text.words.lexicon import related, stem, synonyms
 
 MAX_TOKENS = 200
 """Words of a sentence that are read: no writer makes a longer one."""

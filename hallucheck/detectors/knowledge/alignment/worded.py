@@ -24,7 +24,7 @@ from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.verifiers.words.lexicon import lexicon
+from hallucheck.text.words.lexicon import lexicon
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:

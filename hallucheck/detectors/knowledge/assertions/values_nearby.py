@@ -21,7 +21,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
 
 _SLOT_KINDS = (
     ValueKind.TIME,
