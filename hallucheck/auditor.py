@@ -27,9 +27,10 @@ from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
+from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.mending import Mended, mitigated
-from hallucheck.verdict.policy import judge
-from hallucheck.verdict.probability import probability, scant, whole_answer
+from hallucheck.verdict.policy import circumstances, judge
+from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verifiers.choose import open_verifier
 
@@ -91,6 +92,8 @@ class Auditor:
                 documents=documents
                 or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
                 earlier=plan.chronicle,
+                reject_critical=settings.verdict.reject_critical,
+                reject_high=settings.verdict.reject_high,
             ),
             timed=plan.timings,
         )
@@ -170,7 +173,9 @@ class Auditor:
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
-        findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
+        findings = self._plan.suppressions.apply(
+            with_faults(examined.findings), ignored=record.ignore, record=record.id
+        )
         doubts = (*map(_unread, record.problems), *examined.unavailable)
         if doubts:  # both may quote the record
             doubts = tuple(mask_text(doubt, case.secrets) for doubt in doubts)
@@ -182,8 +187,7 @@ class Auditor:
             examined.families,
             settings.verdict,
             doubts,
-            probability=chance if answer and answer.no else None,
-            scant=scant(record, findings, settings.verdict.reject_evidence),
+            circumstances(case, chance if answer and answer.no else None, findings, settings.verdict),
         )
         mended = mitigated(record, findings, examined.families, settings.mitigation)
         if record.answer is not None:  # only then do results quote
