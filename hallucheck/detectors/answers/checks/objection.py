@@ -50,7 +50,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
-    borne_out: frozenset[str] = frozenset()
+    proven: frozenset[str] = frozenset()
     """Its figures, as written, that follow from the evidence as another family found."""
 
 
