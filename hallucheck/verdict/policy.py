@@ -92,11 +92,18 @@ def circumstances(
     return Circumstances(
         probability=probability,
         scant=scant(record, findings, policy.reject_evidence),
-        claimless=case.reading(claims_nothing),
+        claimless=_claimless(case),
         extraction=statement is not None,
         documented=record.document is not None or (statement is not None and bool(statement.document_text)),
         unreadable=() if record.answer else unreadable(record),
     )
+
+
+def _claimless(case: Case) -> str | None:
+    try:
+        return case.reading(claims_nothing)
+    except Exception:  # noqa: BLE001 (a text that cannot be read claims something; the families say what went wrong)
+        return None
 
 
 def unreadable(record: Record) -> tuple[str, ...]:
