@@ -195,18 +195,27 @@ class Reading:
     def _aligned(self) -> Iterator[Assertion]:
         if self.base is None:
             return
-        for sentence, about in zip(self.sentences, self.topics, strict=True):
-            if about is None or announces_change(_LISTING.sub(" ", sentence.text)):
-                continue
-            said = Utterance(
-                text=sentence.text[:MAX_SENTENCE],
-                offset=sentence.start,
-                entity=about.entity,
-                names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
-                goes_on=about.goes_on,
-            )
-            completed = self._completed(said) if len(self.sentences) == 1 and not about.other else None
+        for said, alone in self.utterances:
+            completed = self._completed(said) if len(self.sentences) == 1 and alone else None
             yield from align(self.base, completed or said, self.today)
+
+    @cached_property
+    def utterances(self) -> list[tuple[Utterance, bool]]:
+        """The sentences that are about an entity each, and whether they name no other; at most `max_claims`."""
+        return [
+            (
+                Utterance(
+                    text=sentence.text[:MAX_SENTENCE],
+                    offset=sentence.start,
+                    entity=about.entity,
+                    names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
+                    goes_on=about.goes_on,
+                ),
+                not about.other,
+            )
+            for sentence, about in zip(self.sentences, self.topics, strict=True)
+            if about is not None and not announces_change(_LISTING.sub(" ", sentence.text))
+        ][: self.options.max_claims]
 
     @cached_property
     def topics(self) -> list[About | None]:

@@ -133,8 +133,17 @@ def _covered(reading: Reading, mention: Mention) -> bool:
         return False
     if base.is_complete():
         return True
-    around = reading.answer[max(0, mention.start - 30) : mention.end + 30].lower()
-    return any(f" {kind} " in f" {normalise(around)} " for kind in base.complete)
+    around = normalise(reading.answer[max(0, mention.start - 30) : mention.end + 30])
+    if any(f" {kind} " in f" {around} " for kind in base.complete):
+        return True
+    title = _TITLES.get(normalise(mention.text).partition(" ")[0]) or _TITLES.get(
+        normalise(reading.answer[: mention.start]).rpartition(" ")[2]
+    )
+    return title is not None and title in base.complete
+
+
+_TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
+"""What stands before the name of one of a kind."""
 
 
 def _descriptions(reading: Reading) -> Iterator[Mention]:
