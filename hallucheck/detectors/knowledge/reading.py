@@ -11,8 +11,6 @@ from functools import cached_property
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
-from hallucheck.detectors.knowledge.alignment.fillers import NAME, fillers
-from hallucheck.detectors.knowledge.alignment.tokens import content, tokens
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.assertions import attributes
@@ -38,6 +36,8 @@ from hallucheck.detectors.knowledge.sentence.subjects import (
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.fillers import NAME, fillers
+from hallucheck.judges.slots.tokens import content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.alignment.stances import leanings
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
 from hallucheck.detectors.knowledge.sentence.subjects import OTHER
+from hallucheck.judges.slots.stances import leanings
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 

@@ -12,24 +12,32 @@ from collections.abc import Iterator
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.alignment.fillers import COUNT, LABEL, NAME, Filler, kinds_of
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, tokens
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, kinds_of
+from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.text.basics.patterns import regex
 
 _NAMED = (
     regex(r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"),
-    regex(r" (?:has|have|offers?|comes with|guarantees) an? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) of(?!\w)"),
+    regex(
+        r" (?:has|have|offers?|comes with|guarantees) an? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) of(?!\w)"
+    ),
 )
-_OF = regex(r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE)
-_OWN = regex(r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE)
+_OF = regex(
+    r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
+)
+_OWN = regex(
+    r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
+)
 _TELLING = frozenset(("email", "url", "identifier", "percent", "quantity mo"))
 """Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
 
-_DERIVED = regex(r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about)(?!\w)", re.IGNORECASE)
+_DERIVED = regex(
+    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about)(?!\w)", re.IGNORECASE
+)
 
 
 class Unknown(msgspec.Struct, frozen=True):
@@ -98,6 +106,6 @@ NEAR = 24
 def _is_value(said: Utterance, filler: Filler) -> bool:
     """Whether a value is known of the entity under whatever name."""
     plain = filler.text.lower().strip()
-    return filler.kind in {COUNT, LABEL} and len(plain) == 1 or any(
+    return (filler.kind in {COUNT, LABEL} and len(plain) == 1) or any(
         plain in fact.text.lower() for facts in said.entity.attributes.values() for fact in facts
     )

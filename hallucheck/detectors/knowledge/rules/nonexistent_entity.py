@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from hallucheck.detectors.knowledge.assertions.attributes import DEPARTMENTS, family
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
-from hallucheck.detectors.knowledge.opposition.world import world
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.world import world
 from hallucheck.model import Evidence, Factor, Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
