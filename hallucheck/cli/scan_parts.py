@@ -31,6 +31,7 @@ from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
 from hallucheck.errors import UsageError
+from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
 from hallucheck.reports.html import Html
@@ -76,7 +77,7 @@ def settings(
     *, config: str | None, overrides: Sequence[str], isolated: bool, flags: Mapping[str, tuple[str, Any]]
 ) -> Loaded:
     """The effective settings; flags that were not given say nothing."""
-    return load_settings(
+    loaded = load_settings(
         config=Path(config) if config else None,
         overrides=overrides,
         isolated=isolated,
@@ -85,6 +86,9 @@ def settings(
             name: (key, value) for name, (key, value) in flags.items() if value is not None and value not in ([], {})
         },
     )
+    for note in loaded.notes:
+        TERMINAL.note(visible(note))
+    return loaded
 
 
 def refuse_network(settings: Settings) -> None:
@@ -179,6 +183,14 @@ def run(request: Request) -> Summary:
         if earlier is not None:
             leftover(annotated_target(request.targets)).unlink(missing_ok=True)
         return summary
+
+
+def exit_code(summary: Summary) -> int:
+    """The exit code; a run that did not do its job says so on stderr where -q silences the summary."""
+    code = summary.gate.exit_code
+    if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
+        TERMINAL.error("; ".join(summary.gate.reasons))
+    return code
 
 
 def _ended(request: Request, bar: Bar) -> tuple[Trend, ...]:

@@ -7,13 +7,13 @@ import doctest
 import pytest
 
 from hallucheck.text.amounts.numerals import key
+from hallucheck.text.words import stems
+from hallucheck.text.words import tokens as words
+from hallucheck.text.words.lexicon import lexicon, related, stem
+from hallucheck.text.words.tokens import STOP, scan, tokenize
 from hallucheck.verifiers.embedded.features import NAMES, measure
 from hallucheck.verifiers.embedded.index import Evidence, figures
 from hallucheck.verifiers.embedded.links import derivable, wrong_kind
-from hallucheck.verifiers.words import stems
-from hallucheck.verifiers.words import tokens as words
-from hallucheck.verifiers.words.lexicon import lexicon, related, stem
-from hallucheck.verifiers.words.tokens import STOP, scan, tokenize
 
 
 @pytest.mark.parametrize("module", [stems, words], ids=lambda module: module.__name__)

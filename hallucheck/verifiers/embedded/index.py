@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 from hallucheck.text.amounts.numerals import value_of_key
+from hallucheck.text.words.lexicon import related, synonyms
+from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
 from hallucheck.verifiers.embedded.records import prose
-from hallucheck.verifiers.words.lexicon import related, synonyms
-from hallucheck.verifiers.words.tokens import SCALES, STOP, Token, scan
 
 SCOPE = 6
 """How many tokens after a negation it may govern."""

@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import log
 
 from hallucheck.text.amounts.numerals import value_of_key
+from hallucheck.text.words.tokens import SCALES, Token, weight
 from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment
 from hallucheck.verifiers.embedded.cues import PERCENT
 from hallucheck.verifiers.embedded.index import Evidence
-from hallucheck.verifiers.words.tokens import SCALES, Token, weight
 
 SIGNS = {
     "linked": -1,  # how well the worst placed figure or name stands with the other words
