@@ -15,6 +15,7 @@ def scan(
     preset: flag.Preset = None,
     map_: flag.Map = None,
     id_field: flag.IdField = None,
+    rows: flag.Rows = None,
     join: flag.Join = None,
     documents: flag.Documents = None,
     knowledge: flag.Knowledge = None,
@@ -97,6 +98,7 @@ def scan(
     options = inputs.input_options(
         loaded.settings,
         id_field=id_field,
+        rows=rows,
         join=join,
         documents=documents,
         limit=limit,
@@ -133,6 +135,7 @@ def scan(
         tell_estimate(request)
         raise typer.Exit
     summary = parts.run(request)
+    inputs.tell_unchecked(summary)
     if not (limit or sample or range_ or filter_ or shard):  # what is left out may be what an entry is about
         tell_unused(request.suppressions, summary)
     raise typer.Exit(summary.gate.exit_code)

@@ -9,6 +9,8 @@ from pathlib import Path
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 
 
@@ -36,6 +38,7 @@ def input_options(
     settings: Settings,
     *,
     id_field: str | None = None,
+    rows: str | None = None,
     join: Path | None = None,
     documents: Path | None = None,
     limit: int | None = None,
@@ -52,6 +55,7 @@ def input_options(
         preset=settings.preset,
         map=tuple(settings.map.items()),
         id_field=id_field,
+        rows=rows,
         join=str(join) if join else None,
         documents_dir=str(documents) if documents else None,
         limit=limit,
@@ -99,7 +103,15 @@ def audit_date(text: str | None) -> date:
 def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
     """Open the inputs, and say which layout was chosen for each and why."""
     batch = open_batch(paths, options)
-    for source, reason in zip(batch.sources, batch.reasons, strict=True):
-        if reason:
-            TERMINAL.note(f"{source.name}: {reason}")
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        TERMINAL.note(f"{source.name}: {recognised.sentence}")
+        if recognised.hint:
+            TERMINAL.note(f"  {recognised.hint}")
     return batch
+
+
+def tell_unchecked(summary: Summary) -> None:
+    """Under -q, where no note was read before: why nothing was checked."""
+    if summary.gate.exit_code == ExitCode.NOT_CHECKED and TERMINAL.quiet:
+        for given in summary.inputs:
+            TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)

@@ -14,6 +14,7 @@ from hallucheck.model import Context, Record, Statement, extraction, read_record
 from hallucheck.model.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
+from hallucheck.sources.layout import Layout, read_own
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of
 
@@ -35,6 +36,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     fields: tuple[tuple[str, str], ...] = ()
     """Canonical field and path, as given with `--map`; wins over the preset."""
     id_field: str | None = None
+    layout: Layout | None = None
+    """Where the fields of a dump stand that no preset knows."""
     partners: Index | None = None
     """The file given with `--join`."""
     siblings: Index | None = None
@@ -46,7 +49,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _read(self) -> Callable[[dict[str, Any]], list[Record]]:
-        if self.preset == OWN and not self.fields and self.id_field is None:
+        if self.preset == OWN and not self.fields and self.id_field is None and self.layout is None:
             return _plain
         return self._mapped
 
@@ -68,7 +71,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _readings(self, row: dict[str, Any]) -> list[Reading]:
         preset = self._preset
         if preset is None:
-            return [_own(row)]
+            return [read_own(row)] if self.layout is None else self.layout.readings(row)
         related: list[dict[str, Any]] = []
         missing = None
         if self.partners is not None and preset.partner is not None:
@@ -156,16 +159,6 @@ def _dotted(row: dict[str, Any], path: str) -> list[Found]:
         return [Found(row[path], "/" + escape_pointer(path))]
     found = find(row, path)
     return [found] if found is not None else []
-
-
-def _own(row: dict[str, Any]) -> Reading:
-    """Our own names and their aliases, as `read_record` takes them."""
-    reading = Reading(row)
-    for field, keys in ALIASES.items():
-        key = next((key for key in keys if row.get(key) is not None), None)
-        if key is not None:
-            reading.put(field, row[key], "/" + escape_pointer(key))
-    return reading
 
 
 def _put(

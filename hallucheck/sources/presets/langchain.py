@@ -92,7 +92,9 @@ PRESETS = (
             frozenset(("inputs", "reference_outputs")),
         ),
         doubtful=(frozenset(("inputs", "outputs")),),
-        absent=frozenset(("run_type", "expectations", "trace_id", "info")),
+        absent=frozenset(
+            ("run_type", "expectations", "trace_id", "info", "ground_truth", "contexts", "source_documents")
+        ),
         read=_example,
     ),
 )
