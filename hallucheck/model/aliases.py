@@ -8,7 +8,7 @@ where no surer name has a value (`sources.layout`).
 from __future__ import annotations
 
 ALIASES: dict[str, tuple[str, ...]] = {
-    "id": ("id", "record_id", "example_id", "ID"),
+    "id": ("id", "record_id", "example_id"),
     "question": (
         "question",
         "query",

@@ -34,6 +34,7 @@ def _folded(names: str) -> frozenset[str]:
 
 _INPUTS = _folded("input inputs request example vars item data row query")
 _OUTPUTS = _folded("output outputs response result prediction generation completion answer")
+_IN_AND_OUT = _INPUTS | _OUTPUTS
 _ELSEWHERE = _folded(
     "expected reference references ground_truth gold target label labels score scores metric metrics annotation"
     " annotations metrics_data config settings usage error errors hallucheck grading_result rubric rubrics evaluation"
@@ -216,7 +217,7 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     if place.name in _MEANS_ELSE and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:
-        if _looks_right(field, place, sure=not place.holders):
+        if _looks_right(field, place, sure=_is_at_home(field, place)):
             return (0, _side(field, place), len(place.holders), known[1])
         if field == "answer" and not place.holders and all(isinstance(value, int | float) for value in place.values):
             return (0, _FIGURE, 0, known[1])
@@ -224,6 +225,13 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     if likely is not None and known is None and _looks_right(field, place, sure=False):
         return (1, len(place.holders), likely)
     return None
+
+
+def _is_at_home(field: str, place: Place) -> bool:
+    """Whether the name counts there with any value: short answers stand in outputs, but marks in metadata too."""
+    return not place.holders or (
+        field != "contexts" and (field == "reference" or not _IN_AND_OUT.isdisjoint(place.holders))
+    )
 
 
 _FIGURE = 3

@@ -93,7 +93,10 @@ PRESETS = (
         ),
         doubtful=(frozenset(("inputs", "outputs")),),
         absent=frozenset(
-            ("run_type", "expectations", "trace_id", "info", "ground_truth", "contexts", "source_documents")
+            (
+                *("run_type", "expectations", "trace_id", "info", "ground_truth", "contexts", "source_documents"),
+                *("inputs.expected", "inputs.expected_output", "inputs.reference", "inputs.ground_truth"),
+            )
         ),
         read=_example,
     ),
