@@ -67,6 +67,7 @@ def scan(
     from hallucheck.cli.retrying import earlier_date  # noqa: PLC0415 (as above)
     from hallucheck.cli.suppressing import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
     from hallucheck.cli.verifying import make_ready, tell_estimate  # noqa: PLC0415 (as above)
+    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
@@ -108,7 +109,7 @@ def scan(
         filters=filter_,
         shard=shard,
     )
-    batch = inputs.open_inputs(paths, options)
+    batch = open_batch(paths, options)
     targets = outputs.targets(output or (), format_)
     day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
     outputs.refuse_clash(batch, targets)
@@ -134,6 +135,7 @@ def scan(
         parts.describe(request)
         tell_estimate(request)
         raise typer.Exit
+    inputs.tell_inputs(batch)
     summary = parts.run(request)
     inputs.tell_unchecked(summary)
     if not (limit or sample or range_ or filter_ or shard):  # what is left out may be what an entry is about

@@ -10,8 +10,13 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
 from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import shorten
 from hallucheck.reports.summary import Summary
-from hallucheck.sources.batch import Batch, InputOptions, open_batch
+from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.sources.recognised import Recognised, sketch
+
+WIDTH = 100
+"""So much of each field of a first record is shown."""
 
 
 def words(values: Iterable[str] | None) -> list[str]:
@@ -100,14 +105,28 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
-    """Open the inputs, and say which layout was chosen for each and why."""
-    batch = open_batch(paths, options)
+def tell_inputs(batch: Batch) -> None:
+    """Say which layout was chosen for each input and why, which keys became which fields, and what is missing."""
     for source, recognised in zip(batch.sources, batch.recognised, strict=True):
-        TERMINAL.note(f"{source.name}: {recognised.sentence}")
+        if recognised.sentence:
+            TERMINAL.note(f"{source.name}: {recognised.sentence}")
         if recognised.hint:
             TERMINAL.note(f"  {recognised.hint}")
-    return batch
+
+
+def first_record(recognised: Recognised) -> list[str]:
+    """The fields of the first record with the beginning of each, a line each."""
+    if recognised.first is None:
+        return []
+    return [f"  {field}: {shorten(text, WIDTH)}" for field, text in sketch(recognised.first)]
+
+
+def show_first_records(batch: Batch) -> None:
+    """Say how the fields of results that are read again stand in them; what they lacked was said when they were made."""
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        if not recognised.missing and recognised.taken:
+            for line in (f"{source.name}: {recognised.sentence}", *first_record(recognised)):
+                TERMINAL.note(line)
 
 
 def tell_unchecked(summary: Summary) -> None:

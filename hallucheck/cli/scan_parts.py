@@ -25,6 +25,7 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import Bar, progress
 from hallucheck.cli.remembering import remember
 from hallucheck.cli.retrying import annotated_target, earlier_index, leftover
+from hallucheck.cli.scan_inputs import first_record
 from hallucheck.cli.trending import trends
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
@@ -32,21 +33,18 @@ from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
 from hallucheck.errors import UsageError
 from hallucheck.reports.assembly import Assembly, Target
-from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.escape import visible
 from hallucheck.reports.html import Html
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Trend
 from hallucheck.retry import Retry
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.sources.recognised import sketch
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
 
-WIDTH = 100
-"""So much of each field of the first record is shown by --dry-run."""
 SMALL_DUMP = 16 << 20
 """Below this many bytes starting processes costs more than it gains."""
 
@@ -258,8 +256,8 @@ def describe(request: Request) -> None:
     lines = []
     for source, recognised in zip(request.batch.sources, request.batch.recognised, strict=True):
         lines.append(f"{source.name}: {source.format}" + (f"; {recognised.sentence}" if recognised.sentence else ""))
-        if recognised.first is not None and not request.no_text:
-            lines += [f"  {field}: {shorten(text, WIDTH)}" for field, text in sketch(recognised.first)]
+        if not request.no_text:
+            lines += first_record(recognised)
     lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
     lines += [f"{target.report.name} -> {target.path or 'stdout'}" for target in request.targets]
     for line in lines:

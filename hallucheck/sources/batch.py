@@ -25,6 +25,9 @@ from hallucheck.sources.recognised import Recognised, tell
 from hallucheck.sources.selection import Selection
 from hallucheck.sources.unwrapping import read_path
 
+HEAD = 50
+"""So many rows are looked at to recognise a dump."""
+
 
 class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What the command line says about the inputs."""
@@ -140,7 +143,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     _check_preset(options.preset)
     rows = None if options.rows is None else read_path(options.rows)
     sources = [open_source(name, stdin, max_line=options.max_line, rows=rows) for name in expand(paths)]
-    heads = [readable(source.head()) for source in sources]
+    heads = [readable(source.head()[:HEAD]) for source in sources]
     choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
     scratch = _scratch(options, choices)
     place = Path(scratch or ".")
