@@ -122,7 +122,7 @@ def first_record(recognised: Recognised) -> list[str]:
 
 
 def show_first_records(batch: Batch) -> None:
-    """Say how the fields of results that are read again stand in them; what they lacked was said when they were made."""
+    """Say how the fields of results that are read again stand in them; what they lacked was said at the scan."""
     for source, recognised in zip(batch.sources, batch.recognised, strict=True):
         if not recognised.missing and recognised.taken:
             for line in (f"{source.name}: {recognised.sentence}", *first_record(recognised)):
