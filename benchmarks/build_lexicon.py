@@ -3,7 +3,7 @@
     python benchmarks/build_lexicon.py --wordnet /usr/share/wordnet
 
 WordNet comes as Debian's package `wordnet-base`. Only words that its sense-tagged texts contain are kept. Words
-are written as the stems that `hallucheck.verifiers.words.stems` makes of them: run this again when the stemmer changes.
+are written as the stems that `hallucheck.text.words.stems` makes of them: run this again when the stemmer changes.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from hallucheck.verifiers.words.stems import english_stem
+from hallucheck.text.words.stems import english_stem
 
-OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "lexicon.txt"
+OUTPUT = Path(__file__).parent.parent / "hallucheck" / "text" / "data" / "lexicon.txt"
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 HEADER = """\
 # Irregular forms, opposites and related words of English, derived from WordNet 3.0 by benchmarks/build_lexicon.py.

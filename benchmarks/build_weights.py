@@ -15,9 +15,9 @@ from pathlib import Path
 
 from data import read
 
-from hallucheck.verifiers.words.tokens import tokenize
+from hallucheck.text.words.tokens import tokenize
 
-OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "weights.txt"
+OUTPUT = Path(__file__).parent.parent / "hallucheck" / "text" / "data" / "weights.txt"
 PASSAGE = 100
 RAREST = 1000
 """A stem in one of so many passages says all that a word can say."""

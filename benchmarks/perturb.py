@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from data import Example
 
-from hallucheck.verifiers.words.lexicon import lexicon, stem
+from hallucheck.text.words.lexicon import lexicon, stem
 
 NAME = "turned_sentences"
 MOST = 1500

@@ -30,10 +30,10 @@ from fitting import (
 from perturb import turned
 from train_verifier import features
 
+from hallucheck.text.words.tokens import tokenize
 from hallucheck.verifiers.embedded.features import NAMES
 from hallucheck.verifiers.embedded.index import Evidence
 from hallucheck.verifiers.embedded.verifier import answer_probability, parameters
-from hallucheck.verifiers.words.tokens import tokenize
 
 ABSENT = ("unknown_figure", "unknown_name")
 

@@ -18,9 +18,9 @@ from data import Example, read
 from fitting import RIDGE, Sample, best_threshold, fit, join
 from perturb import turned
 
+from hallucheck.text.words.tokens import tokenize
 from hallucheck.verifiers.embedded.features import NAMES, measure
 from hallucheck.verifiers.embedded.index import Evidence
-from hallucheck.verifiers.words.tokens import tokenize
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "embedded.json"
 VERSION = 2

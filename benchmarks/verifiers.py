@@ -12,11 +12,11 @@ import random
 import time
 
 from hallucheck.model import Question
+from hallucheck.text.words import lexicon, stems
+from hallucheck.text.words import tokens as words
 from hallucheck.verifiers.embedded import absence, alignment, coverage, cues, features, index, links, records, turns
 from hallucheck.verifiers.embedded import verifier as embedded
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
-from hallucheck.verifiers.words import lexicon, stems
-from hallucheck.verifiers.words import tokens as words
 
 MODULES = (absence, alignment, coverage, cues, embedded, features, index, lexicon, links, records, stems, turns, words)
 KILOBYTE = 1024

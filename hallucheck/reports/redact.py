@@ -40,6 +40,7 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         families={name: _outcome(outcome) for name, outcome in record.families.items()},
         probability=record.probability,
         id=identity,
+        identity=record.identity,
         provider=_identifier(record.provider),
         model=_identifier(record.model),
         labels=record.labels,  # counted in the totals, written by no report
@@ -80,6 +81,7 @@ def _finding(finding: Finding) -> Finding:
     location = _location(finding.location)
     return Finding(
         rule=finding.rule,
+        check=finding.check,
         severity=finding.severity,
         confidence=finding.confidence,
         factors=tuple(Factor(name=factor.name, value=factor.value) for factor in finding.factors),
@@ -92,6 +94,7 @@ def _finding(finding: Finding) -> Finding:
         suggestion=None,
         action=finding.action,
         fingerprint=finding.fingerprint,
+        fault=finding.fault,
         suppressed=finding.suppressed and Suppression(by=_identifier(finding.suppressed.by) or "", reason=""),
     )
 

@@ -49,7 +49,7 @@ def _missing(summary: Summary) -> Iterator[Text]:
         return
     for given in summary.inputs:
         if given.missing:
-            yield Text(visible(f"nothing was checked in {given.path}: {given.missing}"), style="bold")
+            yield Text(visible(f"{given.missing}: nothing was checked in {given.path}"), style="bold")
             if given.hint:
                 yield Text(f"  {visible(given.hint)}")
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from hallucheck.model.aliases import ALIASES, FIELD_OF, GIVEN_ANSWERS, IF_PROSE, LIKELY, MADE_BY_A_MODEL, fold
-from hallucheck.model.reading import is_prose, name_of, text_key, text_of
+from hallucheck.model.reading import is_prose, text_key, text_of
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Reading, find
+from hallucheck.sources.presets.base import Found, Reading, find, own_fields
 
 DEPTH = 3
 """So deep names are looked for."""
@@ -77,7 +77,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         return list(self._parts(row)) or [self._outer(row)]
 
     def _outer(self, row: dict[str, Any]) -> Reading:
-        reading = read_own(row)
+        reading = own_fields(row)
         for field, path in self.fields:
             found = find(row, path)
             if found is not None:
@@ -96,20 +96,6 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             if "answer" in reading.values:
                 reading.part = label
                 yield reading
-
-
-def read_own(row: dict[str, Any]) -> Reading:
-    """Our own names and their aliases, as `read_record` takes them."""
-    reading = Reading(row)
-    ranks: dict[str, int] = {}
-    for key, value in row.items():
-        name = name_of(key)
-        if name is None or value is None or (name.if_prose and not is_prose(value)):
-            continue
-        if name.rank < ranks.get(name.field, len(ALIASES[name.field])):
-            ranks[name.field] = name.rank
-            reading.put(name.field, value, name.pointer)
-    return reading
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
@@ -315,7 +301,7 @@ def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:
             if path not in row and find(row, path) is not None:
                 return False
             continue
-        if read_own(row).pointers.get(field) != "/" + escape_pointer(path):
+        if own_fields(row).pointers.get(field) != "/" + escape_pointer(path):
             return False
     return True
 

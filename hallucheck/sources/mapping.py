@@ -14,9 +14,10 @@ from hallucheck.model import Context, Record, Statement, extraction, read_record
 from hallucheck.model.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
-from hallucheck.sources.layout import Layout, read_own
+from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of
+from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of, own_fields
+from hallucheck.sources.presets.chat import spread
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
@@ -69,9 +70,17 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return [self._finish(reading, row) for reading in self._readings(row)]
 
     def _readings(self, row: dict[str, Any]) -> list[Reading]:
+        readings = self._unspread(row)
+        if any(field == "answer" for field, _, _ in self._finders):
+            for reading in readings:
+                reading.join_conversation()
+        return [each for reading in readings for each in spread(reading)]
+
+    def _unspread(self, row: dict[str, Any]) -> list[Reading]:
+        """One reading for each thing that the preset tells apart, its conversation in one piece."""
         preset = self._preset
         if preset is None:
-            return [read_own(row)] if self.layout is None else self.layout.readings(row)
+            return [own_fields(row)] if self.layout is None else self.layout.readings(row)
         related: list[dict[str, Any]] = []
         missing = None
         if self.partners is not None and preset.partner is not None:

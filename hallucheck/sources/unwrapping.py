@@ -18,8 +18,9 @@ from hallucheck.model.aliases import IF_PROSE, fold
 from hallucheck.model.extraction import BALANCE_KEYS, HINTS, is_extraction
 from hallucheck.model.reading import read_record
 from hallucheck.sources.decode import decode
-from hallucheck.sources.layout import find_layout, is_sentence, read_own
+from hallucheck.sources.layout import find_layout, is_sentence
 from hallucheck.sources.presets import PRESETS
+from hallucheck.sources.presets.base import own_fields
 from hallucheck.sources.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.text.basics.patterns import regex
 
@@ -195,7 +196,7 @@ def unwrap(found: Survey) -> Unwrapping | None:
         return None
     ranked = [(likeness(place.heads), place) for place in found.places]
     best = max((rank for rank, _ in ranked), default=NO_ROWS)
-    own = read_own(outer).pointers
+    own = own_fields(outer).pointers
     if best == NO_ROWS:
         empty = own.keys().isdisjoint(_ROLES) and any(value == [] for value in _leaves(outer))
         return Unwrapping() if empty else None
@@ -210,7 +211,7 @@ def unwrap(found: Survey) -> Unwrapping | None:
     if (
         best == RECORDS
         and "question" in own
-        and not any("question" in read_own(head).pointers for head in longest.heads)
+        and not any("question" in own_fields(head).pointers for head in longest.heads)
     ):
         return None  # several answers to one question
     return Unwrapping(paths=chosen)

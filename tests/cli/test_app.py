@@ -102,6 +102,6 @@ def test_usage_lines_name_arguments_in_capitals(path: tuple[str, ...], capsys: p
 def test_a_scan_reads_the_lexicon_only_where_an_answer_needs_it() -> None:
     code = (
         "import sys; from hallucheck.detectors import catalogue; catalogue.rules();"
-        "from hallucheck.verifiers.words.lexicon import lexicon; sys.exit(lexicon.cache_info().currsize)"
+        "from hallucheck.text.words.lexicon import lexicon; sys.exit(lexicon.cache_info().currsize)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

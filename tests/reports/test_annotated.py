@@ -30,7 +30,7 @@ def test_the_wire_is_frozen() -> None:
         "": ["version", "verdict", "probability", "reasons", "origin", "findings", "families", "corrected_answer",
              "guidance", "error"],
         "finding": ["rule", "severity", "confidence", "factors", "message", "claim", "detected", "expected",
-                    "location", "evidence", "suggestion", "action", "fingerprint", "suppressed"],
+                    "location", "evidence", "suggestion", "action", "fingerprint", "suppressed", "check", "fault"],
         "factor": ["name", "value", "note"],
         "location": ["pointer", "start", "end", "page"],
         "evidence": ["source", "quote", "start", "end", "page"],

@@ -6,12 +6,14 @@ import doctest
 
 import pytest
 
+from hallucheck.text.amounts.numerals import key
+from hallucheck.text.words import stems
+from hallucheck.text.words import tokens as words
+from hallucheck.text.words.lexicon import lexicon, related, stem
+from hallucheck.text.words.tokens import STOP, scan, tokenize
+from hallucheck.verifiers.embedded.features import NAMES, measure
 from hallucheck.verifiers.embedded.index import Evidence, figures
 from hallucheck.verifiers.embedded.links import derivable, wrong_kind
-from hallucheck.verifiers.words import stems
-from hallucheck.verifiers.words import tokens as words
-from hallucheck.verifiers.words.lexicon import lexicon, related, stem
-from hallucheck.verifiers.words.tokens import STOP, number_key, scan, tokenize
 
 
 @pytest.mark.parametrize("module", [stems, words], ids=lambda module: module.__name__)
@@ -80,7 +82,7 @@ def test_figures(text: str, values: list[float]) -> None:
 
 @pytest.mark.parametrize("raw", ["1,320.50", "1320.5", "01320.5"])
 def test_equal_figures_have_one_spelling(raw: str) -> None:
-    assert number_key(raw) == "1320.5"
+    assert key(raw) == "1320.5"
 
 
 @pytest.mark.parametrize(
@@ -107,3 +109,13 @@ def test_figures_computed_from_a_row(figure: str, computed: bool) -> None:  # no
 )
 def test_the_kind_of_thing_asked_for(question: str, answer: str, wrong: float) -> None:
     assert wrong_kind(tokenize(answer), tokenize(question)) == wrong
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [("1.234.567,89", "1234567.89"), ("8,2:0", "8.2"), ("٣.٤.٥", "345"), ("²", "²"), ("1,2,3", "123"), ("0.50", "0.5")],
+)
+def test_odd_figures_have_a_spelling_and_cost_no_run(raw: str, expected: str) -> None:
+    assert key(raw) == expected
+    evidence = Evidence([f"Rent is {raw} EUR and {raw} more."])
+    assert len(measure(tokenize("Rent is 7 EUR."), evidence)) == len(NAMES)

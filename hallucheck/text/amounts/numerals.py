@@ -6,16 +6,21 @@ only the rest of the text can tell; where it does not, both readings are kept.
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
+from itertools import pairwise
 
 from hallucheck.text.basics.patterns import regex
 
+_ZEROS = (
+    0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
+    0x0ED0, 0x0F20, 0x1040, 0x17E0, 0x1810, 0xFF10,
+)  # fmt: skip
+"""The zeros of the scripts that write decimal digits of their own."""
+
 PLAIN = str.maketrans(
     {
-        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
-        **{chr(0x0660 + digit): str(digit) for digit in range(10)},
-        **{chr(0x06F0 + digit): str(digit) for digit in range(10)},
-        **{chr(0x0966 + digit): str(digit) for digit in range(10)},
+        **{chr(zero + digit): str(digit) for zero in _ZEROS for digit in range(10)},
         "\u066a": "%", "\uff05": "%", "\ufe6a": "%",
         "\u066b": ".", "\uff0e": ".", "\u066c": ",", "\uff0c": ",",
         "\uff04": "$", "\uffe5": "¥", "\uffe1": "£", "\ufe69": "$",
@@ -31,6 +36,7 @@ RUN = regex(r"[0-9](?:[0-9.,]*[0-9])?")
 _ENGLISH = regex(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
 """Thousands that can be read in one way only; most numerals with separators are."""
 _STRICT = regex(r"[0-9]+(?:[.,][0-9]+)*")
+_DIGITS = regex(r"[0-9]+")
 GROUP = 3
 LONGEST = 40
 """A longer run of digits is no figure; arithmetic on it would only cost time."""
@@ -42,17 +48,70 @@ def plain(text: str) -> str:
 
 
 def runs(source: str) -> list[tuple[int, int]]:
-    """The spans of the digit runs of plain text, in order."""
+    """The spans of the digit runs of plain text, in order; what a tokeniser parted (3, 700; 31. 8 million) is one."""
     if not (".." in source or ",," in source or ".," in source or ",." in source):
-        return [match.span() for match in RUN.finditer(source)]
-    found = []
-    for match in RUN.finditer(source):
-        start, end = match.span()
-        if end - start > 3 and _doubled(match.group()):  # noqa: PLR2004 (two digits and two separators)
-            found += [part.span() for part in _STRICT.finditer(source, start, end)]
-        else:
-            found.append((start, end))
+        found = [match.span() for match in RUN.finditer(source)]
+    else:
+        found = []
+        for match in RUN.finditer(source):
+            start, end = match.span()
+            if end - start > 3 and _doubled(match.group()):  # noqa: PLR2004 (two digits and two separators)
+                found += [part.span() for part in _STRICT.finditer(source, start, end)]
+            else:
+                found.append((start, end))
+    for (_, end), (start, _) in pairwise(found):
+        if start - end <= WIDEST and source[end:start].strip(" ") in _MARKS:
+            return _rejoined(source, found)
     return found
+
+
+WIDEST = 3
+"""Characters between the parts of a numeral that a tokeniser parted."""
+_MARKS = (",", ".")
+_GLUED = {",": regex(r"(?<![\d.,])\d{1,3},\d{3}(?!\d)"), ".": regex(r"\d\.\d")}
+"""A text with one of these is no tokenised one, as far as this mark goes."""
+_MEASURED = regex(
+    r"[ -]?(?:%|percent\b|per cent\b|thousand|million|billion|trillion|bn\b|mn\b|lakh|crore|[$€£]|dollars?\b|euros?\b"
+    r"|pounds?\b|kg\b|km\b|m[gml]\b|points?\b|miles?\b|people\b)"
+)
+_DAY = regex(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $|[,\d] ?$|\b(?:chapters?|pages?|items?|rules?"
+    r"|sections?|articles?|paragraphs?|figures?|tables?|nos?\.?|lines?) $",
+    re.IGNORECASE,
+)
+"""What stands before a day of a month or a member of a list, which are no beginning of a longer numeral."""
+DAY_REACH = 16
+
+
+def _rejoined(source: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The runs, with those joined that a tokeniser parted at a comma or a point."""
+    tokenised = {mark: glued.search(source) is None for mark, glued in _GLUED.items()}
+    joined: list[tuple[int, int]] = []
+    for start, end in found:
+        if joined and start - joined[-1][1] <= WIDEST:
+            first, before = joined[-1]
+            mark = source[before:start].strip(" ")
+            if tokenised.get(mark) and _one_numeral(source, (first, before), (start, end), mark):
+                joined[-1] = (first, end)
+                continue
+        joined.append((start, end))
+    return joined
+
+
+def _one_numeral(source: str, one: tuple[int, int], two: tuple[int, int], mark: str) -> bool:
+    """Whether two runs with a parted mark between them are one numeral."""
+    head, tail = source[slice(*one)], source[slice(*two)]
+    ahead = source[max(0, one[0] - DAY_REACH) : one[0]]
+    if not tail.isdecimal() or ahead[-1:].isalpha() or _DAY.search(ahead) or source[one[1] : two[0]] == mark:
+        return False
+    measured = ahead.rstrip(" ")[-1:] in ("$", "€", "£") or _MEASURED.match(source, two[1]) is not None
+    if mark == ".":
+        return head.replace(",", "").replace(" ", "").isdecimal() and measured
+    last = head.replace(" ", "").rpartition(",")
+    if source[one[1]] == mark and not measured:
+        return False  # In chapter 3, 400 words
+    grouped = len(tail) == GROUP and len(last[2]) <= GROUP and head[0] != "0" and (not last[1] or len(last[2]) == GROUP)
+    return grouped and "." not in head and source[two[1] : two[1] + 1] not in (":", "/")
 
 
 def _doubled(run: str) -> bool:
@@ -101,20 +160,53 @@ def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None
     >>> read("1,234")
     (Decimal('1234'), 0, Decimal('1.234'))
     """
-    if run.isdigit():
+    if run.isdecimal():
         return (Decimal(run), 0, None)
     if "'" in run or "\u00a0" in run or " " in run:
         run = run.replace("'", "").replace("\u00a0", "").replace(" ", "")
-        if run.isdigit():
+        if run.isdecimal():
             return (Decimal(run), 0, None)
     if _ENGLISH.fullmatch(run):
         fraction = run.partition(".")[2]
         return (Decimal(run.replace(",", "")), len(fraction), None)
     points, commas = run.count("."), run.count(",")
+    if not (points or commas) or not run.replace(".", "").replace(",", "").isdecimal():
+        return None
     if points and commas:
         return _both(run, points, commas)
     sign = "." if points else ","
     return _one(run, sign, points or commas, mark)
+
+
+def key(run: str) -> str:
+    """One spelling for equal numerals and times of day: no separators, no trailing zeros. Never raises.
+
+    What is no numeral (1.2.3) is spelt by its digits alone; a time keeps its minutes where it has any.
+
+    >>> key("1,320.50"), key("007"), key("10:30"), key("10:00"), key("1.320.500"), key("1.234.567,89"), key("0.50")
+    ('1320.5', '7', '10:30', '10', '1320500', '1234567.89', '0.5')
+    """
+    run = plain(run)
+    whole, _, minutes = run.partition(":")
+    if minutes.strip("0"):
+        return run
+    numeral = read(whole) if len(whole) <= LONGEST else None
+    if numeral is None:
+        digits = "".join(_DIGITS.findall(whole)) or run
+    else:
+        digits = format(numeral[0], "f")
+        if "." in digits:
+            return digits.rstrip("0").rstrip(".")
+    return digits.lstrip("0") or "0"
+
+
+def value_of_key(spelt: str) -> float | None:
+    """The value of what `key` gives; of a time of day, hours with its minutes as hundredths. None where it has none."""
+    hours, _, minutes = spelt.partition(":")
+    try:
+        return float(hours) + float(minutes or 0) / 100
+    except ValueError:
+        return None
 
 
 def _both(run: str, points: int, commas: int) -> tuple[Decimal, int, Decimal | None] | None:

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+from hallucheck.text.words.lexicon import lexicon
+from hallucheck.text.words.tokens import Token, weight
 from hallucheck.verifiers.embedded.index import Evidence, figures
-from hallucheck.verifiers.words.lexicon import lexicon
-from hallucheck.verifiers.words.tokens import Token, weight
 
 CONTENT = 0.35
 """A word of at least this weight says something of its own."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hallucheck.verifiers.words.lexicon import sections, stem
+from hallucheck.text.words.lexicon import sections, stem
 
-_WORDS = sections("cues.txt")
+_WORDS = sections("cues.txt", "hallucheck.verifiers")
 
 
 def _stems(text: str) -> frozenset[str]:

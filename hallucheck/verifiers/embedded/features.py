@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hallucheck.text.words.tokens import Token
 from hallucheck.verifiers.embedded import absence, coverage, links, turns
 from hallucheck.verifiers.embedded.alignment import Alignment
 from hallucheck.verifiers.embedded.index import Evidence
-from hallucheck.verifiers.words.tokens import Token
 
 SIGNS: dict[str, int] = {**coverage.SIGNS, **absence.SIGNS, **turns.SIGNS, **links.SIGNS}
 """Feature -> 1 where more of it speaks for a hallucination, -1 where it speaks against one."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
+from hallucheck.text.amounts.numerals import value_of_key
+from hallucheck.text.words.lexicon import related, synonyms
+from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
 from hallucheck.verifiers.embedded.records import prose
-from hallucheck.verifiers.words.lexicon import related, synonyms
-from hallucheck.verifiers.words.tokens import SCALES, STOP, Token, scan
 
 SCOPE = 6
 """How many tokens after a negation it may govern."""
@@ -174,9 +175,8 @@ def figures(tokens: Sequence[Token]) -> list[tuple[float, float]]:
         if not token.number or token is STOP:
             continue
         hours, _, minutes = token.stem.partition(":")
-        try:
-            value = float(hours) + float(minutes or 0) / 100
-        except ValueError:
+        value = value_of_key(token.stem)
+        if value is None:
             continue
         half = 0.005 if minutes else 0.5 * 10.0 ** -len(hours.partition(".")[2])
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""

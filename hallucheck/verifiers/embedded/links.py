@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import log
 
+from hallucheck.text.amounts.numerals import value_of_key
+from hallucheck.text.words.tokens import SCALES, Token, weight
 from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment
 from hallucheck.verifiers.embedded.cues import PERCENT
 from hallucheck.verifiers.embedded.index import Evidence
-from hallucheck.verifiers.words.tokens import SCALES, Token, weight
 
 SIGNS = {
     "linked": -1,  # how well the worst placed figure or name stands with the other words
@@ -25,6 +26,7 @@ SIGNS = {
 ROWS = 3
 FIGURES = 24
 """Rows, and figures of them, from which a figure may have been computed."""
+DIGITS = "0123456789"
 
 KEY = 0.8
 """A word of at least this weight is looked up by its place."""
@@ -123,15 +125,15 @@ def _apart(laid: Alignment) -> float:
 
 def derivable(token: Token, rows: Sequence[int], evidence: Evidence) -> bool:
     """Whether the figure is a sum, difference, mean, ratio or change in percent of two figures of these rows."""
-    try:
-        value = float(token.stem)
-    except ValueError:
+    value = None if ":" in token.stem else value_of_key(token.stem)
+    if value is None:
         return False
     half = 0.505 * 10.0 ** -len(token.stem.partition(".")[2])
     figures: list[float] = []
     for row in rows:
         start, stop = evidence.segments[row]
-        figures += [float(stem) for stem in evidence.stems[start:stop] if stem[0] in "0123456789" and ":" not in stem]
+        read = (value_of_key(stem) for stem in evidence.stems[start:stop] if stem[0] in DIGITS and ":" not in stem)
+        figures += [figure for figure in read if figure is not None]
     figures = figures[:FIGURES]
     for one in figures:
         for other in figures:

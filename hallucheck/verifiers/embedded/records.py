@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verifiers.words.lexicon import sections
+from hallucheck.text.words.lexicon import sections
 
 DEEPEST = 8
 MOST = 2000
@@ -26,7 +26,7 @@ _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])|[_\-.]+")
 _HOURS = regex(r"(\d{1,2}):(\d{1,2})\s*[-–]\s*(\d{1,2}):(\d{1,2})")
 _TOPICS = {
     key: words
-    for line in sections("cues.txt")["keys"]
+    for line in sections("cues.txt", "hallucheck.verifiers")["keys"]
     for keys, _, words in [line.partition(": ")]
     for key in keys.split()
 }

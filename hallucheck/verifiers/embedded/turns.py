@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hallucheck.text.words.lexicon import lexicon
 from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment, saturated
 from hallucheck.verifiers.embedded.cues import BY, DIRECTIONS, NEGATIONS, STRONG
 from hallucheck.verifiers.embedded.index import SCOPE
-from hallucheck.verifiers.words.lexicon import lexicon
 
 SIGNS = {
     "polarity": 1,  # the share of the claim's words that are negated on one side only

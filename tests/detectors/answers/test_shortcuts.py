@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from hallucheck.detectors.answers.evidence import amounts
-from hallucheck.detectors.answers.statements import split as statements
-from hallucheck.detectors.answers.words import words as lexical
 from hallucheck.model import Question
+from hallucheck.text.statements import split as statements
+from hallucheck.text.words import tokens as words
+from hallucheck.text.words import words as lexical
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
-from hallucheck.verifiers.words import tokens as words
 
 
 def test_ascii_is_read_as_any_text() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hallucheck.detectors.answers.checks.figures.another_partys import assigned
 from hallucheck.detectors.answers.checks.figures.bounds import agreeing, bounds, excused
 from hallucheck.detectors.answers.checks.figures.figures import figures
-from hallucheck.detectors.answers.checks.objection import Held, Objection
+from hallucheck.detectors.answers.checks.objection import Held, Objection, named
 from hallucheck.detectors.answers.checks.wording.chinese_japanese_names import han_names
 from hallucheck.detectors.answers.checks.wording.denied_fields import records
 from hallucheck.detectors.answers.checks.wording.exceptions import exceptions
@@ -29,25 +29,25 @@ from hallucheck.detectors.answers.words import negation as polarity
 def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
     yield from figures(held, evidence)
-    yield from names(held, evidence)
-    yield from literals(held, evidence)
-    yield from han_names(held, evidence)
+    yield from named("names", names(held, evidence))
+    yield from named("literals", literals(held, evidence))
+    yield from named("chinese-japanese-names", han_names(held, evidence))
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= 2 * polarity.LONG:
             yield from _but_bounds(meaning(held, evidence), held)
-            yield from places(held, evidence)
-            yield from scope(held)
-            yield from bounds(held)
-            yield from order(held, evidence)
-            yield from exceptions(held, evidence)
-            yield from assigned(held, evidence)
-            yield from sides(held)
-            yield from items(held, evidence)
-            yield from members(held, evidence)
+            yield from named("swapped-word", places(held, evidence))
+            yield from named("scope", scope(held))
+            yield from named("bounds", bounds(held))
+            yield from named("order", order(held, evidence))
+            yield from named("exceptions", exceptions(held, evidence))
+            yield from named("another-partys", assigned(held, evidence))
+            yield from named("sides", sides(held))
+            yield from named("items", items(held, evidence))
+            yield from named("one-of-a-set", members(held, evidence))
         elif nearest.structured:
-            yield from records(held, evidence)
-            yield from assigned(held, evidence)
+            yield from named("denied-fields", records(held, evidence))
+            yield from named("another-partys", assigned(held, evidence))
 
 
 def _but_bounds(found: Iterable[Objection], held: Held) -> Iterator[Objection]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.detectors.answers.words.words import Words
+from hallucheck.text.words.words import Words
 
 SURE = 0.55
 """Confidence from which an objection contradicts its statement and does not merely leave it unsupported."""
@@ -38,6 +38,8 @@ class Objection(msgspec.Struct, frozen=True, kw_only=True):
     expected: str | None = None
     confidence: float
     place: Place | None = None
+    check: str = ""
+    """Which check objects; its worth is measured under this name (docs/worth.md)."""
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,8 +50,14 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
-    borne_out: frozenset[str] = frozenset()
+    proven: frozenset[str] = frozenset()
     """Its figures, as written, that follow from the evidence as another family found."""
+
+
+def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:
+    """What a check objects, under the name of the check."""
+    for objection in found:
+        yield msgspec.structs.replace(objection, check=check)
 
 
 def instead(issue: Issue, stated: str, known: str, confidence: float, place: Place | None) -> Objection:

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.detectors.answers.evidence.known_figures import Figures
-from hallucheck.detectors.answers.words.words import Words
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Reading
 from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
 
 LONGEST = 200_000
@@ -261,4 +261,4 @@ class Evidence:
 
 def evidence_of(case: Case) -> Evidence:
     """The record's chunks (a case reading)."""
-    return Evidence(case.record.contexts)
+    return Evidence(case.record.evidence)

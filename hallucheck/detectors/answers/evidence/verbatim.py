@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hallucheck.detectors.answers.evidence.evidence import Source
 from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.detectors.answers.words.words import Words
+from hallucheck.text.words.words import Words
 
 
 def whole(source: Source, at: int, size: int) -> bool:

@@ -9,8 +9,8 @@ import msgspec
 
 from hallucheck.detectors.answers.checks.objection import SURE, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.detectors.answers.statements.split import Statement
 from hallucheck.model import Context
+from hallucheck.text.statements.split import Statement
 
 
 class Method(StrEnum):

@@ -22,11 +22,11 @@ from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.statements.split import Statement
-from hallucheck.detectors.answers.words.words import CONTENT, Words, alike
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
-from hallucheck.verifiers.words.tokens import NUMBER_WORDS
+from hallucheck.text.statements.split import Statement
+from hallucheck.text.words.tokens import NUMBER_WORDS
+from hallucheck.text.words.words import CONTENT, Words, alike
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -75,19 +75,17 @@ class Grounder:
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
 
-    def draft(self, statement: Statement, borne_out: frozenset[str] = frozenset()) -> Draft:
+    def draft(self, statement: Statement, proven: frozenset[str] = frozenset()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
         words = Words(statement.claim)
         weights = _weights(words, figures=False)
         if self._question and not weights:
-            return self._bare(statement, words, borne_out)
+            return self._bare(statement, words, proven)
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        held = Held(
-            text=statement.claim, words=words, question=self._asked, near=near, covered=best, borne_out=borne_out
-        )
+        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best, proven=proven)
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
@@ -123,7 +121,7 @@ class Grounder:
         found += [
             amount
             for amount in stated
-            if amount not in found and amount.figure.text in held.borne_out and not self._evidence.figures.holds(amount)
+            if amount not in found and amount.figure.text in held.proven and not self._evidence.figures.holds(amount)
         ]
         if not found:
             return False
@@ -143,12 +141,10 @@ class Grounder:
         )
         return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
-    def _bare(self, statement: Statement, words: Words, borne_out: frozenset[str]) -> Draft:
+    def _bare(self, statement: Statement, words: Words, proven: frozenset[str]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(
-            text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, borne_out=borne_out
-        )
+        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, proven=proven)
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
@@ -169,7 +165,7 @@ class Grounder:
         yes = answer.yes.mid
         method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
         objection = None if self._overruled(draft, yes) else draft.objection
-        if objection is None and self._borne_out(draft, yes, method, statements):
+        if objection is None and self._likely(draft, yes, method, statements):
             return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
         return refused(draft.statement, objection, near, draft.covered, yes)
 
@@ -178,7 +174,7 @@ class Grounder:
         objection = draft.objection
         return objection is not None and objection.issue in _ARGUABLE and yes >= self._options.inferred
 
-    def _borne_out(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
+    def _likely(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
         relief = options.entailed_step * log2(max(1, statements))

@@ -14,7 +14,6 @@ import msgspec
 
 from hallucheck.detectors.answers.history.presence import gone, is_past, noun, presences
 from hallucheck.detectors.answers.history.states import State, state_of
-from hallucheck.detectors.answers.statements.split import Kind, Statement, answer_statements
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -22,6 +21,7 @@ from hallucheck.text.grammar.claims import Claim, claims
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.verbs import FUNCTIONAL, Tense
 from hallucheck.text.sentences import Sentence
+from hallucheck.text.statements.split import Kind, Statement, answer_statements
 
 MOST = 200
 """Assertions that are taken from one record."""

@@ -13,10 +13,10 @@ import msgspec
 
 from hallucheck.detectors.answers.history.assertions import assertions, from_extractions, from_statements
 from hallucheck.detectors.answers.history.consistency import Told
-from hallucheck.detectors.answers.statements.split import statements
 from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
 from hallucheck.text.sentences import sentences
+from hallucheck.text.statements.split import statements
 
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
 """Keys of the row under which earlier records are looked for."""

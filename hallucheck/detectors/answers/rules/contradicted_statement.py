@@ -52,6 +52,7 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
             severity=options.severities.contradicted_statement,
             confidence=grounding.confidence,
             factors=factors(grounding),
+            check=objection.check,
             evidence=quoted(grounding),
             suggestion=suggestion,
             action=Action.CORRECT if suggestion else Action.FLAG,

@@ -50,6 +50,7 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
             severity=options.severities.unsupported_statement,
             confidence=grounding.confidence,
             factors=factors(grounding),
+            check=objection.check if objection else None,
             evidence=quoted(grounding),
             action=Action.FLAG,
         )

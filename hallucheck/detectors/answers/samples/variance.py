@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.detectors.answers.words.words import Words, known, misspelt, opposites
+from hallucheck.text.words.words import Words, known, misspelt, opposites
 
 DETECTED = 0.4
 """Variance above which samples are inconsistent."""

@@ -13,8 +13,8 @@ from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.samples import selfcheck, variance
 from hallucheck.detectors.answers.scoring import formulas as scores
 from hallucheck.detectors.answers.scoring.formulas import Weighed
-from hallucheck.detectors.answers.statements.split import Kind, Statement
 from hallucheck.model import Case, Record
+from hallucheck.text.statements.split import Kind, Statement
 
 
 class Samples(msgspec.Struct, frozen=True, kw_only=True):

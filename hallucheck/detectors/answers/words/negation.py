@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import compress
 
-from hallucheck.detectors.answers.words.words import Words
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import CACHE
+from hallucheck.text.words.lexicon import CACHE
+from hallucheck.text.words.words import Words
 
 SCOPE = 7
 """Words behind a negation that it may govern."""

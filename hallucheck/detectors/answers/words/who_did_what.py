@@ -7,9 +7,9 @@ one of the two is a passive.
 
 from __future__ import annotations
 
-from hallucheck.detectors.answers.words.words import Words
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, MODALS, is_finite
+from hallucheck.text.words.words import Words
 
 PARTY = 0.5
 """Weight from which a word can be a party."""

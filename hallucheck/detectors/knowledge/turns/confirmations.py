@@ -205,7 +205,7 @@ def spoken(word: str, said: str) -> bool:
     """Whether a word, one of its stem, or one of near meaning was used."""
     if is_written(word, said):
         return True
-    from hallucheck.verifiers.words.lexicon import related, stem  # noqa: PLC0415 (only where a confirmation seems to differ)
+    from hallucheck.text.words.lexicon import related, stem  # noqa: PLC0415 (only where a confirmation seems to differ)
 
     near = related(stem(word.lower()))
     kin = next((names for names in _KIN if word.lower() in names), set())

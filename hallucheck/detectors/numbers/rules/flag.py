@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.check import NOWHERE, Check, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Standing
 from hallucheck.model import Action, Case, Factor, Finding, Location, Rule, Severity, Suggestion
 from hallucheck.text.figure.figure import Figure, Kind
 
@@ -43,6 +43,7 @@ def accuse(case: Case, check: Check, rated: Rated) -> Finding:
         severity=_severity(rule, figure),
         confidence=round(confidence, 4),
         factors=factors,
+        check=check.name or None,
         evidence=check.evidence,
         suggestion=_suggestion(check) if contradicted else None,
         action=Action.CORRECT if contradicted and check.metric and check.expected else Action.FLAG,

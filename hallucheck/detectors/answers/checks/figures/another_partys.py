@@ -13,10 +13,10 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.detectors.answers.words.words import CONTENT, Words
 from hallucheck.text.amounts.hedges import DOWN, UP
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Kind
+from hallucheck.text.words.words import CONTENT, Words
 
 STRONG = 0.6
 FEW = 6

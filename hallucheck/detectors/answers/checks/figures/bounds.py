@@ -13,10 +13,10 @@ from hallucheck.detectors.answers.checks.figures.bound_phrases import after_figu
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, dimension, same
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.detectors.answers.words.words import Words, alike
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import DATED
 from hallucheck.text.figure.figure import Kind
+from hallucheck.text.words.words import Words, alike
 
 STRONG = 0.6
 """Confidence of the objection: a contradiction."""

@@ -22,7 +22,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.between import CLOCKED, DATED, between_clocks, between_dates, within
 from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
 
 FEW = 4
 """Times of the nearest passages that are paired each with each; of more, only neighbours."""

@@ -15,12 +15,12 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.checks.wording.order import exchanged
 from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, dosed, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
-from hallucheck.detectors.answers.words.words import says_something
 from hallucheck.text.amounts.discounts_and_taxes import directions
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.words import says_something
 
 MOST = 60
 """Figures of a statement that are held against the evidence."""
@@ -99,6 +99,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
             note=f"{amount.figure.text!r} stands nowhere in the evidence",
             detected=amount.figure.text,
             confidence=UNSURE,
+            check="figure-absent",
         )
 
 
@@ -107,7 +108,7 @@ def _accounted(
 ) -> bool:
     """Whether a figure says no more than others do: a conversion, the top of a scale, what follows from them."""
     return (
-        (amount.figure.text in held.borne_out and not evidence.figures.holds(amount))
+        (amount.figure.text in held.proven and not evidence.figures.holds(amount))
         or _restated(amount, stated, evidence)
         or _tops_scale(amount, held.text)
         or _moved(amount, stated, held, near)
@@ -312,4 +313,5 @@ def _replacement(amount: Amount, other: Amount, place: Place, confidence: float)
         expected=other.figure.text,
         confidence=confidence,
         place=place,
+        check="figure-displaced",
     )

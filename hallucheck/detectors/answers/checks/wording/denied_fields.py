@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import Evidence
-from hallucheck.detectors.answers.words.words import Words
+from hallucheck.text.words.words import Words
 
 BEHIND = 60
 """Characters behind a word in which it may be denied: "WiFi is currently not available"."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import Evidence
 from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.detectors.answers.words.words import Words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.words import Words
 
 STRONG = 0.6
 HALF = 0.5

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import Evidence
-from hallucheck.detectors.answers.words.words import Words, alike, misspelt
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.words.words import Words, alike, misspelt
 
 UNSURE = 0.5
 

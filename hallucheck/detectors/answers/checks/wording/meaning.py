@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, named
 from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Evidence
 from hallucheck.detectors.answers.words import negation as polarity
 from hallucheck.detectors.answers.words import who_did_what as roles
-from hallucheck.detectors.answers.words.words import CONTENT, Words, opposites
 from hallucheck.text.amounts.hedges import DOWN, UP
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import parted, words
+from hallucheck.text.words.words import CONTENT, Words, opposites
 
 ALL_BUT = 0.85
 """Share of a statement that a passage must hold before the order of its words says who did what."""
@@ -110,10 +110,10 @@ _GROUPS = _excluding()
 
 def meaning(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """What a negation, exchanged parties or an opposite turn."""
-    yield from _negation(held)
-    yield from _roles(held)
-    yield from _opposites(held, evidence)
-    yield from _exclusive(held)
+    yield from named("negation", _negation(held))
+    yield from named("roles", _roles(held))
+    yield from named("opposites", _opposites(held, evidence))
+    yield from named("exclusive", _exclusive(held))
 
 
 def _negation(held: Held) -> Iterator[Objection]:

@@ -8,15 +8,15 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.checks.wording.one_of_a_set import same_country
 from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Evidence
-from hallucheck.detectors.answers.words.words import Words, alike, known, misspelt, says_something
 from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
-from hallucheck.verifiers.words.lexicon import stem
-from hallucheck.verifiers.words.tokens import NUMBER_WORDS
+from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.tokens import NUMBER_WORDS
+from hallucheck.text.words.words import Words, alike, known, misspelt, says_something
 
 RELATIVE = 0.7
 """Likeness from which a word is another form of a name: America, American."""

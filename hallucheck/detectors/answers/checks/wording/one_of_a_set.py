@@ -12,7 +12,7 @@ from functools import cache
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import Evidence
 from hallucheck.text.basics.word_lists import parted
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
 
 HALF = 0.5
 """Share of a statement that the passage must hold."""

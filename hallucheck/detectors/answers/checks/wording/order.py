@@ -12,10 +12,10 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.amounts import Amount, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.detectors.answers.words.words import Words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import parted, words
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.words import Words
 
 STRONG = 0.6
 HALF = 0.5

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.detectors.answers.words.words import CONTENT, Words, alike
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.verifiers.words.lexicon import related
+from hallucheck.text.words.lexicon import related
+from hallucheck.text.words.words import CONTENT, Words, alike
 
 HALF = 0.5
 """Share of a statement that the passage must hold."""

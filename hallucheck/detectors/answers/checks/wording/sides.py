@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
-from hallucheck.detectors.answers.words.words import Words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import parted, words
-from hallucheck.verifiers.words.lexicon import stem
+from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.words import Words
 
 MOSTLY = 0.5
 """Share of a statement that the passage must hold before a party in it may be another one."""

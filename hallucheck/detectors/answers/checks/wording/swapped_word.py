@@ -12,9 +12,9 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import Evidence
 from hallucheck.detectors.answers.words import negation as polarity
 from hallucheck.detectors.answers.words import who_did_what as roles
-from hallucheck.detectors.answers.words.words import CONTENT, Words, alike, known
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import given_names
+from hallucheck.text.words.words import CONTENT, Words, alike, known
 
 HALF = 0.5
 """Share of a statement that a passage must hold before what stands in its places says anything."""

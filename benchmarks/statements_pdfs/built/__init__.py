@@ -1,0 +1,1 @@
+"""Layouts that were looked at while the reader of statements was made."""

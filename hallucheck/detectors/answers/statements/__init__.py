@@ -1,1 +1,0 @@
-"""An answer as atomic statements; refusals and small talk are none."""

@@ -1,0 +1,284 @@
+"""Atomic statements: the sentences of an answer, taken apart into clauses that can be true or false on their own.
+
+What claims nothing about the world is left out and says why: greetings, questions, talk about the answer itself
+("here are the steps:", "I hope this helps") and abstentions ("the context does not say"). An abstention is never a
+hallucination.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from hallucheck.model import Case
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
+from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.statements.refusals import refuses
+from hallucheck.text.statements.talk import is_talk
+
+
+class Kind(StrEnum):
+    """What a stretch of an answer is."""
+
+    STATEMENT = "statement"
+    QUESTION = "question"
+    ABSTENTION = "abstention"
+    TALK = "talk"
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """A stretch [start, end) of the answer, in code points.
+
+    `claim` is the part of `text` that evidence must bear out: without an opening such as "According to passage 2,".
+    """
+
+    start: int
+    end: int
+    text: str
+    claim: str
+    kind: Kind = Kind.STATEMENT
+    code: bool = False
+    """Whether it is a block of code, in which only names, options and figures can be wrong."""
+
+
+BARE = regex(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
+"""An answer that only agrees or disagrees."""
+
+SHORTEST = 3
+"""Words that a clause must have on either side to be parted."""
+
+_HEDGED = r"(?:\s+(?:the|this|that|any|these|those|your|my))?(?:\s+[\w'’-]+){0,4}?\s+"
+_SOURCES = (
+    r"(?:context|passages?|documents?|text|sources?|excerpts?|articles?|information|data|records?|notes?|reports?|"
+    r"materials?|chunks?|knowledge base|conversation|files?|chart|snippets?)"
+)
+_SAY = (
+    r"(?:say|state|mention|specify|provide|contain|include|indicate|give|answer|explain|address|cover|discuss|describe|"
+    r"list|reveal|clarify|offer|disclose|have|tell|define)"
+)
+_ABSTENTION = regex(
+    rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
+    rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
+    r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
+    r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
+    rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|"
+    rf"additional))\s+(?:\w+\s+){{0,4}}?"
+    r"(?:information|details?|data|context|mention|evidence|answer)\b(?:.{0,80}?"
+    rf"\b(?:context|passages?|documents?|text|sources?|provided|given|available|found|to answer|to determine)\b|\.?$)"
+    r"|\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,2}?"
+    r"(?:provided|mentioned|specified|stated|given|available|included|addressed|clear|disclosed|described|found)"
+    rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b"
+    r"|^(?:unknown|unclear|n/?a|not (?:stated|mentioned|specified|available|given|provided|found|known)|unanswerable|"
+    r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
+    r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|"
+    r"details?|data|figures|indication)\b"
+    r"|^unable to answer\b",
+    re.IGNORECASE,
+)
+_UNABLE = regex(
+    r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
+    r"(?:\w+\s+){0,2}?(?:(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b"
+    r"|be (?:answered|determined|confirmed|inferred|found)\b)",
+    re.IGNORECASE,
+)
+"""What a writer cannot do; and others too: "the police could not identify the suspect"."""
+
+_ONESELF = regex(
+    rf"\b(?:I|we|one|question|answers?|model|assistant|{_SOURCES})\b"
+    r"|\b(?:it|this|that)(?:\s+(?:is|was|would|may|might|also|therefore))?\s*$",
+    re.IGNORECASE,
+)
+
+_TALK = regex(
+    r"^(?:hi|hello|hey|good (?:morning|afternoon|evening))\b[^.!?]{0,40}[.!,:]*$|^thank(?:s| you)\b[^.!?]{0,60}[.!,:]*$"
+    r"|^dear [^.!?]{0,40},$|^(?:you(?:['’ ]?re| are) )?(?:most |very )?welcome(?: to [^.!?]{0,30})?[.!]*$"
+    r"|^(?:(?:i(?:['’ ]?m| am) )?(?:always )?(?:happy|glad|pleased) to (?:help|assist|be of (?:help|service))"
+    r"|(?:it(?:['’]s| is|['’ ]?was) )?my pleasure|no (?:problem|worries)|don['’ ]?t mention it|any ?time|indeed"
+    r"|exactly|right|true|i see|got it|sounds good|will do|good ?bye|bye|see you|take care|cheers"
+    r"|(?:i )?(?:agree|understand)|(?:that(?:['’]s| is) )?(?:great|cool|nice|good|awesome|interesting|"
+    r"wonderful|fantastic)(?: to (?:hear|know))?"
+    r"|(?:have|enjoy) (?:a |an |your )?[^.!?\d]{0,30}\b(?:day|night|evening|one|weekend|trip|drive|time))"
+    r"(?:[, ]+(?:sir|then|too|everyone|friend|bye|goodbye|good ?bye))?\W*$"
+    r"|^(?:sure|certainly|of course|absolutely|great(?: question)?|good question|okay|ok|yes|no)\W*$"
+    r"|^(?:sure|certainly|of course|absolutely|okay|ok|yes)[,!. ]+i(?:['’]d| can| will|['’]ll| would)\b.{0,60}\bhelp\b"
+    r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
+    r"the following (?:is|are))\b[^\d]{0,200}$"
+    r"|^i (?:hope|trust) (?:this|that|it|you)\b|^(?:please )?(?:let me know|feel free|do not hesitate|"
+    r"don['’]t hesitate)\b"
+    r"|^(?:if you|should you) (?:have|need|want|require|would like)\b.{0,80}\b(?:questions?|help|assistance|ask|know|"
+    r"information|details)\b"
+    r"|^(?:is there )?anything else\b|^(?:i|we)(?:['’]m| am|['’]d| would) (?:be )?(?:happy|glad|pleased|here) to\b"
+    r"|^(?:please )?(?:note|be aware|remember) that (?:this|these|i|my|the above|the information)\b"
+    r"|^(?:please )?(?:consult|see|contact|ask|talk to|speak (?:to|with)|check with)\b.{0,60}"
+    r"\b(?:doctor|physician|provider|professional|pharmacist|lawyer|advisor|expert)\b"
+    r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|"
+    r"references?)[: ]*$"
+    r"|^it(?:['’]s| is) (?:important|worth|advisable|recommended|always)\b.{0,40}\b(?:consult|"
+    r"note that (?:this|these|the "
+    r"(?:information|passages?|context)))\b",
+    re.IGNORECASE,
+)
+_OPENING = regex(
+    rf"^(?:(?:based (?:up)?on|according to|as (?:per|stated in|mentioned in|described in|noted in)|per|from|in|given)"
+    rf"(?:\s+(?:the|this|these|your|all))?(?:\s+(?:provided|given|above|available|retrieved|following|supplied|three|two))"
+    rf"{{0,2}}\s+{_SOURCES}(?:\s+(?:provided|given|above|supplied|\d{{1,2}}|[A-D]))?(?:\s+(?:and|&)\s+(?:passage\s+)?\d{{1,2}})?"
+    r"\s*[,:]\s*(?:it (?:is|appears|seems)(?: (?:that|clear that))?\s+)?"
+    rf"|(?:the\s+)?(?:provided\s+|given\s+)?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:states?|says?|mentions?|notes?|indicates?|"
+    r"explains?|suggests?|reports?|shows?)\s+that\s+"
+    r"|(?:yes|no|so|therefore|thus|however|additionally|furthermore|moreover|also|finally|in addition|overall|"
+    r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
+    re.IGNORECASE,
+)
+_FENCE = regex(r"```[\w+-]{0,20}(?:\s|$)")
+_TURN = regex(
+    r"(?:[,;]|(?<=sure)|(?<=certain)|(?<=know))\s*\b(?:but|however),?\s+(?!I\b|it does\b|the \w+ (?:does|do)\b)",
+    re.IGNORECASE,
+)
+_TELLS = regex(r"\d| [A-Z][a-z]")
+_STEP = regex(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
+_CUT = regex(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
+_DENYING = ("no", "n't", "unable", "impossible", "lack", "insufficient", "without", "unclear", "unanswerable", "sorry")
+"""One of them is part of every abstention but "n/a"."""
+_CUTS = (";", "but", "and", "whi", "where", "though")
+"""One of them is part of everything that `_CUT` finds."""
+_BARE_WORD = regex(r"[^\W_][\w'’.-]*")
+_SUBJECT = words("it he she they we you i this that these those there the a an his her their its")
+
+
+def statements(text: tuple[Sentence, ...]) -> tuple[Statement, ...]:
+    """The atomic statements of an answer's sentences and the stretches that claim nothing, in order."""
+    return tuple(_statements(text))
+
+
+def answer_statements(case: Case) -> tuple[Statement, ...]:
+    """The statements of the record's answer (a case reading)."""
+    return statements(case.reading(answer_sentences))
+
+
+def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
+    in_table = False
+    for sentence in text:
+        row = sentence.text.startswith("|")
+        kind = Kind.TALK if row and not in_table else kind_of(sentence.text)  # the head of a table names its columns
+        in_table = row
+        if kind is Kind.STATEMENT and (fence := _FENCE.match(sentence.text)):
+            claim = sentence.text[fence.end() :].removesuffix("```").strip()
+            kind = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
+            yield Statement(
+                start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=kind, code=True
+            )
+            continue
+        if kind is Kind.STATEMENT:
+            first = 0
+        else:
+            first = _turn(sentence.text) if kind is Kind.ABSTENTION else len(sentence.text)
+            left = sentence.text[:first].rstrip()
+            yield Statement(start=sentence.start, end=sentence.start + len(left), text=left, claim="", kind=kind)
+        for low, high in _clauses(sentence.text, first):
+            part = sentence.text[low:high]
+            claim = opened(part)
+            yield Statement(
+                start=sentence.start + low,
+                end=sentence.start + high,
+                text=part,
+                claim=claim,
+                kind=kind_of(claim) if claim != sentence.text else Kind.STATEMENT,
+            )
+
+
+def kind_of(text: str) -> Kind:
+    """What a sentence is. It is bounded: only the first 400 characters are looked at."""
+    head = text[:400].strip()
+    if not head or not any(map(str.isalnum, head)):
+        return Kind.TALK
+    if text.rstrip().endswith(("?", "？", "؟")):
+        return Kind.QUESTION
+    if (_may_abstain(head) and _abstains(head)) or refuses(head):
+        return Kind.ABSTENTION
+    bare = _STEP.sub("", head)
+    if _TALK.search(bare) or is_talk(bare):
+        return Kind.TALK
+    if bare.endswith(":") and len(bare.split()) <= 25:  # noqa: PLR2004 (announces a list)
+        return Kind.TALK
+    return Kind.STATEMENT
+
+
+def _abstains(head: str) -> bool:
+    """Whether the writer says that the sources or the writer cannot say."""
+    if _ABSTENTION.search(head):
+        return True
+    unable = _UNABLE.search(head)
+    if unable is None:
+        return False
+    before = head[: unable.start()]
+    return not any(map(str.isalnum, before)) or _ONESELF.search(before) is not None
+
+
+def _may_abstain(head: str) -> bool:
+    """Whether a word is there without which no abstention is made; the pattern costs thirty times as much."""
+    lower = head.replace("’", "'").lower()
+    return not lower.isascii() or len(lower) <= len("n/a.") or any(sign in lower for sign in _DENYING)
+
+
+def opened(text: str) -> str:
+    """The text without openings that only say where it comes from."""
+    text = _STEP.sub("", text)
+    for _ in range(3):
+        match = _OPENING.match(text)
+        if not match or match.end() >= len(text):
+            break
+        text = text[match.end() :]
+    return text
+
+
+def _turn(text: str) -> int:
+    """Where an abstention goes on to a claim: "I am not sure, but it opened in Hamburg"; else its end."""
+    found = _TURN.search(text[:400])
+    return found.end() if found and _TELLS.search(text, found.end()) else len(text)
+
+
+def _clauses(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Clauses with a verb of their own on both sides of a semicolon or a conjunction; else the rest from `start`."""
+    if start == len(text):
+        return
+    if len(text) <= 2000 and _may_part(text):  # noqa: PLR2004 (no writer makes a longer sentence)
+        for match in _CUT.finditer(text, start):
+            if _parts(text[start : match.start()], text[match.end() :], match["word"]):
+                yield start, match.start()
+                start = match.end()
+    yield start, len(text)
+
+
+def _may_part(text: str) -> bool:
+    lower = text.lower()
+    return not lower.isascii() or any(cut in lower for cut in _CUTS)
+
+
+def _parts(left: str, right: str, conjunction: str | None) -> bool:
+    right_words = [word.lower() for word in _BARE_WORD.findall(right[:200])]
+    if len(right_words) < SHORTEST:
+        return False
+    contrasts = conjunction is not None and conjunction.lower() in ("while", "whereas")
+    if not (conjunction is None or contrasts or right_words[0] in _SUBJECT or right[0].isupper()):
+        return False  # before the other side is read: most conjunctions join words
+    left_words = [word.lower() for word in _BARE_WORD.findall(left)]
+    if len(left_words) < SHORTEST or not _has_verb(left_words):
+        return False
+    if conjunction is None:
+        return _has_verb(right_words)
+    if left_words[0] in ("if", "when", "while", "although", "though", "unless", "because", "since", "both", "between"):
+        return False
+    return _has_verb(right_words[1 : 7 if contrasts else 5])
+
+
+def _has_verb(found: list[str]) -> bool:
+    for word in found:
+        plain, _ = contraction(word.replace("’", "'"))
+        if plain in MODALS or (plain in FORMS and is_finite(plain)):
+            return True
+    return False

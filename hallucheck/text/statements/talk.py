@@ -1,0 +1,82 @@
+"""Small talk: a stretch of an answer without a word that says something about the world.
+
+"that 's true .", "same here.", "yeah, I think so too": such a stretch can be neither right nor wrong, so it is held
+against nothing. In reply to a question that a yes or a no answers, the same words do claim something.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.verbs import contraction
+
+LONGEST = 200
+"""Characters of a stretch that may be talk; it bounds the cost."""
+
+_SPLIT = regex(r"(?<=[^\W_]) +(?=['’](?:s|re|m|ve|ll|d|t)\b|n['’]t\b)")
+_WORD = regex(r"[^\W_]+(?:['’][^\W_]+)*")
+_ENDINGS = ("s", "re", "m", "ve", "ll", "d", "t")
+_NAME = regex(r"(?<=[^.!?:]\s)[A-Z][a-z]")
+_POLAR = regex(
+    r"(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|shall|should|may|might|must|am)(?:n['’]t)?\s"
+)
+_ASKED = regex(r"[?？؟]\s*$|^(?:who|whom|whose|what|which|when|where|why|how)\b")
+
+
+def joined(text: str) -> str:
+    """Contractions that a tokeniser split, as they are written: "that 's" -> "that's"."""
+    return _SPLIT.sub("", text)
+
+
+def is_talk(text: str) -> bool:
+    """Whether no word of a stretch has a meaning of its own, and no name stands in it."""
+    return _is_made_of(text, "courtesies", "responses", "speakers", "grammar")
+
+
+def is_response(text: str) -> bool:
+    """Whether a stretch says nothing about anybody or anything but those who talk: "Thanks, I see."."""
+    return _is_made_of(text, "courtesies", "responses", "speakers")
+
+
+def is_polite(text: str) -> bool:
+    """Whether a stretch greets, thanks or says sorry."""
+    polite = _listed()["courtesies"]
+    return any(word.lower() in polite for word in _WORD.findall(text))
+
+
+def asks(question: str | None) -> bool:
+    """Whether a turn asks something, so that even a word of response would answer it."""
+    lower = (question or "").strip().lower()
+    return bool(lower) and (_ASKED.search(lower) is not None or _POLAR.match(lower) is not None)
+
+
+def _is_made_of(text: str, *sections: str) -> bool:
+    if len(text) > LONGEST or _NAME.search(text):
+        return False
+    known = [_listed()[name] for name in sections]
+    found = (_plain(word.lower().replace("’", "'")) for word in _WORD.findall(joined(text)))
+    return all(any(word in listed for listed in known) for word in found)
+
+
+def _plain(word: str) -> str:
+    """A word without what was contracted onto it: "that's" -> "that", "doesn't" -> "does"."""
+    plain, denies = contraction(word)
+    if denies:
+        return plain
+    base, mark, ending = word.partition("'")
+    return base if mark and ending in _ENDINGS else word
+
+
+@cache
+def _listed() -> dict[str, frozenset[str]]:
+    """The words of each section of the data file."""
+    found: dict[str, set[str]] = {}
+    current: set[str] = set()
+    for line in files("hallucheck.text").joinpath("data", "responses.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            current = found[line.strip("[]")] = set()
+        elif not line.startswith("#"):
+            current.update(line.split())
+    return {name: frozenset(listed) for name, listed in found.items()}

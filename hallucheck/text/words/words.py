@@ -1,0 +1,199 @@
+"""Words of answers and evidence: stems, weights and word order, as grounding compares them.
+
+The stems, weights and opposites are those of the embedded verifier, so that two judges of one text read the same
+words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+from hallucheck.text.amounts import numerals
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.lexicon import CACHE, lexicon, related, stem
+
+CONTENT = 0.35
+"""Weight from which a word says something of its own."""
+
+SHORTEST = 4
+"""Letters of a stem that a prefix turns."""
+
+_DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "anti")
+_CONTRARY = (("hyper", "hypo"), ("pre", "post"), ("over", "under"), ("brady", "tachy"))
+
+_WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
+_WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+_ASCII_WORD = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:'[a-zA-Z]+)*|[%$]")
+_HUMP = regex(r"[a-z][A-Z]")
+"""What `_WORD` and `_CAMEL` find in a text of ASCII, in two thirds of the time."""
+
+# Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
+_REPORTING = words(
+    "passage passages document documents context text source sources article provided given based according mention "
+    "mentions mentioned state states stated says said note notes noted describe describes described include includes "
+    "including information also however additionally furthermore overall summary please well various several "
+    "additional such example specific specifically general generally typically answer question report reports "
+    "reported reporting patient patients take takes taking taken discuss discusses discussed explain explains "
+    "explained business objective"
+)
+
+
+class Words:
+    """The words of a stretch of text in order: as written, in lower case and as stems."""
+
+    __slots__ = ("_content", "_places", "_weights", "lowers", "negated", "stems", "texts")
+
+    def __init__(self, text: str) -> None:
+        plain = text.isascii() and not _HUMP.search(text)
+        self.texts = _ASCII_WORD.findall(text) if plain else _split(text)
+        self.lowers = list(map(str.lower, self.texts))
+        self.stems = list(map(stem_of, self.lowers))
+        self.negated: tuple[frozenset[int], frozenset[int]] | None = None
+        """What `polarity` found; kept here because one passage is held against many statements."""
+        self._places: dict[str, list[int]] | None = None
+        self._weights: list[float] | None = None
+        self._content: list[int] | None = None
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @property
+    def places(self) -> dict[str, list[int]]:
+        """Stem -> where it stands."""
+        if self._places is None:
+            places: dict[str, list[int]] = {}
+            for place, found in enumerate(self.stems):
+                if found in places:
+                    places[found].append(place)
+                else:
+                    places[found] = [place]
+            self._places = places
+        return self._places
+
+    def lower(self, place: int) -> str:
+        """A word in lower case."""
+        return self.lowers[place]
+
+    @property
+    def weights(self) -> list[float]:
+        """How much each word says, 0 to 1."""
+        if self._weights is None:
+            self._weights = list(map(_weight_of, self.lowers))
+        return self._weights
+
+    def weight(self, place: int) -> float:
+        """How much a word says, 0 to 1."""
+        return (self._weights or self.weights)[place]
+
+    def content(self) -> list[int]:
+        """Where the words stand that say something of their own."""
+        if self._content is None:
+            self._content = [place for place, known in enumerate(self.weights) if known >= CONTENT]
+        return self._content
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text with scripts that put no spaces between them, which give pairs of letters, or CamelCase."""
+    texts: list[str] = []
+    for word in _WORD.findall(text):
+        if word[0] >= "\u0e00" and _WIDE.match(word):
+            texts += [word] if len(word) == 1 else map("".join, pairwise(word))
+        elif not word.isascii() or word.islower() or not _CAMEL.search(word):
+            texts.append(word)
+        else:
+            texts += _CAMEL.sub(" ", word).split()
+    return texts
+
+
+@lru_cache(maxsize=CACHE)
+def stem_of(text: str) -> str:
+    """The stem of a word in lower case, the one spelling of a figure."""
+    return numerals.key(text) if text[0].isdigit() else stem(text)
+
+
+@lru_cache(maxsize=CACHE)
+def _weight_of(text: str) -> float:
+    return weight(stem_of(text), text)
+
+
+def weight(found: str, text: str) -> float:
+    """How much a word (in lower case) says, from 0 (a function word, a word of reporting) to 1."""
+    if text in _REPORTING:
+        return 0.0
+    known = lexicon().weights.get(found)
+    if known is not None:
+        return known
+    if text[0].isdigit():
+        return 1.0
+    if found[0] >= "\u0e00":
+        return 0.5
+    return 1.0 if len(text) > 3 else 0.5  # noqa: PLR2004 (short words are mostly abbreviations of common ones)
+
+
+def opposites(found: str) -> tuple[str, ...]:
+    """Stems that mean the opposite: listed ones, and those that a prefix makes of the stem or the stem of them."""
+    return (*lexicon().opposites.get(found, ()), *_by_prefix(found))
+
+
+@lru_cache(maxsize=20_000)
+def _by_prefix(found: str) -> tuple[str, ...]:
+    made = [prefix + found for prefix in _DENYING if len(found) >= SHORTEST]
+    made += [found[len(p) :] for p in _DENYING if found.startswith(p) and len(found) - len(p) >= SHORTEST]
+    for one, other in _CONTRARY:
+        for here, there in ((one, other), (other, one)):
+            if found.startswith(here) and len(found) - len(here) >= SHORTEST:
+                made.append(there + found[len(here) :])
+    return tuple(made)
+
+
+def alike(found: str, others: Iterable[str], heads: dict[str, list[str]]) -> float:
+    """How well the best of `others` stands for `found`, 0 to 1: a synonym, or a word of the same family.
+
+    `heads` gives the first four letters of `others`.
+    """
+    if not related(found).isdisjoint(others):
+        return 0.8
+    best = 0.0
+    if found[0] < "\u0e00" and len(found) > 4:  # noqa: PLR2004 (what is shorter than a head)
+        for other in heads.get(found[:4], ()):
+            best = max(best, _common(found, other) / max(len(found), len(other)))
+    return best if best > 0.55 else 0.0  # noqa: PLR2004 (below, only a prefix is shared)
+
+
+def _common(one: str, other: str) -> int:
+    size = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        size += 1
+    return size
+
+
+def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
+    """Whether a word of some length is one slip of the pen away from a word with the same head."""
+    if len(found) < 6:  # noqa: PLR2004 (short words one letter apart are other words)
+        return False
+    return any(_slip(found, other) for other in heads.get(found[:4], ()))
+
+
+def _slip(one: str, other: str) -> bool:
+    """Whether one letter more, less or other makes two words the same."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    size = _common(one, other)
+    return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
+
+
+def known(found: str) -> bool:
+    """Whether a stem is a word of the language, not only of names."""
+    lexicon_ = lexicon()
+    return found in lexicon_.weights or found in lexicon_.groups
+
+
+def says_something(word: str) -> bool:
+    """Whether a word in lower case has a meaning of its own."""
+    return bool(word) and weight(stem(word), word) >= 0.5  # noqa: PLR2004 (more than a frequent word)

@@ -1,1 +1,0 @@
-"""Tokens and stems as the embedded verifier reads them."""

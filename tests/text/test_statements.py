@@ -1,0 +1,103 @@
+"""Atomic statements, and what claims nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from hallucheck.text.sentences import sentences
+from hallucheck.text.statements.split import Kind, kind_of, opened, statements
+
+
+def parts(text: str) -> list[str]:
+    return [found.text for found in statements(sentences(text)) if found.kind is Kind.STATEMENT]
+
+
+CLAIMLESS = {
+    "greeting": ("Hello!", Kind.TALK),
+    "thanks": ("Thank you for your question.", Kind.TALK),
+    "yes": ("Yes.", Kind.TALK),
+    "announces": ("Here are the steps to fold a quilt:", Kind.TALK),
+    "heading": ("Based on the given passages, the steps are as follows:", Kind.TALK),
+    "closing": ("I hope this helps!", Kind.TALK),
+    "offer": ("Let me know if you have any other questions.", Kind.TALK),
+    "ask a doctor": ("Please consult your doctor before changing the dose.", Kind.TALK),
+    "happy": ("happy to help", Kind.TALK),
+    "no problem": ("no problem", Kind.TALK),
+    "welcome without a sign": ("you re welcome", Kind.TALK),
+    "pleasure": ("It was my pleasure!", Kind.TALK),
+    "good night": ("Have a wonderful evening!", Kind.TALK),
+    "good to hear": ("That's great to hear.", Kind.TALK),
+    "question": ("Would you like to know more?", Kind.QUESTION),
+    "does not say": ("The context does not say when the lease ends.", Kind.ABSTENTION),
+    "doesn't mention": ("The provided documents don't mention any allergies.", Kind.ABSTENTION),
+    "no information": ("There is no information about the fee in the provided context.", Kind.ABSTENTION),
+    "not mentioned": ("The fee is not mentioned in the passages.", Kind.ABSTENTION),
+    "cannot determine": ("I cannot determine the dose from the notes.", Kind.ABSTENTION),
+    "unable": ("Unable to answer based on given passages.", Kind.ABSTENTION),
+    "do not know": ("I don't know.", Kind.ABSTENTION),
+    "sorry": ("I'm sorry, but I cannot help with that.", Kind.ABSTENTION),
+    "unknown": ("Unknown.", Kind.ABSTENTION),
+    "not specified": ("Not specified.", Kind.ABSTENTION),
+}
+STATED = {
+    "plain": "The lease ends on 31 March 2026.",
+    "denial": "The patient does not have diabetes.",
+    "no evidence": "There is no evidence of pneumonia on the chest film.",
+    "report of a denial": "The patient denies chest pain.",
+    "does not include": "The fee does not include breakfast.",
+    "cannot": "The tenant cannot sublet the flat.",
+    "short": "Paris.",
+    "yes, and what": "Yes, it is open on Sunday.",
+    "happy to serve": "Happy to help is the motto of the firm.",
+    "right of way": "Right of way is granted to the council.",
+    "nice place": "Nice is a city in France.",
+    "great things": "Great lakes freeze in winter.",
+    "welcome drinks": "Welcome drinks are free.",
+    "yes and more": "Yes, the lease ends in March 2026 and cannot be renewed by the tenant without the owner.",
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), CLAIMLESS.values(), ids=list(CLAIMLESS))
+def test_what_claims_nothing(text: str, kind: Kind) -> None:
+    assert kind_of(text) is kind
+
+
+@pytest.mark.parametrize("text", STATED.values(), ids=list(STATED))
+def test_what_claims_something(text: str) -> None:
+    assert kind_of(text) is Kind.STATEMENT
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Warfarin 2.5mg once daily was stopped.", ["Warfarin 2.5mg once daily was stopped."]),
+        ("The rent is 900 EUR; the deposit is 1,800 EUR.", ["The rent is 900 EUR", "the deposit is 1,800 EUR."]),
+        ("The dose is 20 mg, but it was 10 mg before.", ["The dose is 20 mg", "it was 10 mg before."]),
+        ("He takes aspirin and warfarin.", ["He takes aspirin and warfarin."]),
+        ("Between May and June it was closed.", ["Between May and June it was closed."]),
+    ],
+    ids=["decimal", "semicolon", "but", "a list", "between"],
+)
+def test_clauses(text: str, wanted: list[str]) -> None:
+    assert parts(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("According to passage 2, the fee is 5 EUR.", "the fee is 5 EUR."),
+        ("Based on the provided context, the fee is 5 EUR.", "the fee is 5 EUR."),
+        ("The document states that the fee is 5 EUR.", "the fee is 5 EUR."),
+        ("1. Lay the quilt flat.", "Lay the quilt flat."),
+        ("According to Doctor Weber, the fee is 5 EUR.", "According to Doctor Weber, the fee is 5 EUR."),
+    ],
+    ids=["passage", "context", "document", "step", "a person is a claim"],
+)
+def test_openings(text: str, claim: str) -> None:
+    assert opened(text) == claim
+
+
+@pytest.mark.parametrize("piece", ["not ", "no information ", "I don't ", "; the ", "according to the ", "a"])
+def test_time_is_linear(piece: str) -> None:
+    found = statements(sentences(piece * (100_000 // len(piece))))
+    assert sum(len(entry.text) for entry in found) <= 110_000
