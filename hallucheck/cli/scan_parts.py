@@ -78,7 +78,7 @@ def settings(
     *, config: str | None, overrides: Sequence[str], isolated: bool, flags: Mapping[str, tuple[str, Any]]
 ) -> Loaded:
     """The effective settings; flags that were not given say nothing."""
-    return load_settings(
+    loaded = load_settings(
         config=Path(config) if config else None,
         overrides=overrides,
         isolated=isolated,
@@ -87,6 +87,9 @@ def settings(
             name: (key, value) for name, (key, value) in flags.items() if value is not None and value not in ([], {})
         },
     )
+    for note in loaded.notes:
+        TERMINAL.note(visible(note))
+    return loaded
 
 
 def refuse_network(settings: Settings) -> None:

@@ -56,6 +56,7 @@ class StatementsDetector(Detector):
     def __init__(self, options: StatementsOptions, resources: Resources) -> None:
         self._options = options
         self._documents = resources.documents
+        self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
         self._standards = Standards.of(options, resources.as_of.year)
 
     def applies(self, case: Case) -> str | None:
@@ -80,8 +81,7 @@ class StatementsDetector(Detector):
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The seed's summary."""
         del case, tally
-        options = self._options
-        return result.summarise(findings, critical=options.reject_critical, high=options.reject_high)
+        return result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
 
     def _read(self, case: Case, tally: Tally) -> Reading:
         """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""

@@ -69,8 +69,6 @@ class StatementsOptions(Options):
     """Options of the family `statements`."""
 
     severities: Severities = Field(Severities(), description="how bad each condition is")
-    reject_critical: int = Field(1, ge=1, description="recommend rejection from this many critical findings")
-    reject_high: int = Field(3, ge=1, description="recommend rejection from this many high findings")
 
     min_statement_year: Year = Field(1950, description="earliest year a statement can be from")
     max_future_years: int = Field(1, ge=0, le=100, description="years after the audit year that are still accepted")
