@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 
 from hallucheck.detectors.base import Detector, Family, Options, Resources
+from hallucheck.errors import place_of
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status, Tally
 
 TIME = "verification_time_ms"
@@ -77,7 +76,7 @@ class Panel:
                 step(cases)
             except Exception as error:  # noqa: BLE001 (whatever a detector raises is its family's failure, not the run's)
                 for case in cases:
-                    case.reading(_failures)[name] = _place(error)
+                    case.reading(_failures)[name] = place_of(error)
         posed: dict[Question, None] = {}
         for name, detector in self._asking:
             for case in cases:
@@ -85,7 +84,7 @@ class Panel:
                     if detector.applies(case) is None:
                         posed.update(dict.fromkeys(detector.questions(case)))
                 except Exception as error:  # noqa: BLE001 (as above)
-                    case.reading(_failures)[name] = _place(error)
+                    case.reading(_failures)[name] = place_of(error)
         return list(posed)
 
     def applies(self, case: Case) -> bool:
@@ -120,7 +119,7 @@ class Panel:
                 if self._timed and tally.result is not None and TIME in tally.result:
                     tally.result[TIME] = round((time.perf_counter() - began) * 1000, 3)
             except Exception as error:  # noqa: BLE001 (as above)
-                families[name] = Outcome(status=Status.FAILED, reason=_place(error))
+                families[name] = Outcome(status=Status.FAILED, reason=place_of(error))
                 continue
             families[name] = tally.outcome()
             found += findings
@@ -159,11 +158,3 @@ def _skipped(reason: str) -> Outcome:
 def _failures(_case: Case) -> dict[str, str]:
     """Families that failed on a case before they could examine it, and where."""
     return {}
-
-
-def _place(error: Exception) -> str:
-    """Type and place of an error; not its text, which may quote the record."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if not frames:
-        return type(error).__name__
-    return f"{type(error).__name__} in {Path(frames[-1].filename).name}:{frames[-1].lineno}"

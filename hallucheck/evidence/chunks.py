@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.evidence.grids import Cell, Nils, place
+from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
@@ -50,11 +51,14 @@ class Chunk:
 
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
-        tabular = "|" in text or "\t" in text or ('"' in text and _DATA.search(text) is not None)
-        self.figures = extract(text, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
+        drawn = ruled(text)
+        tabular = "|" in drawn or "\t" in text or ('"' in text and _DATA.search(text) is not None)
+        self.figures = extract(drawn, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
         self.cells: dict[int, Cell]
         self.nils: Nils
-        self.cells, self.nils = place(text, self.figures) if tabular else ({}, {})
+        self.cells, self.nils = place(drawn, self.figures) if tabular else ({}, {})
+        if tabular and not self.cells and '"' in text:
+            self.cells = place_objects(text, self.figures)
         self.scales = frozenset(_scales(text))
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}

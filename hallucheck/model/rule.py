@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
+from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion
 from hallucheck.model.masking import mask_text
 from hallucheck.model.severity import Severity
 
@@ -94,7 +94,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             ),
             suggestion=suggestion,
             action=action,
-            fingerprint=fingerprint(self.id, identity, case.identity),
+            fingerprint=case.fingerprint(self.id, identity),
         )
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Record, Verdict
+from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.basics.patterns import regex
@@ -40,6 +40,7 @@ class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
     corrected_answer: str | None
     guidance: str | None
     error: ErrorNote | None
+    identity: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Annotation(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +56,8 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     corrected_answer: str | None
     guidance: str | None
     error: ErrorNote | None
+    identity: str | msgspec.UnsetType = msgspec.UNSET
+    """Of a record without id: what pairs it with the same record of another run."""
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     """Where the row is not one record: those that it holds, be it none."""
 
@@ -108,6 +111,7 @@ def annotation(*row: AuditedRecord) -> bytes:
         corrected_answer=record.corrected_answer,
         guidance=record.guidance,
         error=record.error,
+        identity=record.identity or msgspec.UNSET,
         records=records,
     )
     return encode(note)
@@ -126,6 +130,7 @@ def _noted(record: AuditedRecord) -> RecordNote:
         corrected_answer=record.corrected_answer,
         guidance=record.guidance,
         error=record.error,
+        identity=record.identity or msgspec.UNSET,
     )
 
 
@@ -149,6 +154,7 @@ def restored(
         families=note.families,
         probability=note.probability,
         id=record.id,
+        identity=None if record.id else note.identity or Case(record, origin, raw).identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,

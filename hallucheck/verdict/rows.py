@@ -61,6 +61,7 @@ def whole(row: Sequence[AuditedRecord]) -> AuditedRecord:
         probability=max(chances, default=None),
         corrected_answer=None,
         error=worst.error if all(record.error is not None for record in row) else None,
+        identity=None,
         told=None,
     )
 

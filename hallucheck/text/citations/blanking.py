@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -82,11 +83,17 @@ def _may_be_marked(text: str) -> bool:
 
 def _names(record: Record, chunks: Sequence[Chunk]) -> Names:
     contexts = record.contexts
-    return Names(
-        [context.id for context in contexts],
-        [tuple(other_names(context)) for context in contexts],
-        [chunk.labels for chunk in chunks],
+    return _names_of(
+        tuple(context.id for context in contexts),
+        tuple(tuple(other_names(context)) for context in contexts),
+        tuple(chunk.labels for chunk in chunks),
     )
+
+
+@lru_cache(maxsize=256)
+def _names_of(ids: tuple[str, ...], others: tuple[tuple[str, ...], ...], labels: tuple[tuple[str, ...], ...]) -> Names:
+    """Most dumps call their sources the same in every record."""
+    return Names(ids, others, labels)
 
 
 def _marks(answer: str, names: Names, record: Record) -> tuple[Mark, ...]:

@@ -13,10 +13,12 @@ import msgspec
 
 from hallucheck.evidence.chunks import passage
 from hallucheck.evidence.digits import DIGITS, Digits, read_digits
+from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.judges.figures.evidence.agree import Fit, comparable, fit
 from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.hedges import Hedge
+from hallucheck.text.amounts.rates import PACES
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
@@ -26,6 +28,9 @@ NEEDED = 2
 TRIES = 8
 """A figure that stands in more places than these is looked at properly."""
 ZERO = Decimal(0)
+
+
+_BOUNDS = (Hedge.OVER, Hedge.UNDER)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -40,7 +45,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 def glance(claim: Claim, evidence: Evidence) -> Seen | None:
     """The claimed figure, as it is written or as its digits show it; None where it is not plain to see."""
-    if claim.asked or claim.direction:
+    if claim.asked or claim.direction or claim.hedge in _BOUNDS or not PACES.isdisjoint(claim.said.words):
         return None
     return _surface(claim, evidence) or _digits(claim, evidence)
 
@@ -50,6 +55,8 @@ def _surface(claim: Claim, evidence: Evidence) -> Seen | None:
     surface = claim.figure.text
     for source, _, text in evidence.sources:
         at = text.find(surface)
+        if at >= 0 and is_tabular(text) and "|" not in text and "\t" not in text:
+            continue
         tries = 0
         while at >= 0 and tries < TRIES:
             end = at + len(surface)
