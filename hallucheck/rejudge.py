@@ -68,7 +68,7 @@ class Rejudge:
             return known
         policy = self._plan.settings.verdict
         chance = note.probability if _verified(note, record, policy) else None
-        found = circumstances(Case(record, note.origin), chance, note.findings, policy)
+        found = circumstances(Case(record, known.origin), chance, note.findings, policy)
         verdict, reasons = judge(note.findings, note.families, policy, found=found)
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
 
