@@ -154,7 +154,7 @@ def restored(
         families=note.families,
         probability=note.probability,
         id=record.id,
-        identity=None if record.id else note.identity or Case(record, origin, raw).identity,
+        identity=None if record.id or note.error else note.identity or Case(record, origin, raw).identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,
