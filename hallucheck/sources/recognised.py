@@ -36,13 +36,17 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
     """What most of the first records lack, in a few words."""
     hint: str = ""
     """How it can be given."""
+    remark: str = ""
+    """What else is to be known of how the file is read."""
     first: Record | None = None
     """The first record, to show how the fields were read."""
 
     @property
     def sentence(self) -> str:
         """All of it in a line."""
-        parts = [f"preset {self.preset}: {self.why}"] if self.why else []
+        parts = [self.remark] if self.remark else []
+        if self.why:
+            parts.append(f"preset {self.preset}: {self.why}")
         if self.taken:
             parts.append(", ".join(f"{field} from {path}" for field, path in self.taken))
         if self.missing:
