@@ -76,7 +76,7 @@ def sketch(record: Record) -> list[tuple[str, str]]:
 
 def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: str = "", doubt: str = "") -> Recognised:
     """What the mapping makes of the first rows."""
-    records = [record for row in rows for record in mapping.records(row)]
+    records = [record for row in rows for record in _read(mapping, row)]
     taken = {field: path for field in SHOWN if (path := _place(records, field))}
     missing, hint = _missing(records, rows, taken, name) if records else ("", "")
     return Recognised(
@@ -87,6 +87,14 @@ def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: st
         hint=hint,
         first=records[0] if records else None,
     )
+
+
+def _read(mapping: Mapping, row: dict[str, Any]) -> list[Record]:
+    """The records of a row; none where it cannot be read, which the run will say of that row."""
+    try:
+        return mapping.records(row)
+    except Exception:  # noqa: BLE001 (a row costs itself, wherever it is read)
+        return []
 
 
 def _place(records: Sequence[Record], field: str) -> str:

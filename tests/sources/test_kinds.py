@@ -16,6 +16,7 @@ from hallucheck.cli.edge import run
 from hallucheck.model import Record
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 from hallucheck.sources.decode import decode
+from tests.sources.test_presets import places, put
 
 KINDS = Path(__file__).parent / "data" / "kinds"
 
@@ -145,6 +146,43 @@ def test_the_command_line_that_is_offered_reads_the_dump(name: str, paths: dict[
     assert (first.question, first.answer) == (Q, A)
     assert [context.text.removeprefix("Document 4: ") for context in first.contexts] == [C]
     assert not batch.recognised[0].missing
+
+
+HOSTILE: list[Any] = [
+    None,
+    True,
+    -1.5,
+    "",
+    "text",
+    [],
+    {},
+    [[]],
+    [{}],
+    [None],
+    {"x": []},
+    {"": {"": ""}},
+    [{"text": 1}],
+]
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_odd_values_anywhere_in_the_first_rows_cost_no_run(name: str, tmp_path: Path) -> None:
+    rows = [decode(row.raw) for chunk in open_batch([str(KINDS / name)])._all() for row in chunk.rows()]
+    path = tmp_path / "d.jsonl"
+    for place in places(rows[0]):
+        for value in HOSTILE:
+            changed = json.loads(json.dumps(rows[0]))
+            put(changed, place, value)
+            path.write_text(json.dumps(changed))
+            batch = open_batch([str(path)])
+            assert all(batch.mapping(0).records(row) for row in (changed, rows[0]))
+
+
+@pytest.mark.parametrize("document", HOSTILE + [{"x": value} for value in HOSTILE] + [[value] for value in HOSTILE])
+def test_odd_documents_cost_no_run(document: Any, tmp_path: Path) -> None:
+    path = tmp_path / "d.json"
+    path.write_text(json.dumps(document, indent=1))
+    assert len(list(open_batch([str(path)]).chunks())) <= 1
 
 
 def test_rows_keyed_by_id_keep_their_ids() -> None:

@@ -105,7 +105,8 @@ def _label_studio(row: Row, _related: Related) -> Iterator[Reading]:
 def _written(row: Row, holder: str) -> Found | None:
     """The text of the first text area, sooner one that is named for an answer."""
     areas: list[tuple[bool, Found]] = []
-    for number, given in enumerate(row.get(holder) or ()):
+    written = row.get(holder)
+    for number, given in enumerate(written if isinstance(written, list) else ()):
         results = given.get("result") if isinstance(given, dict) else None
         for index, result in enumerate(results if isinstance(results, list) else ()):
             found = find(result, "value.text", f"/{holder}/{number}/result/{index}")

@@ -38,10 +38,10 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _method(call: dict[str, Any]) -> Any:
+def _method(call: dict[str, Any]) -> str:
     stack = call.get("stack")
     found = find(stack[-1], "method.name") if isinstance(stack, list) and stack else None
-    return found.value if found else None
+    return str(found.value) if found else ""
 
 
 _SCOPE = "ai.observability."
