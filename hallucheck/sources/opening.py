@@ -17,12 +17,13 @@ from hallucheck.sources.lines import Lines
 from hallucheck.sources.parquet import Parquet
 from hallucheck.sources.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.streams import BOM, STDIN, Stream
+from hallucheck.sources.unwrapping import Keys, spell
 from hallucheck.text.basics.patterns import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
 TABLES = (".csv", ".tsv")
 SHEETS = (".xlsx", ".xls", ".ods")
-COMPRESSED = (".gz", ".zst")
+COMPRESSED = (".gz", ".zst", ".bz2", ".xz")
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
 
@@ -59,9 +60,19 @@ def expand(names: Sequence[str]) -> list[str]:
     return found
 
 
-def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES) -> Source:
-    """The source that reads `name`."""
+def open_source(
+    name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES, rows: Keys | None = None
+) -> Source:
+    """The source that reads `name`; `rows`: where the rows of a JSON document stand."""
     stream = Stream(name, stdin)
+    source = _source(stream, max_line, rows)
+    if rows is not None and not isinstance(source, Document):
+        raise UsageError(f"--rows {spell(rows)}: {name} is {source.format} and no JSON", "leave --rows out")
+    return source
+
+
+def _source(stream: Stream, max_line: int, rows: Keys | None) -> Source:
+    name = stream.name
     first = stream.first
     suffix = _suffix(Path(name))
     if first.startswith(_UTF16) and suffix not in TABLES:
@@ -82,6 +93,8 @@ def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX
         return CsvTable(stream, delimiter="\t" if suffix == ".tsv" else None)
     if b"\0" in first[:1024] and not _OBJECT.search(first):
         raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")
+    if rows is not None:
+        return Document(stream, rows=rows)
     return Document(stream) if _is_document(stream, suffix) else Lines(stream, max_line=max_line)
 
 
@@ -123,7 +136,9 @@ def _listed(directory: Path) -> list[str]:
     files = sorted(path for path in directory.iterdir() if path.is_file() and not path.name.startswith("."))
     pdfs = [path for path in files if path.suffix.lower() == ".pdf"]
     beside = {sidecar(path) for path in pdfs}
-    dumps = [path for path in files if _suffix(path) in SUFFIXES and path not in pdfs and path not in beside]
+    dumps = [
+        path for path in files if _suffix(path) in (*SUFFIXES, *SHEETS) and path not in pdfs and path not in beside
+    ]
     if dumps and beside <= {None}:
         pdfs = []  # documents that the dumps point at
     chosen = sorted([*dumps, *pdfs])

@@ -6,7 +6,7 @@ Nothing is judged here. Values that cannot be read become faults, as data; the r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,7 +16,11 @@ from hallucheck.detectors.statements.pages import Page, PageRange, read_page, re
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
 from hallucheck.model import Case, Statement
-from hallucheck.model.extraction import BALANCE_KEYS
+from hallucheck.model.extraction import BALANCE_KEYS, flatten
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.printed.difference import Checked
+    from hallucheck.detectors.statements.printed.sheet import Sheets
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -58,6 +62,9 @@ class Reading:
         self.ranges = self._ranges(entries[:limit])
         self.page_range = self._page_range()
         self.holders = tuple(self._holders(entries))
+        self._sheets: Sheets | None = None
+        self.compared: Checked | None = None
+        """What came of that; see `printed.findings.checked`."""
 
     def pointer(self, field: str) -> str:
         """JSON pointer of a field of the statement in the input row."""
@@ -70,6 +77,19 @@ class Reading:
         if isinstance(self._pages, str):  # few records need them apart
             self._pages = tuple(self._pages.split("\f"))
         return self._pages
+
+    @property
+    def sheets(self) -> Sheets | None:
+        """The pages as lines and rows; None where there is no text to hold the extraction against."""
+        if self._sheets is None and self.text is not None and not self.text.blank(1):
+            from hallucheck.detectors.statements.printed.sheet import Sheets  # noqa: PLC0415 (most records ask for none)
+
+            self._sheets = Sheets.of_texts(self.pages or (self.text.raw,))
+        return self._sheets
+
+    def use(self, sheets: Sheets) -> None:
+        """Take the pages of a document that other records share."""
+        self._sheets = sheets
 
     def text_of(self, pages: PageRange | None) -> Text | None:
         """The text of a range where pages are known and the range is possible, else the whole text."""
@@ -159,19 +179,22 @@ class Reading:
         metadata = self.statement.metadata
         if isinstance(metadata, dict):
             base = self.pointer("metadata")
+            metadata = flatten(metadata)
             yield self._holder("the statement", metadata, read_fields(metadata, base), base, self.page_range)
         for pages in self.ranges:
             entry = entries[pages.index or 0]
             base = f"{self.pointer('boundaries')}/{pages.index}"
-            for given, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
-                if isinstance(given, dict) and ((fields := read_fields(given, pointer)) or _has_balances(given)):
+            parts = ((entry, base), (entry.get("metadata"), base + "/metadata"))
+            for given, pointer in ((flatten(part), at) for part, at in parts if isinstance(part, dict)):
+                if (fields := read_fields(given, pointer)) or _has_balances(given):
                     yield self._holder(pages.name, given, fields, pointer, pages)
         accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
         if accounts is None and isinstance(metadata, dict):
             accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
         if isinstance(accounts, list):
-            for index, account in enumerate(accounts):
-                if isinstance(account, dict):
+            for index, given_account in enumerate(accounts):
+                if isinstance(given_account, dict):
+                    account = flatten(given_account)
                     pointer = f"{base}/{index}"
                     fields = read_fields(account, pointer)
                     yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)

@@ -10,7 +10,8 @@ import msgspec
 
 from hallucheck.model import Problem, Record
 from hallucheck.model.aliases import ALIASES
-from hallucheck.model.reading import read_fields
+from hallucheck.model.extraction import find_call
+from hallucheck.model.reading import is_prose, name_of, read_fields
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]
@@ -116,6 +117,8 @@ class Reading:
         """The record; keys of the row that no field came from are kept in `meta`."""
         if self.part and "id" in self.values:
             self.values["id"] = f"{self.values['id']}-{self.part}"
+        if "answer" not in self.values and "statement" not in self.values and (call := find_call(self.row)) is not None:
+            self.put("statement", *call)
         used = {self.pointers[field].split("/", 2)[1] for field in self.values if self.pointers[field]}
         meta = {key: value for key, value in self.row.items() if escape_pointer(key) not in used}
         return read_fields(self.values, meta=meta, pointers=self.pointers, problems=self.problems, turn=self.turn)
@@ -207,10 +210,14 @@ def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> Reading:
 def own_fields(row: Row) -> Reading:
     """A reading of our own names and their aliases, as `read_record` takes them."""
     reading = Reading(row)
-    for field, keys in ALIASES.items():
-        key = next((key for key in keys if row.get(key) is not None), None)
-        if key is not None:
-            reading.put(field, row[key], "/" + escape_pointer(key))
+    ranks: dict[str, int] = {}
+    for key, value in row.items():
+        name = name_of(key)
+        if name is None or value is None or (name.if_prose and not is_prose(value)):
+            continue
+        if name.rank < ranks.get(name.field, len(ALIASES[name.field])):
+            ranks[name.field] = name.rank
+            reading.put(name.field, value, name.pointer)
     return reading
 
 
