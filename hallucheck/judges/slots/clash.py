@@ -50,8 +50,7 @@ _CONDITION = regex(r"(?<!\w)(?:if|unless|except|apart from|other than|provided)(
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
-    "all every each no none nobody some several many few another other different also too both most first second last "
-    "next previous"
+    "all every each some several many few another other different also too both most first second last next previous"
 )
 """With these a clause is about some of a kind, or about another one."""
 
