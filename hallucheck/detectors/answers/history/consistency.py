@@ -179,7 +179,11 @@ def _clashes(current: Told, earlier: Sequence[Told], options: ConsistencyOptions
     for assertion in current.assertions:
         if assertion.attribute != SAID or _may_change(assertion.quote):
             continue
+        since: set[str] = {a.entity for a in current.assertions if a.attribute == STATUS}
         for told in reversed(earlier):
+            if any(entity and entity in assertion.quote.casefold() for entity in since):
+                break  # it began or ended since
+            since |= {a.entity for a in told.assertions if a.attribute == STATUS}
             if not _within(current.at, told.at, options.change_days):
                 continue
             quotes = [other for other in told.assertions if other.attribute == SAID]
