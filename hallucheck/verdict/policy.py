@@ -205,9 +205,9 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verd
 
 
 def _unchecked(families: Mapping[str, Outcome]) -> tuple[Verdict, tuple[str, ...]]:
-    """Nothing was verified; the reason of each family."""
+    """Nothing was verified; the reason of each family, those that had something to judge first."""
     reasons = []
-    for name, outcome in families.items():
+    for name, outcome in sorted(families.items(), key=lambda item: item[1].status is not Status.CHECKED):
         if outcome.status is not Status.CHECKED:
             reasons.append(f"{name}: {outcome.reason}")
         elif outcome.unverified:
