@@ -75,16 +75,15 @@ class CitationsDetector(Detector):
         known.judged = [judge(case, cited, answers, self._options) for cited in given.claims]
         self._count(known.judged, given.over_cap, tally)
         yield from (self._stray(case, stray) for stray in given.strays)
-        flagged = False
+        flagged = 0
         for judged in known.judged:
             yield from self._phantoms(case, judged)
             finding = self._claim(case, judged)
             if finding:
-                flagged = True
+                flagged += 1
                 yield finding
         self._settle(known.judged, tally)
-        if flagged or not any(judged.by_words for judged in known.judged):
-            yield from self._answer(case, known.judged)
+        yield from self._answer(case, known.judged, flagged)
 
     def _settle(self, found: Sequence[Judged], tally: Tally) -> None:
         """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""
@@ -97,15 +96,19 @@ class CitationsDetector(Detector):
             else:
                 tally.skip(f"no claim could be judged: {found[0].error}")
 
-    def _answer(self, case: Case, found: Sequence[Judged]) -> Iterator[Finding]:
+    def _answer(self, case: Case, found: Sequence[Judged], flagged: int) -> Iterator[Finding]:
+        """A finding on the whole answer; where words decide, a mere doubt of a claim does not count against it."""
         verdicts = [judged.grounding.grounded if judged.grounding else None for judged in found]
         share = self._options.grounded_share
         passed, ratio = overall(verdicts, share)
-        grounded = verdicts.count(True)
+        grounded, judged = verdicts.count(True), len(verdicts) - verdicts.count(None)
+        if any(each.by_words for each in found):
+            grounded = judged - flagged
+            passed = judged == 0 or grounded >= share * judged
         if passed is False and ratio is not None and len(verdicts) > 1:
             yield ungrounded_answer.RULE.finding(
                 case,
-                f"{grounded} of {len(verdicts) - verdicts.count(None)} claims are grounded ({share:.0%} are needed)",
+                f"{grounded} of {judged} claims are grounded ({share:.0%} are needed)",
                 location=Location(pointer=case.record.pointer("answer")),
                 claim=(case.written.answer or "")[:200],
                 factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
@@ -176,7 +179,7 @@ class CitationsDetector(Detector):
             return self._finding(case, judged, uncited_claim.RULE, message)
         if cited.phantoms and not cited.sources:
             return None  # every source it cites is a phantom, and that is said already
-        if judged.against:
+        if judged.against and not self._is_mere_doubt(case, judged):
             return self._finding(
                 case, judged, contradicted_by_source.RULE, f"the cited sources speak against this claim: {both}"
             )

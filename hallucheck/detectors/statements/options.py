@@ -61,6 +61,14 @@ class Severities(BaseModel):
     closing_balance: Severity = Severity.HIGH
     running_balance: Severity = Severity.MEDIUM
     balance_gap: Severity = Severity.MEDIUM
+    value_contradicted: Severity = Severity.HIGH
+    value_absent: Severity = Severity.HIGH
+    value_uncertain: Severity = Severity.MEDIUM
+    misplaced_value: Severity = Severity.HIGH
+    invented_transaction: Severity = Severity.HIGH
+    missing_transactions: Severity = Severity.HIGH
+    split_statement: Severity = Severity.HIGH
+    joined_statements: Severity = Severity.MEDIUM
     period_gap: Severity = Severity.LOW
     period_overlap: Severity = Severity.MEDIUM
 

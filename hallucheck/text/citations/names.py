@@ -85,6 +85,11 @@ def is_file_or_address(name: str) -> bool:
     return bool(_FILE.fullmatch(name) or _ADDRESS.fullmatch(name))
 
 
+def is_locator(text: str) -> bool:
+    """Whether `text` says where in a source: "p. 7"."""
+    return _LOCATOR.fullmatch(text) is not None
+
+
 class Names:
     """The sources of a record by what an answer may call them."""
 

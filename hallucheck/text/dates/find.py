@@ -148,7 +148,8 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
     if following and following in " -Qq" and (match := _YEAR_QUARTER.match(text, at)):
         return Dated(at, match.end(), _part(number, match[2], int(match[3])) or year(number))
     if following in ("s", "'") and (match := _DECADE.match(text, at)):
-        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)))
+        century = Period(date(number, 1, 1), date(number + 99, 12, 31)) if number % 100 == 0 else None
+        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)), century)
     if LIKELY_FIRST <= number <= LIKELY_LAST and _is_year(text, before, end, following):
         return Dated(at, end, year(number))
     return None

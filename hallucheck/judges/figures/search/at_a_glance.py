@@ -53,6 +53,7 @@ def glance(claim: Claim, evidence: Evidence) -> Seen | None:
 def _surface(claim: Claim, evidence: Evidence) -> Seen | None:
     """The figure word for word in prose about the same thing."""
     surface = claim.figure.text
+    dated = claim.figure.kind is Kind.DATE  # which is no one's but the calendar's
     for source, _, text in evidence.sources:
         at = text.find(surface)
         if at >= 0 and is_tabular(text) and "|" not in text and "\t" not in text:
@@ -60,7 +61,7 @@ def _surface(claim: Claim, evidence: Evidence) -> Seen | None:
         tries = 0
         while at >= 0 and tries < TRIES:
             end = at + len(surface)
-            if _alone(text, at, end, surface) and _about(claim, text, at, end):
+            if _alone(text, at, end, surface) and (dated or _about(claim, text, at, end)):
                 return Seen(source, at, end, surface, Fit.EXACT)
             at = text.find(surface, end)
             tries += 1
@@ -116,6 +117,8 @@ def _about(claim: Claim, text: str, at: int, end: int) -> bool:
     """Whether the same figure at [at, end) of `text` can only be the one that is claimed."""
     low, high = passage(text, at, end)
     around = text[low:at] + " " + text[end:high]
+    for period in claim.periods:  # of another year, the same words say something else
+        around = around.replace(str(period.start.year), " ")
     if "|" in around or "\t" in around or (claim.periods and claim.figure.period is None and _YEAR.search(around)):
         return False
     if claim.label and claim.label == label(text, at, end, low, high):
