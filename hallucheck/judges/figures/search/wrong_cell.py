@@ -173,7 +173,8 @@ def _of_row(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evi
     heading = hits[0].cell.heading if hits[0].cell else frozenset()
     other = {cell.heading for s in table if (cell := s.cell) and cell.column not in columns}
     kinds = {s.figure.kind for s in table if s.cell and s.cell.column not in columns}
-    plain = bool(heading & about) or claim.figure.kind not in (*kinds, Kind.QUANTITY)
+    alone = not kinds  # a table of one column
+    plain = alone or bool(heading & about) or claim.figure.kind not in (*kinds, Kind.QUANTITY)
     if not plain or any(name & about - heading for name in other if claim.figure.kind is Kind.QUANTITY):
         return []
     return meant if len(meant) == 1 else []
