@@ -91,7 +91,7 @@ def circumstances(
     statement = record.statement
     return Circumstances(
         probability=probability,
-        scant=scant(record, findings, policy.reject_evidence),
+        scant=bool(findings) and scant(record, findings, policy.reject_evidence),
         claimless=_claimless(case),
         extraction=statement is not None,
         documented=record.document is not None or (statement is not None and bool(statement.document_text)),
