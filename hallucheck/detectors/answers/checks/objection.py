@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.judges.support import Support
 from hallucheck.text.words.words import Words
 
 SURE = 0.55
@@ -50,6 +51,9 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
+    support: Support | None = None
+    ranked: tuple[Place, ...] = ()
+    """What single clauses of the passages do for it, and those passages, best first."""
     borne_out: frozenset[str] = frozenset()
     """Its figures, as written, that follow from the evidence as another family found."""
 

@@ -10,9 +10,9 @@ import msgspec
 from hallucheck.detectors.answers.checks.figures.arithmetic import derivable
 from hallucheck.detectors.answers.checks.figures.derivable import follows, given
 from hallucheck.detectors.answers.checks.figures.given_twice import converted
+from hallucheck.detectors.answers.checks.figures.selected import exchanged
 from hallucheck.detectors.answers.checks.figures.words_beside import shared_around
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
-from hallucheck.detectors.answers.checks.wording.order import exchanged
 from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, dosed, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.text.amounts.discounts_and_taxes import directions
