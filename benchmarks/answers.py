@@ -23,7 +23,8 @@ from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Origin, Severity, Verdict, read_record
+from hallucheck.model import Answers, Origin, Severity, Verdict, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
@@ -70,7 +71,7 @@ def _judge_one(panel: Panel, verifier: Verifier, line: bytes, number: int) -> Ju
     row: dict[str, Any] = json.loads(line)
     label = row.pop("label")
     record = read_record({key: value for key, value in row.items() if key not in ("meta", "spans", "split")})
-    case = Case(record, Origin(file="dump.jsonl", line=number), line)
+    case = open_case(record, Origin(file="dump.jsonl", line=number), line)
     started = time.process_time()
     questions = panel.prepare([case])
     answers = Answers(dict(zip(questions, verifier.answer(questions), strict=True)))

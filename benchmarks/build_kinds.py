@@ -175,11 +175,14 @@ def exclusive(nouns: dict[str, Synset], senses: dict[str, list[str]], base: dict
 
 
 def closed(base: dict[str, str]) -> list[str]:
-    """The closed sets, by stem."""
+    """The closed sets, by stem; words in -ly as they are, for their stem is another word's: monthly, month."""
     lines = []
     for line in CLOSED:
         name, _, entries = line.partition(": ")
-        stems = (",".join(english_stem(word, base) for word in entry.split(",")) for entry in entries.split())
+        stems = (
+            ",".join(word if word.endswith("ly") else english_stem(word, base) for word in entry.split(","))
+            for entry in entries.split()
+        )
         lines.append(f"{name}: {' '.join(stems)}")
     return lines
 

@@ -25,13 +25,14 @@ import orjson
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
-from hallucheck.detectors.numbers.claims.claims import read_claims
-from hallucheck.detectors.numbers.evidence.evidence import Evidence
-from hallucheck.detectors.numbers.judge.judge import judge as judge_claims
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Finding, Origin, Tally, read_record
+from hallucheck.judges.figures.claims.claims import read_claims
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.judge import judge as judge_claims
+from hallucheck.model import Answers, Finding, Origin, Tally, read_record
 from hallucheck.text.amounts.find import extract
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.sentences import answer_sentences
 from hallucheck.verdict.intervals import wilson
 
@@ -54,7 +55,7 @@ class Judged(NamedTuple):
 def judge(row: dict[str, Any]) -> Judged:
     """Put one record to the family with its default options."""
     detector = FAMILY.build(FAMILY.options(), Resources(as_of=date(2025, 1, 1), documents=Documents()))
-    case = Case(read_record(row), Origin(file="data", line=1))
+    case = open_case(read_record(row), Origin(file="data", line=1))
     if detector.applies(case):
         return Judged(None, ())
     tally = Tally()
@@ -154,7 +155,8 @@ def speed(records: int) -> None:
     took, flagged = 0.0, 0
     for first in range(0, records, CHUNK):  # a run holds no more than a chunk of cases at a time
         cases = [
-            Case(read_record(orjson.loads(raw)), Origin(file="made-up", line=1)) for raw in lines[first : first + CHUNK]
+            open_case(read_record(orjson.loads(raw)), Origin(file="made-up", line=1))
+            for raw in lines[first : first + CHUNK]
         ]
         start = time.process_time()
         flagged += sum(any(True for _ in detector.findings(case, Answers(), Tally())) for case in cases)
@@ -173,7 +175,7 @@ def stages(records: int) -> None:
     options = NumbersOptions.model_validate({})
     spent: defaultdict[str, float] = defaultdict(float)
     for number, row in enumerate(rows):
-        case = Case(read_record(row), Origin(file="made-up", line=1))
+        case = open_case(read_record(row), Origin(file="made-up", line=1))
         start = time.process_time()
         extract(row["answer"])
         figures = time.process_time()

@@ -24,7 +24,8 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.knowledge import Shelf
-from hallucheck.model import Answers, Case, Finding, Origin, Tally, read_record
+from hallucheck.model import Answers, Finding, Origin, Tally, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.sentences import sentences
 
 AS_OF = date(2026, 1, 1)
@@ -35,7 +36,7 @@ DETECTOR = FAMILY.build(FAMILY.options(), Resources(as_of=AS_OF, documents=Docum
 
 def findings(row: dict[str, Any]) -> list[Finding]:
     """The family's findings on a row."""
-    case = Case(read_record(row), Origin(file="benchmark.jsonl", line=1))
+    case = open_case(read_record(row), Origin(file="benchmark.jsonl", line=1))
     return [] if DETECTOR.applies(case) else list(DETECTOR.findings(case, Answers({}), Tally()))
 
 

@@ -18,15 +18,16 @@ from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.engines.deadline import Deadline, Expired
-from hallucheck.errors import RecordError, RecordTimeoutError
+from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
-from hallucheck.model import Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
+from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
 from hallucheck.model.masking import mask_text, mask_tree
 from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.mending import Mended, mitigated
 from hallucheck.verdict.policy import judge
 from hallucheck.verdict.probability import probability, scant, whole_answer
@@ -71,6 +72,10 @@ class ChunkAuditor(Protocol):
 TOGETHER = 32
 """Records that go their way together where nobody is asked who answers many questions faster than few: they are done
 with while they are still in the processor's cache, and the next ones get their memory."""
+
+
+RAISED = "raised"
+"""The method of an answer that a verifier could not give because it raised."""
 
 
 class Auditor:
@@ -141,28 +146,47 @@ class Auditor:
         for row in chunk.rows():
             try:
                 records = mapping.records(decode(row.raw))
-            except RecordError as error:
+            except Exception as error:  # noqa: BLE001 (whatever a reader raises costs this row, not the run)
                 yield refused(chunk.origin(row.line), row.raw, error)
                 continue
+            if len(records) == 1:
+                yield open_case(records[0], chunk.origin(row.line), row.raw)
+                continue
             for part, record in enumerate(records):
-                yield Case(record, chunk.origin(row.line, part if len(records) > 1 else None), row.raw)
+                yield open_case(record, chunk.origin(row.line, part, record.turn), row.raw)
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
-        whole = [question for case in cases if (question := case.reading(whole_answer)) and self._panel.applies(case)]
+        whole = [question for case in cases if (question := case.reading(_whole)) and self._panel.applies(case)]
         return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
     def _answered(self, asked: Sequence[Question]) -> Answers:
-        """All questions in one call."""
-        return Answers(dict(zip(asked, self._verifier.answer(asked), strict=True)) if asked else None)
+        """All questions in one call; where that raises each by itself, so that it costs one record and not the run."""
+        if not asked:
+            return Answers()
+        try:
+            given = self._verifier.answer(asked)
+        except Exception:  # noqa: BLE001 (as above)
+            given = [self._answered_alone(question) for question in asked]
+        return Answers(dict(zip(asked, given, strict=True)))
+
+    def _answered_alone(self, question: Question) -> Answer:
+        try:
+            return self._verifier.answer([question])[0]
+        except Exception as error:  # noqa: BLE001 (as above)
+            return Answer(yes=None, method=RAISED, error=place_of(error))
 
     def _judge_and_forget(self, case: Case, answers: Answers) -> AuditedRecord:
-        audited = self._judge(case, answers)
-        case.forget()
-        return audited
+        try:
+            return self._judge(case, answers)
+        except Exception as error:  # noqa: BLE001 (as above)
+            self._deadline.stop()
+            return refused(case.origin, case.raw, error)
+        finally:
+            case.forget()
 
     def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
-        record, settings = case.record, self._plan.settings
+        record, settings = case.written, self._plan.settings
         try:
             self._deadline.start()
             examined = self._panel.examine(case, answers)
@@ -170,12 +194,15 @@ class Auditor:
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
-        findings = self._plan.suppressions.apply(examined.findings, ignored=record.ignore, record=record.id)
-        doubts = (*map(_unread, record.problems), *examined.unavailable)
+        findings = self._plan.suppressions.apply(
+            examined.findings, ignored=record.ignore, record=record.id, formerly=case.former_fingerprint
+        )
+        whole = case.reading(_whole)
+        answer = answers[whole] if whole else None
+        lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()
+        doubts = (*lacking, *map(_unread, record.problems), *examined.unavailable)
         if doubts:  # both may quote the record
             doubts = tuple(mask_text(doubt, case.secrets) for doubt in doubts)
-        whole = case.reading(whole_answer)
-        answer = answers[whole] if whole else None
         chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))
         verdict, reasons = judge(
             findings,
@@ -185,6 +212,8 @@ class Auditor:
             probability=chance if answer and answer.no else None,
             scant=scant(record, findings, settings.verdict.reject_evidence),
         )
+        if verdict is not Verdict.UNCHECKED:  # which gives all doubts as its reasons
+            reasons += lacking
         mended = mitigated(record, findings, examined.families, settings.mitigation)
         if record.answer is not None:  # only then do results quote
             mended = _masked(mended, case.secrets)
@@ -197,6 +226,7 @@ class Auditor:
             families=mended.families,
             probability=chance,
             id=record.id,
+            identity=None if record.id else case.identity,
             provider=record.provider,
             model=record.model,
             labels=record.labels,
@@ -205,6 +235,14 @@ class Auditor:
             record=record,
             told=self._panel.told(case) if self._plan.recorded else None,
         )
+
+
+def _whole(case: Case) -> Question | None:
+    """The question on the whole answer; None too where its texts cannot be read, which the families say."""
+    try:
+        return whole_answer(case)
+    except Exception:  # noqa: BLE001 (as above)
+        return None
 
 
 def in_groups(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:
@@ -241,8 +279,10 @@ def _unread(problem: Problem) -> str:
     return f"{problem.field}{place}: {problem.reason}"
 
 
-def refused(origin: Origin, raw: bytes, error: RecordError) -> AuditedRecord:
+def refused(origin: Origin, raw: bytes, error: Exception) -> AuditedRecord:
     """The error row of a row that could not be audited; its text is not quoted, its hash identifies it."""
+    if not isinstance(error, RecordError):
+        error = InternalError(f"{place_of(error)}; this is a defect of hallucheck")
     digest = hashlib.sha256(raw).hexdigest()
     return error_row(origin, raw, ErrorNote(kind=error.kind, message=str(error), line=origin.line, sha256=digest))
 

@@ -12,7 +12,7 @@
         ├── UnreadableRowError  the row is not a JSON object, or its fields do not make a record
         ├── NotAnnotatedError   a row of results carries no annotation
         ├── RecordTimeoutError  the record took longer than `--timeout`
-        └── DetectorError       a detector raised; its family counts as failed for this record
+        └── InternalError       a defect of ours showed on this record
 
 Each of them survives pickling, because they cross process borders: the arguments of `__init__` are positional and
 are passed to `super().__init__` as they came.
@@ -90,7 +90,26 @@ class RecordTimeoutError(RecordError):
     kind = "timeout"
 
 
-class DetectorError(RecordError):
-    """A detector raised on this record."""
+class InternalError(RecordError):
+    """A defect of hallucheck showed on this record; the message names the kind of error and the function."""
 
-    kind = "detector"
+    kind = "internal"
+
+
+def place_of(error: BaseException) -> str:
+    """Kind of an error and the last function of ours that it passed; never its text, which may quote the record.
+
+    >>> try:
+    ...     place_of(1)
+    ... except AttributeError as error:
+    ...     place_of(error)
+    'AttributeError in errors.place_of'
+    """
+    ours = None
+    trace = error.__traceback__
+    while trace is not None:
+        module = trace.tb_frame.f_globals.get("__name__", "")
+        if module.startswith("hallucheck.") or ours is None:
+            ours = f"{module.removeprefix('hallucheck.')}.{trace.tb_frame.f_code.co_name}"
+        trace = trace.tb_next
+    return f"{type(error).__name__} in {ours}" if ours else type(error).__name__

@@ -26,7 +26,8 @@ from hallucheck.config.layer import Layer
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import RejectedError, UnreadableRowError
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import AuditedRecord, Case, Origin, Record, Verdict, read_record
+from hallucheck.model import AuditedRecord, Origin, Record, Verdict, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy
 
 ORIGIN = Origin(file="guard", line=1)
@@ -72,7 +73,7 @@ def guard(
         raise explain(error, Layer("options", values)) from None
     plan = Plan(settings=settings, as_of=as_of or date.today(), mappings=())  # noqa: DTZ011 (the caller's own day)
     read = record if isinstance(record, Record) else read_record(record)
-    case = Case(read, ORIGIN, _encoded(record))
+    case = open_case(read, ORIGIN, _encoded(record))
     (audited,) = Auditor(plan, documents=documents).judged([case])
     if audited.verdict is Verdict.REJECT:
         findings = tuple(msgspec.to_builtins(audited.unsuppressed))

@@ -118,7 +118,7 @@ def _own_layout(row: dict[str, Any]) -> Mapping:
 
 def _verified(note: annotated.Annotation, record: Record, policy: VerdictPolicy) -> bool:
     """Whether a verifier took part in the probability: it was asked, or the findings alone give another one."""
-    if record.answer and record.contexts:
+    if record.answer and record.evidence:
         return True
     alone = probability(None, note.findings, note.families)
     return note.probability not in (alone, policy.calibration.corrected(alone))

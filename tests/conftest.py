@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("hallucheck", deadline=None)  # timing never decides a test
+settings.load_profile("hallucheck")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -21,6 +21,7 @@ CONFIG = (
 BASELINE = (
     Entry("create", "hallucheck.cli.baseline:create", "Write the findings of annotated dumps as a baseline."),
     Entry("prune", "hallucheck.cli.baseline:prune", "Drop from a baseline what annotated dumps no longer hold."),
+    Entry("migrate", "hallucheck.cli.baseline:migrate", "Write a baseline of version 0.1 anew."),
 )
 
 KB = (

@@ -131,7 +131,7 @@ def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
 
 def _verified(record: AuditedRecord) -> bool:
     """Whether a verifier took part in the probability: it needs an answer and contexts."""
-    return record.record is not None and bool(record.record.answer and record.record.contexts)
+    return record.record is not None and bool(record.record.answer and record.record.evidence)
 
 
 def _side(record: AuditedRecord) -> int:

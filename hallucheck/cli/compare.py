@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import sqlite3
-import tempfile
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from hallucheck.cli.beside import summary_beside
 from hallucheck.cli.console import TERMINAL
-from hallucheck.errors import NotComparableError, UsageError
+from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import AuditedRecord, Verdict
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.verdict.compare import Comparison, Pairs, compare
+from hallucheck.verdict.gate import several
+from hallucheck.verdict.pairing import Pair, Side, open_pairing
 
 SHOWN = 20
+
+_BAD = frozenset((Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR))
 
 
 class Shape(StrEnum):
@@ -47,39 +49,44 @@ def compare_(
     allow_unlike: Annotated[
         bool, typer.Option("--allow-unlike", help="Compare runs with other rules, settings or verifier.")
     ] = False,
+    reviews: Annotated[bool, typer.Option("--reviews", help="Count records to review as bad, too.")] = False,
     format_: Annotated[Shape, typer.Option("-f", "--format", help="How to write it.")] = Shape.TABLE,
 ) -> None:
     """Compare two audits of the same records: what got worse, and could that be chance?
 
-    Records are paired by id. A record is bad where its verdict is reject, unchecked or error. The summary.json beside
-    each dump tells whether they were made alike; runs that were not are refused with exit code 4.
+    Records are paired by id; those without one by a question that no other record asks, then by what was given to the
+    model. A record is bad where its verdict is reject, unchecked or error, and review with --reviews. The summary.json
+    beside each dump says whether they were made alike; runs that were not are refused with exit code 4.
 
     Examples:
         hallucheck compare main/annotated.jsonl branch/annotated.jsonl
-        hallucheck compare old.jsonl new.jsonl --fail-on any
+        hallucheck compare old.jsonl new.jsonl --fail-on any --reviews
     """
     if not allow_unlike:
         _alike(base, head)
-    pairs = Pairs()
-    broken: list[AuditedRecord] = []
-    with _standings(base) as store:
-        for record in _records(head):
-            before = _take(store, head, record)
-            bad = _bad(record)
-            if before is None:
-                pairs.only_head += 1
-                continue
-            pairs.add(base=before, head=bad)
-            if bad and not before and len(broken) < SHOWN:
-                broken.append(record)
-        pairs.only_base = store.execute("SELECT count(*) FROM standing WHERE NOT taken").fetchone()[0]
+    bad = _BAD | {Verdict.REVIEW} if reviews else _BAD
+    pairs, moves = Pairs(), Counter[tuple[Verdict, Verdict]]()
+    broken: list[Pair] = []
+    with open_pairing() as pairing:
+        for side, path in ((Side.BASE, base), (Side.HEAD, head)):
+            for record in _records(path):
+                pairing.add(side, record)
+        for pair in pairing.pairs():
+            moves[pair.base, pair.head] += 1
+            pairs.add(base=pair.base in bad, head=pair.head in bad)
+            if pair.head in bad and pair.base not in bad and len(broken) < SHOWN:
+                broken.append(pair)
+        pairs.only_base, pairs.only_head = pairing.only(Side.BASE), pairing.only(Side.HEAD)
+        if doubles := pairing.doubles:
+            verb = "is" if doubles == 1 else "are"
+            TERMINAL.note(f"{several(doubles, 'id')} {verb} shared by several records of one run, paired in order")
     result = compare(pairs)
     if format_ is Shape.JSON:
-        TERMINAL.say(msgspec.json.encode({"pairs": pairs, "comparison": result}).decode())
+        TERMINAL.say(msgspec.json.encode({"pairs": pairs, "moves": _listed(moves), "comparison": result}).decode())
     else:
-        _show(pairs, result, broken)
+        _show(pairs, result, moves, broken)
     if pairs.paired == 0:
-        TERMINAL.note("no record is in both: they are paired by id, and by line where they have none")
+        TERMINAL.note("no record is in both: they are paired by id, question and what was given to the model")
         raise typer.Exit(ExitCode.NOT_CHECKED)
     worse = (result.difference or 0) > 0
     failed = worse and (fail_on is FailOn.ANY or (fail_on is FailOn.SIGNIFICANT and result.significant))
@@ -118,47 +125,14 @@ def _records(path: Path) -> Iterator[AuditedRecord]:
     return reread([str(path)])
 
 
-def _bad(record: AuditedRecord) -> bool:
-    return record.verdict in (Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR)
+def _listed(moves: Counter[tuple[Verdict, Verdict]]) -> list[dict[str, Any]]:
+    """The moves from one verdict to another, the most frequent first."""
+    order = list(Verdict)
+    ranked = sorted(moves, key=lambda move: (-moves[move], order.index(move[0]), order.index(move[1])))
+    return [{"base": base, "head": head, "records": moves[base, head]} for base, head in ranked]
 
 
-@contextmanager
-def _standings(path: Path) -> Iterator[sqlite3.Connection]:
-    """How each record of the base stands, in a temporary file: a dump may be larger than memory."""
-    with tempfile.NamedTemporaryFile(prefix="hallucheck-") as file, closing(sqlite3.connect(file.name)) as store:
-        store.execute("PRAGMA journal_mode = OFF")
-        store.execute("CREATE TABLE standing (id TEXT PRIMARY KEY, bad INTEGER, taken INTEGER) WITHOUT ROWID")
-        for record in _records(path):
-            try:
-                store.execute("INSERT INTO standing VALUES (?, ?, FALSE)", (_key(record), _bad(record)))
-            except sqlite3.IntegrityError:
-                raise _twice(path, record) from None
-        yield store
-
-
-def _take(store: sqlite3.Connection, head: Path, record: AuditedRecord) -> bool | None:
-    """How the record stood in the base; None where it was not there."""
-    key = _key(record)
-    found = store.execute("SELECT bad, taken FROM standing WHERE id = ?", (key,)).fetchone()
-    if found is None:
-        store.execute("INSERT INTO standing VALUES (?, NULL, TRUE)", (key,))
-        return None
-    if found[1]:
-        raise _twice(head, record)
-    store.execute("UPDATE standing SET taken = TRUE WHERE id = ?", (key,))
-    return bool(found[0])
-
-
-def _twice(path: Path, record: AuditedRecord) -> UsageError:
-    return UsageError(f"{path}: several records have the id {shorten(_key(record), 80)!r}", "give each one its own")
-
-
-def _key(record: AuditedRecord) -> str:
-    """The id, else the place: rows without ids can only be paired by position."""
-    return record.id or f"line {record.origin.line}:{record.origin.part or 0}"
-
-
-def _show(pairs: Pairs, result: Comparison, broken: list[AuditedRecord]) -> None:
+def _show(pairs: Pairs, result: Comparison, moves: Counter[tuple[Verdict, Verdict]], broken: list[Pair]) -> None:
     say = TERMINAL.say
     say(f"{pairs.paired:,} records in both; only in base {pairs.only_base:,}, only in head {pairs.only_head:,}")
     if result.difference is None or result.p_value is None:
@@ -170,8 +144,11 @@ def _show(pairs: Pairs, result: Comparison, broken: list[AuditedRecord]) -> None
     say(f"difference {_percent(result.difference, '+')} (95 % interval {interval})")
     chance = "p < 0.0001" if result.p_value < 0.0001 else f"p = {result.p_value:.4f}"  # noqa: PLR2004 (what is shown)
     say(f"exact McNemar {chance}: {'not ' if not result.significant else ''}significant at 5 %")
-    for record in broken:
-        say(visible(f"  worse: {_key(record)}: {record.verdict}: {'; '.join(record.reasons)}"))
+    for move in _listed(moves):
+        if move["base"] != move["head"]:
+            say(f"  {move['records']:>6,}  {move['base']} -> {move['head']}")
+    for pair in broken:
+        say(visible(f"  worse: {shorten(pair.name, 80)}: {pair.head}: {pair.reasons}"))
     if pairs.broken > len(broken):
         say(f"  and {pairs.broken - len(broken):,} more")
 

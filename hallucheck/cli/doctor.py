@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import re
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -19,6 +18,7 @@ import typer
 from hallucheck import __version__
 from hallucheck.cli.config import Config, Isolated, Set, check_names
 from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.extras import requirements
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
@@ -26,7 +26,6 @@ from hallucheck.reports.escape import visible
 if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
 
-PACKAGE = "hallucheck"
 EXTRAS = {
     "parquet": "reads and writes Parquet",
     "llm": "asks OpenAI-compatible servers",
@@ -36,9 +35,6 @@ EXTRAS = {
     "sql": "checks prose against SQL databases, keeps a history",
 }
 """What each optional set of packages gives."""
-
-_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]{1,100})")
-_EXTRA = re.compile(r"extra\s?==\s?['\"]([A-Za-z0-9_-]{1,50})['\"]")
 
 
 class State(StrEnum):
@@ -102,16 +98,10 @@ def _machine() -> Iterator[Check]:
 
 def _packages() -> Iterator[Check]:
     """Whether what the package requires is there, and each extra."""
-    try:
-        requirements = metadata.requires(PACKAGE) or []
-    except metadata.PackageNotFoundError:
+    groups = requirements()
+    if groups is None:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
         return
-    groups: dict[str, list[str]] = {"": []}
-    for requirement in requirements:
-        name, extra = _REQUIREMENT.match(requirement), _EXTRA.search(requirement)
-        if name:
-            groups.setdefault(extra[1] if extra else "", []).append(name[1])
     missing = [name for name in groups.pop("") if _version(name) is None]
     yield Check("packages", State.ERROR if missing else State.OK, _missing(missing) or "all that is required is there")
     for group, names in groups.items():

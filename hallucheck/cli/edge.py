@@ -12,6 +12,7 @@ import typer
 from hallucheck.cli import completion
 from hallucheck.cli.app import command
 from hallucheck.cli.console import TERMINAL, reset
+from hallucheck.cli.extras import extra_of
 from hallucheck.errors import HallucheckError, NotComparableError
 from hallucheck.exit_codes import ExitCode
 
@@ -71,6 +72,8 @@ def _words(error: BaseException) -> tuple[str, str | None]:
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}", None
+    if isinstance(error, ModuleNotFoundError) and (extra := extra_of(error.name or "")):
+        return f"this needs {error.name}, which is not installed", f"pip install 'hallucheck[{extra}]'"
     if isinstance(error, MemoryError):
         return "out of memory", "use fewer --jobs"
     text = f"{type(error).__name__}: {error}"[:MAX_SHOWN]

@@ -92,14 +92,14 @@ def _latencies(results: list[str], config: str | None, *, isolated: bool) -> lis
     from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli import scan_inputs as inputs  # noqa: PLC0415 (as above)
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
-    from hallucheck.model import Case  # noqa: PLC0415 (as above)
     from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
+    from hallucheck.text.citations.blanking import open_case  # noqa: PLC0415 (as above)
 
     settings = parts.settings(config=config, overrides=(), isolated=isolated, flags={}).settings
     auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=()))
     took = []
     for record in islice(filter(_whole, reread(results)), TIMED):
-        case = Case(record.record, record.origin, record.raw)  # type: ignore[arg-type]  # `_whole` saw to it
+        case = open_case(record.record, record.origin, record.raw)  # type: ignore[arg-type]  # `_whole` saw to it
         started = time.perf_counter()
         auditor.judged([case])
         took.append((time.perf_counter() - started) * 1000)

@@ -46,7 +46,7 @@ def gate(
         fail_on=fail_on,
         max_errors=max_errors,
     )
-    raise typer.Exit(parts.run(request).gate.exit_code)
+    raise typer.Exit(parts.exit_code(parts.run(request)))
 
 
 def report(

@@ -135,4 +135,4 @@ def scan(
     summary = parts.run(request)
     if not (limit or sample or range_ or filter_ or shard):  # what is left out may be what an entry is about
         tell_unused(request.suppressions, summary)
-    raise typer.Exit(summary.gate.exit_code)
+    raise typer.Exit(parts.exit_code(summary))

@@ -31,6 +31,7 @@ from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
 from hallucheck.errors import UsageError
+from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import visible
 from hallucheck.reports.html import Html
@@ -179,6 +180,14 @@ def run(request: Request) -> Summary:
         if earlier is not None:
             leftover(annotated_target(request.targets)).unlink(missing_ok=True)
         return summary
+
+
+def exit_code(summary: Summary) -> int:
+    """The exit code; a run that did not do its job says so on stderr where -q silences the summary."""
+    code = summary.gate.exit_code
+    if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
+        TERMINAL.error("; ".join(summary.gate.reasons))
+    return code
 
 
 def _ended(request: Request, bar: Bar) -> tuple[Trend, ...]:

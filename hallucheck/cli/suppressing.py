@@ -12,8 +12,8 @@ from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
 from hallucheck.errors import InputError
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.baseline import Baseline
-from hallucheck.verdict.suppressions import Suppressions, expired
+from hallucheck.verdict.baseline import LEAST, Baseline
+from hallucheck.verdict.suppressions import BY_BASELINE, Suppressions, expired
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
@@ -43,6 +43,8 @@ def load_suppressions(
     if baseline is not None:
         known = read_baseline(baseline)
         known.comparable(settings.detection)
+        if known.former:
+            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline migrate RESULTS` writes it anew")
     suppressions = Suppressions.on(day, [entry for _, entry in found], known)
     if store is not None:
         from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
@@ -66,7 +68,14 @@ def read_baseline(path: Path) -> Baseline:
 
 
 def tell_unused(suppressions: Suppressions, summary: Summary) -> None:
-    """Warn of entries that hid nothing: they are stale, or they never fitted."""
+    """Warn of entries that hid nothing, and of a baseline that hid little: they are stale, or they never fitted."""
+    known = sum(suppressions.baseline.counts.values()) if suppressions.baseline else 0
+    hidden = summary.totals.suppressed_by.get(BY_BASELINE.label, 0)
+    if known and hidden < known * LEAST:
+        TERMINAL.note(
+            f"the baseline hid {hidden:,} of the {known:,} findings that it knows: is it about this dump, and do its"
+            " records have the ids that they had?"
+        )
     for entry in suppressions.entries:
         if entry.key not in summary.totals.hidden_by:
             aim = entry.fingerprint or " of ".join(filter(None, (entry.rule, entry.record)))

@@ -29,6 +29,12 @@ ORDER_FREE = ("select", "ignore")
 NOT_DETECTION = ("preset", "map", "verdict", "mitigation", "gate", "limits", "documents", "history")
 """Settings that change how a dump is read and judged, but not what is found in a record."""
 
+NOT_FOUND_BY = frozenset((
+    "cache", "cache_dir", "concurrency", "timeout", "retries", "pause", "requests_per_minute", "max_requests",
+    "max_cost", "price_in", "price_out", "review_queue_enabled",
+))  # fmt: skip
+"""Keys of other settings that change the cost of a run, but not what is found."""
+
 
 class Limits(Options):
     """What one record may cost before it is set aside as an error row."""
@@ -103,8 +109,27 @@ class Settings(BaseModel):
 
     @property
     def detection(self) -> str:
-        """16 hex digits that are equal where the same things are found: gate, verdict and layout do not matter."""
-        return _hash({key: value for key, value in self.effective().items() if key not in NOT_DETECTION})
+        """16 hex digits that are equal where the same things are found: gate, verdict and layout do not matter.
+
+        Only what differs from the defaults goes in, so that a baseline outlives an option that a new version adds.
+        """
+        plain, default = self.effective(), _defaults()
+        return _hash({key: _finding(plain[key], default[key]) for key in plain if key not in NOT_DETECTION})
+
+
+def _finding(value: Any, default: Any) -> Any:
+    """What of `value` decides what is found and is not the default."""
+    if isinstance(value, dict) and isinstance(default, dict):
+        parts = {key: _finding(each, default.get(key)) for key, each in value.items() if key not in NOT_FOUND_BY}
+        return {key: part for key, part in parts.items() if part is not None} or None
+    if isinstance(value, dict):
+        return {key: _finding(each, {}) for key, each in value.items() if key not in NOT_FOUND_BY}
+    return None if value == default else value
+
+
+@cache
+def _defaults() -> dict[str, Any]:
+    return settings_model()().effective()
 
 
 def _restored(plain: dict[str, Any]) -> Settings:
@@ -123,7 +148,7 @@ def settings_model() -> type[Settings]:
 
 
 def _hash(settings: dict[str, Any]) -> str:
-    ordered = {key: sorted(set(value)) if key in ORDER_FREE else value for key, value in settings.items()}
+    ordered = {key: sorted(set(value)) if key in ORDER_FREE and value else value for key, value in settings.items()}
     text = json.dumps(ordered, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
@@ -58,6 +58,16 @@ class Resources:
     """Reads the PDFs that records point at, each once."""
     earlier: Earlier | None = None
     """What earlier records of a subject said; None where this run does not look back."""
+
+
+class Loader(Protocol):
+    """Loads evidence that all families share, whatever is selected; the options of one family say how."""
+
+    batched: bool
+    """Whether it is the faster a case, the more cases there are: it asks a database."""
+
+    def load(self, cases: Sequence[Case]) -> None:
+        """Fetch at once what would be slow to fetch one by one; `Case.attach` it to them."""
 
 
 class Detector(ABC):
@@ -114,5 +124,7 @@ class Family:
     needs: tuple[Need, ...]
     build: Callable[[Any, Resources], Detector]
     """Makes the detector from (validated options of this family, resources)."""
+    load: Callable[[Any], Loader] | None = None
+    """Makes the loader of evidence that judges of all families use, from the options of this one."""
     diagnose: Callable[[Any], Sequence[str]] | None = None
     """What is wrong with what the options point at (a database that does not fit them), one sentence each."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 
 from hallucheck.detectors.base import Detector, Family, Options, Resources
+from hallucheck.errors import place_of
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status, Tally
 
 TIME = "verification_time_ms"
@@ -58,6 +57,7 @@ class Panel:
             for family in families
             if any(rule.id in rules for rule in family.rules)
         ]
+        self._loaders = [(family.name, family.load(options[family.name])) for family in families if family.load]
         self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
         self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
@@ -65,16 +65,18 @@ class Panel:
     @property
     def batched(self) -> bool:
         """Whether it is the faster a case, the more cases it gets at once."""
-        return any(detector.batched for _, detector in self._detectors)
+        return any(loader.batched for _, loader in self._loaders) or any(d.batched for _, d in self._detectors)
 
     def prepare(self, cases: Sequence[Case]) -> list[Question]:
         """Let the detectors fetch what they need for all of `cases`; return their questions, each once, in order."""
-        for name, detector in self._preparing:
+        steps = [(name, loader.load) for name, loader in self._loaders]
+        steps += [(name, detector.prepare) for name, detector in self._preparing]
+        for name, step in steps:
             try:
-                detector.prepare(cases)
+                step(cases)
             except Exception as error:  # noqa: BLE001 (whatever a detector raises is its family's failure, not the run's)
                 for case in cases:
-                    case.reading(_failures)[name] = _place(error)
+                    case.reading(_failures)[name] = place_of(error)
         posed: dict[Question, None] = {}
         for name, detector in self._asking:
             for case in cases:
@@ -82,7 +84,7 @@ class Panel:
                     if detector.applies(case) is None:
                         posed.update(dict.fromkeys(detector.questions(case)))
                 except Exception as error:  # noqa: BLE001 (as above)
-                    case.reading(_failures)[name] = _place(error)
+                    case.reading(_failures)[name] = place_of(error)
         return list(posed)
 
     def applies(self, case: Case) -> bool:
@@ -100,7 +102,7 @@ class Panel:
         found: tuple[Finding, ...] = _NO_FINDINGS
         families: dict[str, Outcome] = {}
         unavailable: list[str] = []
-        failures = case.reading(_failures) if self._preparing or self._asking else {}
+        failures = case.reading(_failures) if self._loaders or self._preparing or self._asking else {}
         for name, detector in self._detectors:
             if name in failures:
                 families[name] = Outcome(status=Status.FAILED, reason=failures[name])
@@ -117,7 +119,7 @@ class Panel:
                 if self._timed and tally.result is not None and TIME in tally.result:
                     tally.result[TIME] = round((time.perf_counter() - began) * 1000, 3)
             except Exception as error:  # noqa: BLE001 (as above)
-                families[name] = Outcome(status=Status.FAILED, reason=_place(error))
+                families[name] = Outcome(status=Status.FAILED, reason=place_of(error))
                 continue
             families[name] = tally.outcome()
             found += findings
@@ -156,11 +158,3 @@ def _skipped(reason: str) -> Outcome:
 def _failures(_case: Case) -> dict[str, str]:
     """Families that failed on a case before they could examine it, and where."""
     return {}
-
-
-def _place(error: Exception) -> str:
-    """Type and place of an error; not its text, which may quote the record."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if not frames:
-        return type(error).__name__
-    return f"{type(error).__name__} in {Path(frames[-1].filename).name}:{frames[-1].lineno}"

@@ -189,7 +189,7 @@ def read_chunk(text: str, day_first: bool = False) -> Chunk:  # noqa: FBT001, FB
 def sources(case: Case) -> tuple[tuple[str, str, str], ...]:
     """The record's chunks as (id, pointer, text), titles included, in order (a case reading)."""
     found = []
-    for context in case.record.contexts:
+    for context in case.record.evidence:
         found.append((context.id, context.pointer, context.text))
         if context.title and any(map(str.isdigit, context.title)):
             found.append((context.id, context.pointer, context.title))

@@ -72,7 +72,7 @@ def turns_of(case: Case) -> tuple[Turn, ...]:
     record = case.record
     if record.history:
         return tuple(record.history)
-    for context in record.contexts:
+    for context in record.documents:
         found = _transcript(context)
         if found:
             return found

@@ -1,1 +1,1 @@
-"""What several families ask of two texts, judged once: figures, opposition, names, support."""
+"""Answers to the questions that several families ask, each given once: figures, opposition, names, support."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.kinds import verbal
+from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.stems import english_stem
 from hallucheck.text.words.words import Words
@@ -24,7 +24,7 @@ SOLID = 0.2
 """Weight from which a word is part of a noun phrase."""
 
 UNKNOWN = 0.2
-REGULAR = 5
+REGULAR = 3
 """How far an unknown word of more letters than these may be taken for a verb where it ends in -ed."""
 
 SUBJECT, VERB, OBJECT, MODIFIER = "subject", "verb", "object", "modifier"
@@ -42,6 +42,9 @@ PREPOSITIONS = words(
 DETERMINERS = words("the a an this that these those its his her their our my your some any no each every all both")
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
+_TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
+_UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
+"""Verbs whose past is their base."""
 _JOINING = words("and or nor then")
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | _JOINING
 _BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
@@ -136,13 +139,15 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
     being = False
     for place in range(first, min(own.stop, first + REACH)):
         word = found.lowers[place]
+        if word in _BETWEEN or word.endswith("ly"):
+            continue
         if word in AUXILIARIES:
             being = being or word in BE
-        elif word in DETERMINERS:
+        elif word in DETERMINERS or not found.texts[place].islower():
             break
         elif (share(word) > 0 and shape(word) in ("ed", "ing", "base")) or word.endswith("ed"):
             return place, being and shape(word) == "ed"
-        elif word not in _BETWEEN and not word.endswith("ly"):
+        else:
             break
     return first, False
 
@@ -155,6 +160,9 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
         word = found.lowers[place]
         solid = found.weight(place) >= SOLID and word not in _SMALL
         if not solid or place == clause.verb or place in found.marks:
+            if (run and word not in _JOINING) or place in found.marks:
+                clause.close(run, preposition, before=before)
+                preposition = ""
             clause.close(run, preposition, before=before)
         if place == clause.verb or word in AUXILIARIES:
             preposition = ""
@@ -164,6 +172,10 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
             clause.close([place], preposition, before=before)
         elif solid:
             run.append(place)
+            if _TIMES.isdisjoint(sets_of(found.stems[place])):
+                continue
+            clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
+            preposition = ""
     clause.close(run, preposition, before=before)
 
 
@@ -198,11 +210,17 @@ def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
     if word in AUXILIARIES:
-        return word not in ("be", "been", "being")
+        clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
+        return word not in ("be", "been", "being") and not clock
     known = share(word)
+    if known >= 1 and place == 0 and shape(word) == "base":
+        return found.lowers[1:2] != [] and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
     if not known or found.texts[place][0].isupper():
         return False
-    before = found.lowers[place - 1] if place else ""
+    behind = place - 1
+    while behind > 0 and (found.lowers[behind] in _BETWEEN or found.lowers[behind].endswith("ly")):
+        behind -= 1
+    before = found.lowers[behind] if place else ""
     after = found.lowers[place + 1] if place + 1 < len(found) else ""
     form = shape(word)
     if before in DETERMINERS or (before in PREPOSITIONS and before != "who"):
@@ -222,13 +240,13 @@ def is_finite(found: Words, place: int) -> bool:
 def share(word: str) -> float:
     """How far a word in lower case is a form of a verb, 0 to 1."""
     known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))
-    return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") else 0.0)
+    return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)
 
 
 def shape(word: str) -> str:
     """The form of a verb: `ed` (past or participle), `s`, `ing`, `base`."""
     if word.endswith("ing"):
         return "ing"
-    if word.endswith("ed") or (word in lexicon().base and not word.endswith("s")):
+    if word.endswith("ed") or word in _UNCHANGED or (word in lexicon().base and not word.endswith("s")):
         return "ed"
     return "s" if word.endswith("s") and not word.endswith("ss") else "base"

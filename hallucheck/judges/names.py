@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 
 from hallucheck.text.basics.accents import unaccented
@@ -50,6 +50,14 @@ _UNITS = words(
 )
 _MONEY = words("Mio Mrd Tsd Mill Nr USD EUR GBP CHF JPY CNY INR AUD CAD SEK NOK DKK PLN ILS AED")
 """What is written with a capital and counts: German units of time, scales and currencies."""
+
+_COUNTRIES = (
+    "america american americans usa states united",
+    "britain british uk kingdom united",
+    "holland dutch netherlands",
+    "soviet ussr union",
+)
+"""Words in the names of countries that have several."""
 
 _BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
 
@@ -118,11 +126,13 @@ class Names:
         word, found = run.texts[place], run.stems[place]
         if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in _TITLES:
             return False
+        if word in _MONEY or word.lower() in _UNITS:
+            return False
         if found in self._index or found in self._question.places:
             return False
         if alike(found, self._index.keys(), self._heads) >= RELATIVE or misspelt(found, self._heads):
             return False
-        return not self._folded(found)
+        return not self._folded(found) and _also().get(found, frozenset[str]()).isdisjoint(self._index)
 
     def _joined(self, run: Words) -> bool:
         """Whether the evidence has the name with its words or capitals joined or split: mcilroy, Mac Arthur."""
@@ -201,6 +211,16 @@ def _counts(name: str, before: str) -> bool:
 def _unit(name: str) -> bool:
     low = name.lower()
     return low in units() or low in SCALES or low in LETTERS_OF_SCALES or name in _MONEY
+
+
+@cache
+def _also() -> dict[str, frozenset[str]]:
+    """Stem -> the stems of words in other names of the same country."""
+    known: dict[str, frozenset[str]] = {}
+    for listed in _COUNTRIES:
+        stems = frozenset(map(stem, listed.split()))
+        known.update({found: known.get(found, frozenset()) | (stems - {found}) for found in stems})
+    return known
 
 
 def _opened(name: str, text: str, start: int) -> str:

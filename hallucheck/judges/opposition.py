@@ -17,17 +17,22 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.judges import polarity
-from hallucheck.judges.clauses import MODIFIER, OBJECT, PRONOUNS, SUBJECT, VERB, Clause, clauses
+from hallucheck.judges.clauses import MODIFIER, OBJECT, PRONOUNS, SUBJECT, VERB, Clause, clauses, shape, share
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude, same_kind
 from hallucheck.text.words.lexicon import RELATIONS, lexicon, related
 from hallucheck.text.words.words import CONTENT, Words, opposites
+from hallucheck.text.words.words import known as is_known
 
 SURE, LIKELY, UNSURE = 0.7, 0.5, 0.4
 """Confidence that two values exclude each other: of one exclusive set, of one kind, of a kind unknown (guesses)."""
 
 HALF = 0.5
 """Share of a clause that the passage must hold before another value in it says anything."""
+
+SAYING = 0.15
+"""Weight from which a word is laid on another: more than a function word."""
 
 TWIN = 0.95
 """Share of a clause from which two clauses differ in one thing only."""
@@ -44,7 +49,7 @@ RELATED, OPPOSED = 0.8, -0.9
 TURNING = 0.3
 """What an opposite counts for when the clause that holds most of the statement is looked for."""
 
-SENSES = 8
+SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
 
 HEAD = 4
@@ -54,11 +59,14 @@ ALIKE = 0.55
 SUFFIXES = 3
 """Letters in which the giving and the receiving party of one act differ: auditor and auditee."""
 
+_PARTIES = frozenset(("to", "from", "by", OBJECT))
+"""Slots of the other party of an act."""
+
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
     "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),
-    "before": ("after",), "after": ("before",), "with": ("without",), "without": ("with",), "inside": ("outside",),
-    "outside": ("inside",), "within": ("outside",), "for": ("against",), "against": ("for",),
+    "before": ("after",), "after": ("before",), "inside": ("outside",), "outside": ("inside",), "within": ("outside",),
+    "for": ("against",), "against": ("for",), "from": ("to",), "to": ("from",),
 }  # fmt: skip
 """Prepositions and their opposites."""
 
@@ -78,6 +86,7 @@ class By(StrEnum):
     ROLES = "roles"
     VALUE = "value"
     SCOPE = "scope"
+    ORDER = "order"
 
 
 class Opposition(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,8 +142,8 @@ class Match:
         self.pairs: dict[int, Pair] = {}
         self.taken: set[int] = set()
         ranked = []
-        here = [(place, statement.stems[place]) for place in clause.slots if statement.weight(place) >= CONTENT]
-        there = [(place, passage.stems[place]) for place in other.slots if passage.weight(place) >= CONTENT]
+        here = [(place, statement.stems[place]) for place in clause.slots if statement.weight(place) >= SAYING]
+        there = [(place, passage.stems[place]) for place in other.slots if passage.weight(place) >= SAYING]
         for place, one in here:
             for known, two in there:
                 score = relation(one, two)
@@ -163,7 +172,7 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 
 def _lay(statement: Words, clause: Clause, passage: Words) -> Laid:
-    said = [place for place in clause.slots if statement.weight(place) >= CONTENT]
+    said = [place for place in clause.slots if statement.weight(place) >= SAYING]
     total = sum(statement.weight(place) for place in said)
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
@@ -253,7 +262,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         (place, pair.place)
         for place, pair in pairs.items()
         if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
-    ]
+    ][:1]
     exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
@@ -295,15 +304,22 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     out, back = [], []
     for place, pair in match.pairs.items():
         mine, theirs = clause.slots[place], other.slots[pair.place]
-        if pair.opposite or mine in (VERB, MODIFIER) or theirs in (VERB, MODIFIER):
+        if pair.opposite or not {mine, theirs}.isdisjoint((VERB, MODIFIER)) or _participle(match.statement, place):
             continue
         if mine == SUBJECT != theirs:
             out.append((place, pair.place))
         elif theirs == SUBJECT != mine:
             back.append((place, pair.place))
-    if (out and back) or (alone and (out or back)):
-        return (out or back)[0]
-    return None
+    if out and back:
+        return out[0]
+    if not alone:
+        return None
+    return next((one for one in (*out, *back) if {clause.slots[one[0]], other.slots[one[1]]} & _PARTIES), None)
+
+
+def _participle(found: Words, place: int) -> bool:
+    """Whether a word is a form of a verb that only describes: "compared with placebo"."""
+    return shape(found.lowers[place]) in ("ed", "ing") and share(found.lowers[place]) > 0
 
 
 def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
@@ -316,15 +332,31 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
             if known in match.taken or not _telling(passage, known):
                 continue
             alone = _only(match, known)
-            if not (same == slot and _bound(match, place, known)) and not alone:
-                continue
             sure = _exclude(match, place, known)
-            if alone and near >= MOSTLY - statement.weight(place) / total and slot not in (VERB, MODIFIER):
+            rest = near + statement.weight(place) / total
+            same_slot = same == slot and _bound(match, place, known)
+            elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
+            if not (same_slot or elsewhere or alone):
+                continue
+            if alone and rest >= MOSTLY and slot not in (VERB, MODIFIER):
                 sure = max(sure, LIKELY + 0.1)
             if slot == VERB:
                 sure = min(sure, UNSURE) if near >= MOSTLY else 0.0
-            if sure:
+            if sure >= SURE or (sure and not _parallel(match, place)):
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _parallel(match: Match, place: int) -> bool:
+    """Whether another clause of the passage has the word in the same slot of the same verb."""
+    statement, passage, clause = match.statement, match.passage, match.clause
+    verb = statement.stems[clause.verb] if clause.verb is not None else None
+    return any(
+        other is not match.other
+        and other.slots.get(known) == clause.slots[place]
+        and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
+        for other in clauses(passage)
+        for known in passage.places.get(statement.stems[place], ())
+    )
 
 
 def _only(match: Match, known: int) -> bool:
@@ -352,11 +384,18 @@ def _bound(match: Match, place: int, known: int) -> bool:
 
 def _telling(found: Words, place: int) -> bool:
     return (
-        found.weight(place) >= CONTENT
+        found.weight(place) >= SAYING
         and found.texts[place][0].isalpha()
         and found.lowers[place] not in PRONOUNS
         and not polarity.denies(found.lowers[place])
     )
+
+
+def _capital(found: Words, place: int) -> bool:
+    """Whether a word is written as a name; the first word of a sentence is where the lexicon does not know it."""
+    if not found.texts[place][0].isupper():
+        return False
+    return place > 0 or found.lowers[place] in given_names() or not is_known(found.stems[place])
 
 
 def _exclude(match: Match, place: int, known: int) -> float:
@@ -365,11 +404,13 @@ def _exclude(match: Match, place: int, known: int) -> float:
     one, other = statement.stems[place], passage.stems[known]
     if other in statement.places:
         return 0.0
-    if exclude(one, other):
+    if exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known]):
         return SURE
-    if match.clause.slots[place] == MODIFIER:
+    named = _capital(statement, place), _capital(passage, known)
+    if match.clause.slots[place] == MODIFIER and (match.clause.verb is not None or not all(named)):
         return 0.0
-    named = statement.texts[place][0].isupper(), passage.texts[known][0].isupper()
+    if min(statement.weight(place), passage.weight(known)) < CONTENT:
+        return 0.0
     kind = same_kind(one, other)
     if kind is False or named[0] != named[1]:
         return 0.0
@@ -384,7 +425,8 @@ def _widened(match: Match) -> Iterator[Opposition]:
         if not mine or not strong.isdisjoint(there[place] for place in match.other.places):
             continue
         for known in match.other.places:
-            if there[known] in weak and match.passage.texts[known].islower() and _governs(match, mine[0], known):
+            month = there[known] == "may" and match.passage.texts[known] == "May" and known > 0
+            if there[known] in weak and not month and _governs(match, mine[0], known):
                 yield Opposition(by=By.SCOPE, stated=mine[0], known=known, confidence=LIKELY + 0.1)
 
 

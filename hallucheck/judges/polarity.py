@@ -50,6 +50,7 @@ _BACKWARD = words(
     "exception unavailable missing"
 )
 _BE = words("is are was were be been being")
+_UNLESS = words("without unless")
 _NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
 _LIGHT = words(
     "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
@@ -93,8 +94,10 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
         if len(word) == 2 and not word.isascii():  # noqa: PLR2004 (pairs of characters: the pair holds its own head)
             governed.add(place)
             first.setdefault(place, set()).add(place)
-        if word == "without" and place in governed:  # "not permitted without consent": with it, it is
+        if word in _UNLESS and place in governed:  # "not permitted without consent": with it, it is
             governed.difference_update(range(place, size))
+            for mine in first.values():
+                mine.difference_update(range(max(0, place - SCOPE), place))
             continue
         _govern(found, place, governed, first.setdefault(place, set()))
     heads = frozenset[int]().union(*first.values()) & governed

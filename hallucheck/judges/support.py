@@ -11,7 +11,8 @@ from collections.abc import Container, Sequence
 
 import msgspec
 
-from hallucheck.judges.opposition import Laid, Opposition, lay
+from hallucheck.judges.opposition import SURE, By, Laid, Opposition, lay
+from hallucheck.judges.order import reversed_events
 from hallucheck.text.words.words import Words
 
 LONGEST = 60
@@ -50,6 +51,9 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
         found = _excluding(clause, statement, known)
         if found is not None and (against is None or found[0].confidence > against[0].confidence):
             against = found[0], read[found[1]]
+    turned = next((number for number in read if reversed_events(statement, passages[number])), None)
+    if turned is not None and (against is None or against[0].confidence < SURE):
+        against = Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), turned
     return Support(
         held=held / total if total else 1.0,
         missing=tuple(sorted(set(missing))),

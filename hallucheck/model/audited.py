@@ -34,6 +34,8 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
     families: dict[str, Outcome] = {}
     probability: float | None = None
     id: str | None = None
+    identity: str | None = None
+    """What identifies it across runs where it has no id: `Case.identity`."""
     provider: str | None = None
     model: str | None = None
     labels: Any = None

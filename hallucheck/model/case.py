@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from hallucheck.model.finding import Finding, fingerprint
 from hallucheck.model.spelling import spellings
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ _LONGEST_NUMBER = 1 << 200
 
 
 _MISSING: Any = object()
+_BLANK = "  "
+"""More than one space stands in the place of a mark."""
 
 
 class Case:
@@ -45,17 +48,22 @@ class Case:
 
     A reading is any function of a case; `case.reading(sentences)` calls it the first time and remembers. So a family
     adds readings without this class knowing them, and two families that need the same one share it.
+
+    `record` is what is judged: citation marks and labels of chunks are blanked in its texts, at the same offsets.
+    `written` is the record as it was given.
     """
 
-    __slots__ = ("_identity", "_readings", "_secrets", "origin", "raw", "record")
+    __slots__ = ("_claims", "_identity", "_readings", "_secrets", "origin", "raw", "record", "written")
 
-    def __init__(self, record: Record, origin: Origin, raw: bytes = b"") -> None:
+    def __init__(self, record: Record, origin: Origin, raw: bytes = b"", *, written: Record | None = None) -> None:
         self.record = record
+        self.written = written or record
         self.origin = origin
         self.raw = raw
         self._readings: dict[Callable[[Case], Any], Any] = {}
         self._secrets: tuple[str, ...] | None = None
         self._identity: str | None = None
+        self._claims: dict[str, str] = {}
 
     def reading(self, compute: Callable[[Case], T]) -> T:
         """The value of `compute(self)`, computed on first use."""
@@ -72,12 +80,36 @@ class Case:
         """Drop the readings: the case is judged. Some of them point back at it, and would keep each other alive."""
         self._readings.clear()
 
+    def as_written(self, text: str) -> str:
+        """Words of a text of the record as they were given, with the marks that are blank in what is judged."""
+        if self.record is self.written or _BLANK not in text:
+            return text
+        for seen, given in _texts(self.record, self.written):
+            at = seen.find(text)
+            if at >= 0:
+                return given[at : at + len(text)]
+        return text
+
     @property
     def identity(self) -> str:
-        """What identifies the record across runs: its id, else a hash of its bytes."""
+        """What identifies the record across runs: its id, else a digest of what was asked of the model."""
         if self._identity is None:
-            self._identity = self.record.id or hashlib.blake2b(self.raw, digest_size=8).hexdigest()
+            self._identity = self.record.id or digest_of_inputs(self.written) or _digest([self.raw])
         return self._identity
+
+    def fingerprint(self, rule: str, claim: str) -> str:
+        """The fingerprint of a finding of this record about `claim`."""
+        made = fingerprint(rule, claim, self.identity)
+        if self.record.id is None:
+            self._claims[made] = claim
+        return made
+
+    def former_fingerprint(self, finding: Finding) -> str:
+        """The fingerprint up to version 0.1: a record without id was identified by the bytes of its row."""
+        claim = self._claims.get(finding.fingerprint)
+        if claim is None:
+            return finding.fingerprint
+        return fingerprint(finding.rule, claim, hashlib.blake2b(self.raw, digest_size=8).hexdigest())
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -85,6 +117,44 @@ class Case:
         if self._secrets is None:
             self._secrets = tuple(_secrets(self.record))
         return self._secrets
+
+
+def digest_of_inputs(record: Record) -> str | None:
+    """16 hex digits over what the model was given: session, turn, question, evidence or document and pages.
+
+    Neither the answer nor any other column goes in, so a record stays the same one in the next run, whatever the model
+    then says and however long it takes. Where a row holds nothing else, what the model wrote has to serve.
+    """
+    statement = record.statement
+    given: list[object] = [record.session, record.question, *(context.text for context in record.contexts)]
+    if statement is not None:
+        given += [record.document, statement.document_text, statement.page_range]
+    if record.history:
+        given += [len(record.history), *(turn.text for turn in record.history if turn.role == "user")]
+    if any(given):
+        return _digest(given)
+    written = [statement.metadata, statement.boundaries] if statement is not None else [record.answer]
+    return _digest(written) if any(written) else None
+
+
+def _digest(parts: Iterable[object]) -> str:
+    """Equal for equal parts only; JSON values keep their order."""
+    hashed = hashlib.blake2b(digest_size=8)
+    for part in parts:
+        data = part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogatepass") if part else b""
+        hashed.update(b"%d:" % len(data))
+        hashed.update(data)
+    return hashed.hexdigest()
+
+
+def _texts(record: Record, written: Record) -> Iterator[tuple[str, str]]:
+    """Each text as it is judged and as it was given."""
+    yield record.answer or "", written.answer or ""
+    yield from zip(record.samples, written.samples, strict=True)
+    for chunk, source in zip(record.contexts, written.contexts, strict=True):
+        yield chunk.text, source.text
+    for turn, said in zip(record.history, written.history, strict=True):
+        yield turn.text, said.text
 
 
 def _secrets(record: Record) -> list[str]:

@@ -70,6 +70,7 @@ def read_fields(
     meta: dict[str, Any],
     pointers: Mapping[str, str],
     problems: Iterable[Problem] = (),
+    turn: int | None = None,
 ) -> Record:
     """Make a record of values that were already found, by canonical name, each at its JSON pointer in the row.
 
@@ -86,6 +87,8 @@ def read_fields(
             fields[field] = _READERS[field](value, pointer)
         except _UNREADABLE as error:
             found.append(_problem(field, pointer, error))
+    if turn is not None:
+        fields["turn"] = turn
     return _record(fields, where, meta, found)
 
 
@@ -178,6 +181,15 @@ def _number(value: Any, _pointer: str) -> float:
     if number - number != 0.0:
         raise ValueError("expected a finite number")
     return number
+
+
+def contexts_from(value: Any, pointer: str) -> tuple[Context, ...]:
+    """The contexts of a value that a row gives for them.
+
+    Raises:
+        TypeError, ValueError, RecursionError: it cannot be read.
+    """
+    return _contexts(value, pointer)
 
 
 def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:

@@ -11,6 +11,14 @@ from typing import Any
 
 import msgspec
 
+OF_TOOL = "tool"
+"""Kind of a context that a tool returned."""
+OF_PROMPT = "prompt"
+"""Kind of a context that stood in a prompt."""
+OF_USER = "user"
+"""Kind of a context that holds what a user stated of their own case: it may bear a claim out, and ranks below any
+document; that it does not say something means nothing."""
+
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
     """One piece of evidence that came with the record, such as a retrieved chunk."""
@@ -24,6 +32,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     url: str | None = None
     score: float | None = None
     kind: str | None = None
+    """What it is: `OF_TOOL`, `OF_PROMPT`, `OF_USER`, or as the dump calls it."""
     page: int | None = None
     meta: dict[str, Any] = {}
 
@@ -89,6 +98,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     model: str | None = None
     subject: str | None = None
     session: str | None = None
+    turn: int | None = None
+    """Which answer of its conversation it is, from 1."""
     at: str | None = None
     """The record's own time, as given (ISO 8601)."""
     labels: Any = None
@@ -97,6 +108,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     pointers: dict[str, str] = {}
     """JSON pointer in the input row of each field that was read."""
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def documents(self) -> tuple[Context, ...]:
+        """The contexts that a user did not state: what an answer may be expected to rest on."""
+        if not any(context.kind == OF_USER for context in self.contexts):
+            return self.contexts
+        return tuple([context for context in self.contexts if context.kind != OF_USER])
+
+    @property
+    def evidence(self) -> tuple[Context, ...]:
+        """The contexts, if there is a document among them: what a user alone does not say proves nothing."""
+        return self.contexts if self.documents else ()
 
     def pointer(self, field: str) -> str:
         """The JSON pointer of `field` in the input row (its canonical one where it was not given)."""

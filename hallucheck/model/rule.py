@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, fingerprint
+from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion
 from hallucheck.model.masking import mask_text
 from hallucheck.model.severity import Severity
 
@@ -73,6 +73,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         severity = severity or self.severity
         confidence = self.confidence if confidence is None else confidence
         secrets = case.secrets
+        claim = case.as_written(claim)
         identity = claim if identity is None else identity
         if suggestion:
             suggestion = msgspec.structs.replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
@@ -88,10 +89,12 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             detected=detected and mask_text(detected, secrets),
             expected=expected and mask_text(expected, secrets),
             location=location,
-            evidence=tuple(msgspec.structs.replace(e, quote=mask_text(e.quote, secrets)) for e in evidence),
+            evidence=tuple(
+                msgspec.structs.replace(e, quote=mask_text(case.as_written(e.quote), secrets)) for e in evidence
+            ),
             suggestion=suggestion,
             action=action,
-            fingerprint=fingerprint(self.id, identity, case.identity),
+            fingerprint=case.fingerprint(self.id, identity),
         )
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, ErrorNote, Finding, Origin, Outcome, Record, Verdict
+from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.basics.patterns import regex
@@ -37,6 +37,8 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     corrected_answer: str | None
     guidance: str | None
     error: ErrorNote | None
+    identity: str | msgspec.UnsetType = msgspec.UNSET
+    """Of a record without id: what pairs it with the same record of another run."""
 
 
 class Annotated(Blank):
@@ -79,6 +81,7 @@ def annotation(record: AuditedRecord) -> bytes:
         corrected_answer=record.corrected_answer,
         guidance=record.guidance,
         error=record.error,
+        identity=record.identity or msgspec.UNSET,
     )
     return encode(note)
 
@@ -94,6 +97,7 @@ def restored(note: Annotation, raw: bytes, record: Record, *, told: bytes | None
         families=note.families,
         probability=note.probability,
         id=record.id,
+        identity=None if record.id else note.identity or Case(record, note.origin, raw).identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,

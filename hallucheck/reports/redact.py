@@ -40,6 +40,7 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         families={name: _outcome(outcome) for name, outcome in record.families.items()},
         probability=record.probability,
         id=identity,
+        identity=record.identity,
         provider=_identifier(record.provider),
         model=_identifier(record.model),
         labels=record.labels,  # counted in the totals, written by no report

@@ -91,9 +91,9 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
         )
         return [first, second]
 
-    def origin(self, line: int, part: int | None = None) -> Origin:
+    def origin(self, line: int, part: int | None = None, turn: int | None = None) -> Origin:
         """The origin of a record of this chunk."""
-        return Origin(file=self.file, line=line, part=part)
+        return Origin(file=self.file, line=line, part=part, turn=turn)
 
 
 class Source(Protocol):

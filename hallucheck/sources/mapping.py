@@ -15,7 +15,8 @@ from hallucheck.model.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of
+from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of, own_fields
+from hallucheck.sources.presets.chat import spread
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
@@ -66,9 +67,17 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return [self._finish(reading, row) for reading in self._readings(row)]
 
     def _readings(self, row: dict[str, Any]) -> list[Reading]:
+        readings = self._unspread(row)
+        if any(field == "answer" for field, _, _ in self._finders):
+            for reading in readings:
+                reading.join_conversation()
+        return [each for reading in readings for each in spread(reading)]
+
+    def _unspread(self, row: dict[str, Any]) -> list[Reading]:
+        """One reading for each thing that the preset tells apart, its conversation in one piece."""
         preset = self._preset
         if preset is None:
-            return [_own(row)]
+            return [own_fields(row)]
         related: list[dict[str, Any]] = []
         missing = None
         if self.partners is not None and preset.partner is not None:
@@ -156,16 +165,6 @@ def _dotted(row: dict[str, Any], path: str) -> list[Found]:
         return [Found(row[path], "/" + escape_pointer(path))]
     found = find(row, path)
     return [found] if found is not None else []
-
-
-def _own(row: dict[str, Any]) -> Reading:
-    """Our own names and their aliases, as `read_record` takes them."""
-    reading = Reading(row)
-    for field, keys in ALIASES.items():
-        key = next((key for key in keys if row.get(key) is not None), None)
-        if key is not None:
-            reading.put(field, row[key], "/" + escape_pointer(key))
-    return reading
 
 
 def _put(

@@ -13,7 +13,12 @@ from dataclasses import dataclass, field
 from hallucheck.errors import InputError, NotComparableError
 from hallucheck.text.basics.patterns import regex
 
-HEADER = "# hallucheck baseline 1"
+HEADER = "# hallucheck baseline 2"
+FORMER = "# hallucheck baseline 1"
+"""The header of version 0.1, whose fingerprints of records without id hung on the bytes of their rows."""
+
+LEAST = 0.5
+"""A baseline of which less than this share is found again is about another dump, or about other ids."""
 _LINE = regex(r"([0-9a-f]{16}) ([1-9][0-9]{0,8})")
 
 
@@ -24,6 +29,8 @@ class Baseline:
     counts: dict[str, int] = field(default_factory=dict)
     detection: str | None = None
     """Hash of detectors, their settings and the verifier; None where it is not known."""
+    former: bool = False
+    """Whether version 0.1 wrote it: its fingerprints are matched for one release; `baseline migrate` renews them."""
 
     @classmethod
     def of(cls, fingerprints: Iterable[str], detection: str | None) -> Baseline:
@@ -38,7 +45,7 @@ class Baseline:
             InputError: a line is none of a baseline; with file and line.
         """
         lines = text.splitlines()
-        if not lines or lines[0] != HEADER:
+        if not lines or lines[0] not in (HEADER, FORMER):
             raise InputError(f"{name}:1: not a baseline", hint="`hallucheck baseline create` writes one")
         detection: str | None = None
         counts: dict[str, int] = {}
@@ -52,11 +59,12 @@ class Baseline:
                         f"{name}:{number}: expected a fingerprint and a count", hint="16 hex digits, a space, a number"
                     )
                 counts[match[1]] = counts.get(match[1], 0) + int(match[2])
-        return cls(counts=counts, detection=detection)
+        former = lines[0] == FORMER
+        return cls(counts=counts, detection=None if former else detection, former=former)
 
     def text(self) -> str:
         """The file."""
-        head = [HEADER, *([f"# detection {self.detection}"] if self.detection else [])]
+        head = [FORMER if self.former else HEADER, *([f"# detection {self.detection}"] if self.detection else [])]
         return "".join(f"{line}\n" for line in (*head, *(f"{k} {n}" for k, n in sorted(self.counts.items()))))
 
     def comparable(self, detection: str) -> None:
@@ -79,4 +87,4 @@ class Baseline:
         """Only what is still found; nothing new is added."""
         found = Counter(fingerprints)
         kept = {key: min(number, found[key]) for key, number in self.counts.items() if found[key]}
-        return Baseline(counts=kept, detection=self.detection)
+        return Baseline(counts=kept, detection=self.detection, former=self.former)

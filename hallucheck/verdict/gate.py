@@ -13,6 +13,9 @@ from hallucheck.model import Severity, Verdict
 from hallucheck.verdict.intervals import Rate, wilson
 from hallucheck.verdict.totals import Totals
 
+FAILURES = 0.01
+"""Share of the records on which a family may fail before the run counts as not done."""
+
 
 class FailOn(StrEnum):
     """The verdict from which a record counts against the gate."""
@@ -48,10 +51,11 @@ class GatePolicy(BaseModel):
         default_factory=dict, description="most findings allowed per severity, such as {high: 0}"
     )
     min_checked_rate: float = Field(default=0.0, ge=0, le=1, description="share of records that must have been checked")
-    max_errors: int = Field(
-        default=0,
+    max_errors: int | None = Field(
+        default=None,
         ge=0,
-        description="unreadable records and detector failures allowed before the run counts as not done",
+        description="unreadable records and failures of families allowed before the run counts as not done; null: "
+        "failures on 1 % of the records, and no unreadable record",
     )
 
 
@@ -91,7 +95,9 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     else:
         code = ExitCode.PASSED
     reasons = (*not_done, *not_checked, *failed)
-    return GateResult(exit_code=int(code), passed=not reasons, reasons=reasons or (_passed(totals),), fail_rate=rate)
+    return GateResult(
+        exit_code=int(code), passed=not reasons, reasons=reasons or (_passed(totals, policy),), fail_rate=rate
+    )
 
 
 def _counted(policy: GatePolicy) -> list[Verdict]:
@@ -109,15 +115,22 @@ def _counted(policy: GatePolicy) -> list[Verdict]:
 
 
 def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
-    errors = totals.error_rows + totals.detector_failures + totals.unrecorded
-    if errors <= policy.max_errors:
-        return ()
+    lost = totals.error_rows + totals.unrecorded
+    errors = lost + totals.detector_failures
+    if policy.max_errors is not None:
+        if errors <= policy.max_errors:
+            return ()
+        allowed = f"--max-errors allows {policy.max_errors}"
+    else:
+        if not lost and totals.detector_failures <= totals.records * FAILURES:
+            return ()
+        allowed = "none is allowed" if lost else f"{_percent(FAILURES)} of the records are allowed"
     parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
     if totals.detector_failures:
         parts.append(several(totals.detector_failures, "detector failure"))
     if totals.unrecorded:
         parts.append(f"{several(totals.unrecorded, 'record')} missing in the history")
-    return (f"{several(errors, 'error')} ({', '.join(parts)}) where --max-errors allows {policy.max_errors}",)
+    return (f"{several(errors, 'error')} ({', '.join(parts)}) where {allowed}",)
 
 
 def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
@@ -150,8 +163,18 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _passed(totals: Totals) -> str:
-    return f"{totals.checked} of {several(totals.records, 'record')} checked, {several(totals.findings, 'finding')}"
+def _passed(totals: Totals, policy: GatePolicy) -> str:
+    text = f"{totals.checked} of {several(totals.records, 'record')} checked, {several(totals.findings, 'finding')}"
+    through = [f"{number} {verdict}" for verdict in _LET_THROUGH if (number := _uncounted(totals, policy, verdict))]
+    return f"{text}; {' and '.join(through)} not counted (--fail-on review counts them)" if through else text
+
+
+_LET_THROUGH = (Verdict.REJECT, Verdict.REVIEW)
+
+
+def _uncounted(totals: Totals, policy: GatePolicy, verdict: Verdict) -> int:
+    """Records with findings that the policy lets through."""
+    return 0 if verdict in _counted(policy) else totals.verdicts.get(verdict, 0)
 
 
 def several(number: int, noun: str) -> str:

@@ -56,9 +56,9 @@ def weights() -> Weights:
 def whole_answer(case: Case) -> Question | None:
     """The question whose answer the probability starts from; None where there is no answer or no evidence."""
     record = case.record
-    if not record.answer or not record.contexts or record.answer.isspace():
+    if not record.answer or not record.evidence or record.answer.isspace():
         return None
-    evidence = tuple(context.text for context in record.contexts if context.text and not context.text.isspace())
+    evidence = tuple(context.text for context in record.evidence if context.text and not context.text.isspace())
     return Question(claim=record.answer, evidence=evidence, question=record.question) if evidence else None
 
 
@@ -70,7 +70,7 @@ def scant(record: Record, findings: Sequence[Finding], words: int) -> bool:
     if any(finding.suppressed is None and finding.rule not in ABSENCE for finding in findings):
         return False
     left = words
-    for context in record.contexts:
+    for context in record.evidence:
         left -= max(len(context.text.split()), len(context.text.encode(errors="replace")) // LETTERS)
         if left <= 0:
             return False

@@ -6,7 +6,7 @@ ignore file (an entry with a reason, and a date after which it no longer holds),
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fnmatch import fnmatchcase
@@ -21,7 +21,8 @@ from hallucheck.verdict.baseline import Baseline
 IGNORE_FILE = ".hallucheck-ignore.yaml"
 
 _BY_RECORD = Suppression(by="record", reason="named in the record's own `ignore`")
-_BY_BASELINE = Suppression(by="baseline", reason="known in the baseline")
+BY_BASELINE = Suppression(by="baseline", reason="known in the baseline")
+"""What a finding carries that the baseline knows."""
 
 
 class IgnoreEntry(BaseModel):
@@ -86,18 +87,28 @@ class Suppressions:
         """Those that still hold on the audit date."""
         return cls(entries=tuple(entry for entry in entries if not expired(entry, day)), baseline=baseline)
 
-    def apply(self, findings: Sequence[Finding], *, ignored: Sequence[str], record: str | None) -> tuple[Finding, ...]:
+    def apply(
+        self,
+        findings: Sequence[Finding],
+        *,
+        ignored: Sequence[str],
+        record: str | None,
+        formerly: Callable[[Finding], str] | None = None,
+    ) -> tuple[Finding, ...]:
         """`findings` of one record, those that do not count marked with the reason.
 
         Args:
             findings: of the record.
             ignored: the record's own `ignore`.
             record: its id, where it has one.
+            formerly: the fingerprint that version 0.1 gave a finding.
         """
         if not (ignored or self.entries or self.baseline or self.reviewed):
             return tuple(findings)
         left = dict(self.baseline.counts) if self.baseline and findings else {}
-        return tuple(_marked(finding, self._why(finding, ignored, record, left)) for finding in findings)
+        if self.baseline is None or not self.baseline.former:
+            formerly = None
+        return tuple(_marked(finding, self._why(finding, ignored, record, left, formerly)) for finding in findings)
 
     def hiding(self, record: AuditedRecord) -> Iterator[IgnoreEntry]:
         """For each finding that an entry hid in `record`: the entry."""
@@ -111,7 +122,12 @@ class Suppressions:
         return next((entry for entry in self.entries if entry.fits(finding, record)), None)
 
     def _why(
-        self, finding: Finding, ignored: Sequence[str], record: str | None, left: dict[str, int]
+        self,
+        finding: Finding,
+        ignored: Sequence[str],
+        record: str | None,
+        left: dict[str, int],
+        formerly: Callable[[Finding], str] | None,
     ) -> Suppression | None:
         if finding.fingerprint in self.reviewed:
             return self.reviewed[finding.fingerprint]
@@ -120,10 +136,10 @@ class Suppressions:
         entry = self._entry(finding, record)
         if entry is not None:
             return entry.suppression()
-        known = left.get(finding.fingerprint, 0)
-        if known:
-            left[finding.fingerprint] = known - 1
-            return _BY_BASELINE
+        for key in (finding.fingerprint, *((formerly(finding),) if formerly else ())):
+            if left.get(key):
+                left[key] -= 1
+                return BY_BASELINE
         return None
 
 

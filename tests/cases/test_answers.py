@@ -22,7 +22,8 @@ from hallucheck.detectors.answers.scoring.confidence import source_weight
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Origin, Severity, read_record
+from hallucheck.model import Answers, Origin, Severity, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
@@ -38,7 +39,7 @@ def audit(row: dict[str, Any], verifier: Verifier) -> dict[str, Any]:
         minimum=Severity.LOW,
         resources=Resources(as_of=date(2026, 1, 1), documents=Documents()),
     )
-    case = Case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
+    case = open_case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
     questions = panel.prepare([case])
     answers = Answers(dict(zip(questions, verifier.answer(questions), strict=True)))
     outcome = panel.examine(case, answers).families[FAMILY.name]

@@ -17,8 +17,10 @@ from hallucheck.detectors.citations.grounding import ground, overall, scrub
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Context, Interval, Origin, Severity, read_record
-from hallucheck.text.citations.cited_claims import claims
+from hallucheck.model import Answers, Context, Interval, Origin, Severity, read_record
+from hallucheck.text.citations.blanking import open_case
+from hallucheck.text.citations.claims import claims
+from hallucheck.text.citations.names import Names
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from hallucheck.verifiers.server.prompts import p_yes
 
@@ -68,7 +70,7 @@ def check_overall(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 
 def check_claims(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    found = claims(given["response"], given["sources"])
+    found = claims(given["response"], Names(given["sources"]))
     for wanted in expect["claims"]:
         assert any(wanted["text_contains"] in claim.text and wanted["cites"] == list(claim.cites) for claim in found)
     assert len(found) == expect.get("count", len(found))
@@ -118,7 +120,7 @@ def panel_outcome(row: dict[str, Any]) -> Any:
         minimum=Severity.LOW,
         resources=Resources(as_of=date(2026, 1, 1), documents=Documents()),
     )
-    case = Case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
+    case = open_case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
     questions = panel.prepare([case])
     answers = Answers(dict(zip(questions, EmbeddedVerifier().answer(questions), strict=True)))
     return panel.examine(case, answers).families[FAMILY.name]

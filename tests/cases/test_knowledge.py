@@ -20,8 +20,9 @@ from hallucheck.detectors.knowledge.rules.nonexistent_entity import nonexistence
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.knowledge import Shelf
-from hallucheck.model import Answers, Case, Finding, Location, Origin, Severity, Suggestion, read_record
+from hallucheck.model import Answers, Finding, Location, Origin, Severity, Suggestion, read_record
 from hallucheck.text.basics.spans import replace
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.grammar.entities import MentionKind
 from hallucheck.text.grammar.signals import Signal, SignalKind
 from hallucheck.text.values.typed import Match, compare
@@ -52,7 +53,7 @@ def rule_name(kind: str) -> str:
 
 def made(given: Given) -> list[Finding]:
     """Findings as the case describes them; a correction is what the case's knowledge base holds."""
-    case = Case(read_record({}), Origin(file="cases.jsonl", line=1), b"{}")
+    case = open_case(read_record({}), Origin(file="cases.jsonl", line=1), b"{}")
     base = Shelf().inline(given["knowledge_base"]) if "knowledge_base" in given else None
     found = []
     for flag in given["flags"]:
@@ -183,7 +184,7 @@ def detect(given: Given, expect: Given) -> None:
         minimum=Severity.LOW,
         resources=Resources(as_of=date.fromisoformat(given["as_of"]), documents=Documents()),
     )
-    case = Case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
+    case = open_case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
     examined = panel.examine(case, Answers())
     outcome = examined.families[FAMILY.name]
     assert outcome.status != "failed", outcome.reason

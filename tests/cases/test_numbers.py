@@ -12,12 +12,13 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
-from hallucheck.detectors.numbers.judge.result import adjust_confidence, review_entry
 from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.detectors.numbers.result import adjust_confidence, review_entry
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Origin, Severity, Verdict, read_record
+from hallucheck.model import Answers, Origin, Severity, Verdict, read_record
 from hallucheck.text.amounts.find import extract
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.verdict.policy import VerdictPolicy, judge
 
@@ -39,7 +40,7 @@ def audit(row: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[d
         minimum=Severity.LOW,
         resources=Resources(as_of=date(2025, 1, 1), documents=Documents()),
     )
-    case = Case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
+    case = open_case(read_record(row), Origin(file="cases.jsonl", line=1), json.dumps(row).encode())
     panel.prepare([case])
     examined = panel.examine(case, Answers())
     outcome = examined.families["numbers"]

@@ -52,6 +52,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str], tuple[str, ...], int, str
     "review is not": (numbered("pass"), numbered("review"), (), 0, "got worse 0"),
     "chance warns": (numbered("pass"), numbered("pass") | ONE_WORSE, (), 0, "it got worse, but that may be chance"),
     "chance, any": (numbered("pass"), numbered("pass") | ONE_WORSE, ("--fail-on", "any"), 1, "worse: r0: reject: so"),
+    "review is, where asked": (numbered("pass"), numbered("review"), ("--reviews",), 1, "30  pass -> review"),
     "never": (numbered("pass"), numbered("reject"), ("--fail-on", "never"), 0, "and 10 more"),
     "nothing in common": ({"a": "pass"}, {"b": "pass"}, (), 3, "no record is in both: they are paired by id"),
     "empty": ({}, {}, (), 3, "nothing to compare"),
@@ -69,17 +70,60 @@ def test_compare(  # noqa: PLR0917 (columns of the table)
     assert says in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("known", [True, False], ids=["in both", "only there"])
 @pytest.mark.parametrize("side", [0, 1], ids=["base", "head"])
-def test_an_id_that_stands_twice_is_refused_on_either_side(tmp_path: Path, side: int, known: bool) -> None:  # noqa: FBT001 (a column of the table)
+def test_an_id_that_stands_twice_is_reported_and_paired_once(tmp_path: Path, side: int) -> None:
     paths = [dump(tmp_path / f"{name}.jsonl", {"r0": "pass"}) for name in "ab"]
-    twice = "r0" if known else "r9"
-    line = dump(tmp_path / "more.jsonl", {twice: "pass"}).read_text()
-    paths[side].write_text(paths[side].read_text() + (line if known else line * 2))
+    paths[side].write_text(paths[side].read_text() * 2)
     done = hallucheck("compare", *paths)
-    assert done.returncode == 2
-    assert f"error: {paths[side].name}" in done.stderr.replace(f"{tmp_path}/", "")
-    assert f"several records have the id '{twice}'" in done.stderr
+    assert done.returncode == 0
+    assert f"only in base {1 - side}, only in head {side}" in done.stdout
+    assert "1 id is shared by several records of one run" in done.stderr
+
+
+ASKED = [(f"Who owns plot {number}?", f"Plot {number} belongs to Ana.") for number in range(6)]
+
+
+def scanned(path: Path, rows: list[dict[str, Any]]) -> Path:
+    """The annotated dump of a real scan of `rows`."""
+    dump, result = path.with_suffix(".in.jsonl"), path.with_suffix(".jsonl")
+    dump.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    hallucheck("scan", dump, "--isolated", "--as-of", "2026-01-01", "-q", "-o", result, "--exit-zero")
+    return result
+
+
+def rows(answers: dict[int, str], **more: Any) -> list[dict[str, Any]]:
+    """Records without id; some of them answer something else."""
+    return [
+        {"question": asked, "answer": answers.get(number, held), "contexts": [held], **more}
+        for number, (asked, held) in enumerate(ASKED)
+    ]
+
+
+def test_other_order_and_latencies_are_no_change(tmp_path: Path) -> None:
+    wrong = {2: "Plot 2 belongs to 14 heirs.", 4: "Plot 4 belongs to Bruno."}
+    base = scanned(tmp_path / "a", rows(wrong, latency=0.5))
+    head = scanned(tmp_path / "b", rows(wrong, latency=0.7, at="2025-01-01")[::-1])
+    prints = [
+        sorted(
+            finding["fingerprint"]
+            for line in path.read_text().splitlines()
+            for finding in json.loads(line)["hallucheck"]["findings"]
+        )
+        for path in (base, head)
+    ]
+    assert prints[0]
+    assert prints[0] == prints[1]
+    done = hallucheck("compare", base, head, "--allow-unlike", "-f", "json")
+    found = json.loads(done.stdout)
+    assert found["pairs"]["broken"] == found["pairs"]["fixed"] == found["pairs"]["only_head"] == 0
+    assert all(move["base"] == move["head"] for move in found["moves"])
+
+
+def test_records_without_id_are_paired_by_what_they_ask(tmp_path: Path) -> None:
+    base = scanned(tmp_path / "a", rows({}))
+    head = scanned(tmp_path / "b", rows({2: "Plot 2 belongs to 14 heirs."})[::-1])
+    found = json.loads(hallucheck("compare", base, head, "--reviews", "-f", "json").stdout)
+    assert (found["pairs"]["both_good"], found["pairs"]["broken"]) == (5, 1)
 
 
 def test_as_data(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ JOINS = {"openai-batch": "openai-batch-input.jsonl", "ragtruth": "ragtruth-sourc
 EXPECTED: dict[str, list[dict[str, Any]]] = {
     "ragas.jsonl": [
         {"question": Q, "answer": A, "contexts": [("w-1", C), ("r-1", C2)], "reference": G},
+        {"question": "Hi", "answer": "Hello", "contexts": [], "reference": None, "history": []},
         {"question": Q, "answer": A, "contexts": [], "reference": G, "history": [("human", "Hi"), ("ai", "Hello")]},
     ],
     "ragas-v1.jsonl": [
@@ -54,8 +55,10 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
     ],
     "openai-responses-batch.jsonl": [{"question": None, "answer": A, "id": "a", "model": "m-2"}],
     "openai-chat.jsonl": [
-        {"question": Q, "answer": A, "history": [("system", "Be brief."), ("user", "Hi"), ("assistant", "Hello")]}
+        {"question": "Hi", "answer": "Hello", "history": [("system", "Be brief.")]},
+        {"question": Q, "answer": A, "history": [("system", "Be brief."), ("user", "Hi"), ("assistant", "Hello")]},
     ],
+    "conversations.jsonl": [{"question": Q, "answer": A, "id": "c1", "session": "s", "contexts": [("S0", C)]}],
     "langfuse.jsonl": [
         {"question": Q, "answer": A, "id": "o1", "contexts": [("S0", C), ("S1", C2)]},
         {"question": Q, "answer": A, "id": "o4", "contexts": [], "model": "m-1"},

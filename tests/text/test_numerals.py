@@ -6,7 +6,9 @@ from decimal import Decimal
 
 import pytest
 
+from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.numerals import plain, read, runs
+from hallucheck.text.figure.figure import Reading
 
 
 @pytest.mark.parametrize(
@@ -39,6 +41,54 @@ def test_no_numeral(run: str) -> None:
 )
 def test_runs(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end in runs(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("paid 3, 700 dollars", "3700"),
+        ("sold 31. 8 million units", "31800000"),
+        ("23 , 768 people", "23768"),
+        ("$ 1 , 200 . 50", "1200.50"),
+        ("twenty - five men", "25"),
+        ("a loss of (2,956,737)", "-2956737"),
+        ("at 12 : 05 p.m.", "725"),
+        ("until 5 a. m.", "300"),
+        ("a ratio of 4:1,000", "0.004"),
+        ("12 mg/dl", "12"),
+        ("Rs 5 lakh", "500000"),
+    ],
+)
+def test_figures_that_a_tokeniser_parted(text: str, value: str) -> None:
+    assert [figure.value for figure in extract(text)] == [Decimal(value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("In chapter 3, 400 words follow", ["400"]),
+        ("scored 6 , 7 and 8", ["6", "7", "8"]),
+        ("bought 12, 128 GB each, for $1,200", ["12", "128 GB", "$1,200"]),
+        ("on May 5, 200 people came", ["May 5", "200"]),
+        ("in Q3, 120 people came", ["120"]),
+        ("model X-2000-B of AB-1234", []),
+    ],
+)
+def test_neighbours_that_are_two_figures(text: str, found: list[str]) -> None:
+    assert [figure.text for figure in extract(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value"),
+    [
+        ("fr", "deux mille trois cents euros", 2300),
+        ("fr", "quatre-vingt-dix jours", 90),
+        ("de", "zweitausend dreihundert Euro", 2300),
+        ("es", "dos mil trescientos", 2300),
+    ],
+)
+def test_numbers_in_words_are_read_as_phrases(language: str, text: str, value: int) -> None:
+    assert [figure.value for figure in extract(text, Reading(language=language))] == [value]
 
 
 @pytest.mark.parametrize("text", ["１２３", "٣٫٥٪", "−5 – ＄", "plain", "\U0001f600 5"])

@@ -357,8 +357,8 @@ def test_scores_that_are_no_numbers_are_no_probability(tiny: Path) -> None:
     assert answer.error == "the model gave no number"
 
 
-def test_citation_marks_say_nothing_to_a_model(tiny: Path) -> None:
-    bare, marked = ask(tiny, CLAIM, EVIDENCE), ask(tiny, "The bridge [S0] opened in 2012 [1][2].", EVIDENCE)
+def test_gaps_that_marks_leave_say_nothing_to_a_model(tiny: Path) -> None:
+    bare, marked = ask(tiny, CLAIM, EVIDENCE), ask(tiny, "The bridge      opened in 2012       .", EVIDENCE)
     assert marked == bare
 
 
@@ -373,7 +373,7 @@ def test_what_was_read_before_is_not_read_again(tiny: Path) -> None:
     run = graph.yes
     graph.yes = lambda windows, padding: asked.append(len(windows)) or run(windows, padding)  # type: ignore[method-assign]
     first = ask(verifier, CLAIM, EVIDENCE)
-    assert ask(verifier, f"{CLAIM} [S0]", EVIDENCE) == first
+    assert ask(verifier, f"{CLAIM}     ", EVIDENCE) == first
     assert asked == [1, 0]
     verifier._known = dict.fromkeys(map(bytes, range(1)), 0.0)
     assert ask(verifier, CLAIM, EVIDENCE) == first

@@ -104,7 +104,7 @@ def test_a_dry_run_counts_what_is_answered_already(tmp_path: Path) -> None:
             return [Answer(yes=Interval(low=0.5, high=0.5), method="m") for _ in questions]
 
     row = ROWS[0]
-    known = Question(claim=row["answer"], evidence=(row["contexts"][0]["text"],))
+    known = Question(claim=row["answer"].replace("[S0]", "    "), evidence=(row["contexts"][0]["text"],))
     CachedVerifier(Told(), tmp_path / "cache").answer([known])
     flags = ["--set", "verifier.name=openai", "--set", "verifier.server.base_url=http://127.0.0.1:9/v1"]
     flags += ["--set", "verifier.server.model=none", "--cache-dir", str(tmp_path / "cache"), "--select", "citations"]

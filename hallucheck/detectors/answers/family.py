@@ -25,8 +25,9 @@ from hallucheck.detectors.answers.scoring.confidence import of_answer
 from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
-from hallucheck.evidence.borne_out import figures_borne_out
 from hallucheck.evidence.history.times import instant
+from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.figures.judged import proven_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 
@@ -145,7 +146,11 @@ class AnswersDetector(Detector):
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
         grounder = Grounder(evidence, self._options, case.record.question)
-        return tuple(grounder.draft(statement) for statement in _claiming(case)[: self._options.max_statements])
+        proven = case.reading(proven_figures)
+        return tuple(
+            grounder.draft(statement, _within(statement, proven))
+            for statement in _claiming(case)[: self._options.max_statements]
+        )
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
         drafts = case.reading(self._drafts)
@@ -162,20 +167,9 @@ class AnswersDetector(Detector):
                 missing["grounding_score"] = "no contexts"
             return ()
         grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
-        figures = case.reading(figures_borne_out)
-
-        def settle(draft: Draft) -> Grounding:
-            return grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts))
-
-        found = []
-        for draft in drafts:
-            grounding = settle(draft)
-            if figures and grounding.only_figures:
-                statement = draft.statement
-                known = frozenset(one.text for one in figures if statement.start <= one.start < statement.end)
-                grounding = settle(grounder.draft(statement, known)) if known else grounding
-            found.append(grounding)
-        return tuple(found)
+        return tuple(
+            grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
+        )
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -232,6 +226,12 @@ def _why_alone(case: Case) -> str:
     if case.record.subject is not None and instant(case.record.at) is None:
         return "the record has no time that can be read, so none is earlier"
     return "no earlier records of the subject"
+
+
+def _within(statement: Statement, proven: Sequence[Check]) -> frozenset[str]:
+    """The figures of a statement, as written, that the evidence states or that follow from it."""
+    figures = (check.claim.figure for check in proven)
+    return frozenset(figure.text for figure in figures if statement.start <= figure.start < statement.end)
 
 
 def _claiming(case: Case) -> list[Statement]:

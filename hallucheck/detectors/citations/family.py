@@ -56,7 +56,7 @@ class CitationsDetector(Detector):
         record = case.record
         if not record.answer:
             return "no answer"
-        if not record.contexts and not stored_entries(record.probabilities):
+        if not record.documents and not stored_entries(record.probabilities):
             return "no sources to cite"
         if not self._options.answers_without_citations and not self._read(case).cites:
             return "the answer cites nothing"
@@ -64,7 +64,7 @@ class CitationsDetector(Detector):
 
     def questions(self, case: Case) -> Sequence[Question]:
         """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
-        if not case.record.contexts:
+        if not case.record.documents:
             return []
         asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
@@ -104,7 +104,7 @@ class CitationsDetector(Detector):
                 case,
                 f"{grounded} of {len(verdicts) - verdicts.count(None)} claims are grounded ({SHARE:.0%} are needed)",
                 location=Location(pointer=case.record.pointer("answer")),
-                claim=(case.record.answer or "")[:200],
+                claim=(case.written.answer or "")[:200],
                 factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
                 action=Action.REGENERATE,
             )
@@ -114,7 +114,7 @@ class CitationsDetector(Detector):
         del findings
         judged = case.reading(state).judged
         entries = [entry(each, case, self._options.unit) for each in judged]
-        return summarise(entries, case.record.answer or "", tally.over_cap)
+        return summarise(entries, case.written.answer or "", tally.over_cap)
 
     def _read(self, case: Case) -> Read:
         known = case.reading(state)
@@ -138,7 +138,7 @@ class CitationsDetector(Detector):
         for name in judged.cited.phantoms:
             yield phantom_citation.RULE.finding(
                 case,
-                f'"{name}" is none of the {len(case.record.contexts)} sources',
+                f'"{name}" is none of the {len(case.record.documents)} sources',
                 location=_where(case, judged),
                 claim=judged.cited.claim.text,
                 detected=name,
@@ -149,9 +149,9 @@ class CitationsDetector(Detector):
     def _stray(self, case: Case, stray: Stray) -> Finding:
         return phantom_citation.RULE.finding(
             case,
-            f'"{stray.name}" is none of the {len(case.record.contexts)} sources',
+            f'"{stray.name}" is none of the {len(case.record.documents)} sources',
             location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
-            claim=(case.record.answer or "")[stray.start : stray.end],
+            claim=(case.written.answer or "")[stray.start : stray.end],
             detected=stray.name,
             identity=stray.name,
             action=Action.REMOVE,
@@ -163,7 +163,7 @@ class CitationsDetector(Detector):
             return None
         cited = judged.cited
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
-        if not cited.claim.cites:
+        if not cited.cites:
             held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
             message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
             return self._finding(case, judged, uncited_claim.RULE, message)
@@ -188,7 +188,7 @@ class CitationsDetector(Detector):
         self, case: Case, judged: Judged, rule: Rule, message: str, severity: Severity | None = None
     ) -> Finding:
         cited, p1, p0 = judged.cited, judged.p1, judged.p0
-        quoted = [case.record.contexts[index] for index in cited.sources]
+        quoted = [case.record.documents[index] for index in cited.sources]
         factors = [Factor(name="rule", value=rule.confidence, note="the rule's own confidence")]
         if p1 and p0:
             factors.append(Factor(name="p1", value=round(p1.mid, 6), note="P(entailed) with all sources"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,10 +10,10 @@ import msgspec
 from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
 from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
-from hallucheck.detectors.citations.sources import Sources
-from hallucheck.model import Answer, Answers, Case, Interval, Question
-from hallucheck.text.citations.cited_claims import Claim, claims
-from hallucheck.text.citations.marks import find_marks
+from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
+from hallucheck.text.citations.blanking import citations
+from hallucheck.text.citations.claims import Claim, claims
+from hallucheck.text.citations.names import Names
 from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.stored.replay import stored_answer
 
@@ -30,6 +30,8 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
     claim: Claim
     sources: tuple[int, ...]
     phantoms: tuple[str, ...]
+    cites: bool
+    """Whether it names a source, there or not; what could be neither found nor missed is no source."""
     full: Question
     scrubbed: Question
 
@@ -49,7 +51,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def against(self) -> bool:
         """Whether the cited sources make the claim less likely, for certain and by more than noise."""
-        return bool(self.p1 and self.p0 and self.cited.claim.cites and self.p0.low - self.p1.high > NOISE)
+        return bool(self.p1 and self.p0 and self.cited.cites and self.p0.low - self.p1.high > NOISE)
 
 
 class Stray(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,21 +73,20 @@ class Read(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(case: Case, options: CitationsOptions) -> Read:
     """The claims of an answer with their citations."""
-    record = case.record
-    answer = record.answer or ""
-    sources = Sources(record.contexts)
-    marks = find_marks(answer, sources.ids, sources.titles)
+    cited = case.reading(citations)
+    marks, names = cited.marks, cited.names
     given = frozenset(cite for mark in marks for cite in mark.ids)
     if not given and not options.answers_without_citations:
         return Read(claims=(), over_cap=0, strays=(), cites=False)
-    found = claims(answer, sources.ids, options.shortest_claim, marks)
-    looked_at = tuple(_lay(case, claim, sources, given) for claim in found[: options.max_claims])
-    told = {cite for cited in looked_at for cite in cited.claim.cites}
+    found = claims(case.written.answer or "", names, options.shortest_claim, marks)
+    copies = _copies(case.record.documents)
+    looked_at = tuple(_lay(case, claim, names, given, copies) for claim in found[: options.max_claims])
+    told = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
         cite: Stray(name=cite, start=mark.start, end=mark.end)
         for mark in reversed(marks)
         for cite in mark.ids
-        if sources.ids and cite not in told and not sources.find(cite, given)
+        if cite not in told and names.lacks(cite, given)
     }
     return Read(
         claims=looked_at,
@@ -95,17 +96,28 @@ def read(case: Case, options: CitationsOptions) -> Read:
     )
 
 
-def _lay(case: Case, claim: Claim, sources: Sources, given: frozenset[str]) -> Cited:
+def _copies(contexts: Sequence[Context]) -> list[list[int]]:
+    """For each source those of the same text: who cites one of two equal chunks means what stands in both."""
+    alike: dict[str, list[int]] = {}
+    texts = [" ".join(context.text.split()) for context in contexts]
+    for index, text in enumerate(texts):
+        alike.setdefault(text, []).append(index)
+    return [alike[text] for text in texts]
+
+
+def _lay(case: Case, claim: Claim, names: Names, given: frozenset[str], copies: list[list[int]]) -> Cited:
     record = case.record
-    resolved = {cite: sources.find(cite, given) for cite in claim.cites}
+    resolved = {cite: names.find(cite, given) for cite in claim.cites}
     cited = tuple(dict.fromkeys(index for found in resolved.values() for index in found))
-    hidden = sources.copies(cited) if claim.cites else None
+    hidden = frozenset(other for index in cited for other in copies[index]) if cited else None
+    phantoms = tuple(cite for cite in claim.cites if names.lacks(cite, given))
     return Cited(
         claim=claim,
         sources=cited,
-        phantoms=tuple(cite for cite, found in resolved.items() if not found and sources.ids),
-        full=Question(claim=claim.text, evidence=scrub(record.contexts, frozenset()), question=record.question),
-        scrubbed=Question(claim=claim.text, evidence=scrub(record.contexts, hidden), question=record.question),
+        phantoms=phantoms,
+        cites=bool(cited or phantoms or (claim.cites and not record.documents)),
+        full=Question(claim=claim.text, evidence=scrub(record.documents, frozenset()), question=record.question),
+        scrubbed=Question(claim=claim.text, evidence=scrub(record.documents, hidden), question=record.question),
     )
 
 
@@ -119,7 +131,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     stored = _stored(case.record.probabilities, cited.claim.text)
     if stored is not None:
         first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
-    elif not case.record.contexts:
+    elif not case.record.documents:
         return Judged(cited=cited, error="there are no sources, and no probability is stored for it")
     else:
         first, second = answers[cited.full], answers[cited.scrubbed]
@@ -127,7 +139,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
         return Judged(cited=cited, error=error, failed=first.method != NullVerifier.identity)
-    grounding = settled(p1, p0, cited=bool(cited.claim.cites))
+    grounding = settled(p1, p0, cited=cited.cites)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return Judged(
@@ -165,7 +177,7 @@ def _stored(probabilities: Any, text: str) -> Mapping[str, Any] | None:
     for entry in stored_entries(probabilities):
         said = _either(entry, ("claim", "text"))
         if isinstance(said, str):
-            written = claims(said, (), 1)
+            written = claims(said, None, 1)
             if wanted in (_plain(said), _plain(" ".join(claim.text for claim in written))):
                 return entry
     return None

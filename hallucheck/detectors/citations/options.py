@@ -8,7 +8,7 @@ from pydantic import Field
 
 from hallucheck.detectors.base import Options
 from hallucheck.detectors.citations.budgets import TARGET
-from hallucheck.text.citations.cited_claims import SHORTEST
+from hallucheck.text.citations.claims import SHORTEST
 
 
 class Unit(StrEnum):

@@ -55,7 +55,7 @@ def entry(judged: Judged, case: Case, unit: Unit) -> dict[str, Any]:
 
 def _citing(judged: Judged, case: Case) -> list[str]:
     """The ids of the sources that it cites, and of those that are not there as written."""
-    contexts, cited = case.record.contexts, judged.cited
+    contexts, cited = case.record.documents, judged.cited
     ids = dict.fromkeys((*(contexts[index].id for index in cited.sources), *cited.phantoms))
     return list(ids) if contexts else list(cited.claim.cites)
 
@@ -67,7 +67,7 @@ def _in(unit: Unit, bits: float) -> float:
 def _name(judged: Judged) -> str:
     if judged.grounding is None:
         return "unknown"
-    if not judged.cited.claim.cites:
+    if not judged.cited.cites:
         return "uncited"
     if judged.cited.phantoms and not judged.cited.sources:
         return "phantom"

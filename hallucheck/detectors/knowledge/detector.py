@@ -91,8 +91,9 @@ class KnowledgeDetector(Detector):
             flags.extend(islice(check(reading), MAX_FLAGS))
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
-        if not kept and not reading.has_evidence:
-            tally.skip(_NO_EVIDENCE if opened.base is None else _EMPTY)
+        if not kept and not reading.base:
+            alone = _NO_EVIDENCE if opened.base is None else _EMPTY
+            tally.skip(_ONLY_TURNS if reading.turns else alone)
         for flag in kept:
             yield self._finding(reading, flag, kept)
 
@@ -120,7 +121,7 @@ class KnowledgeDetector(Detector):
                 path = self._options.path
                 if path is not None:
                     return Opened(self._shelf.open(path))
-                rows = rows_document([context.text for context in case.record.contexts])
+                rows = rows_document([context.text for context in case.record.documents])
                 return Opened(self._shelf.inline(rows)) if rows is not None else Opened()
             if isinstance(given, str):
                 path = _beside(given, case.origin.file)
@@ -204,6 +205,7 @@ def _beside(name: str, dump: str) -> Path:
     return path
 
 
+_ONLY_TURNS = "earlier turns alone bear nothing out: the answer was only held against what contradicts them"
 _NO_EVIDENCE = "no knowledge base and no earlier turns: only times, logic and unsourced claims were looked at"
 
 

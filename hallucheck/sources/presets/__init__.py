@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hallucheck.sources.presets import (
     anthropic,
+    conversations,
     deepeval,
     garak,
     halueval,
@@ -29,6 +30,7 @@ _MODULES = (
     openai,
     openai_evals,
     anthropic,
+    conversations,
     langchain,
     langfuse,
     phoenix,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
+from hallucheck.model.aliases import ALIASES
 from hallucheck.model.reading import read_fields
 from hallucheck.model.record import escape_pointer
 
@@ -55,6 +56,10 @@ def _as_key(found: Found | None) -> str | None:
     return str(found.value) if found is not None and is_key else None
 
 
+Messages = tuple[list[Any], str, bool]
+"""Messages, where they stand, and whether that is the row itself and not another one or a JSON string."""
+
+
 class Reading:
     """A record in the making: values by canonical name, each with its place in the row."""
 
@@ -65,6 +70,16 @@ class Reading:
         self.problems: list[Problem] = []
         self.part = ""
         """What tells the records of one row apart; becomes part of the id."""
+        self.turn: int | None = None
+        """Which answer of a conversation it is, from 1."""
+        self.asked: Messages | None = None
+        """What led to the answer."""
+        self.instructions: Found | None = None
+        """What the model was told beforehand, where it stands beside the messages."""
+        self.spoken: Messages | None = None
+        """A conversation, whose answers become records."""
+        self.superseded: Any = None
+        """The answer that was read before the conversation, and less exactly."""
 
     def take(self, field: str, *paths: str) -> Any:
         """Read a field from the first of `paths` that leads somewhere; the value, or None."""
@@ -84,13 +99,26 @@ class Reading:
         """Say that something of the record cannot be read, and why."""
         self.problems.append(Problem(field=field, pointer=pointer, reason=reason))
 
+    def join_conversation(self) -> None:
+        """Take all that was spoken for what led to an answer, which stands elsewhere."""
+        if self.spoken is not None:
+            self.asked, self.spoken = self.spoken, None
+
+    def copy(self, *, without: Iterable[str] = ()) -> Reading:
+        """Another reading of the row, as far as this one came, `without` some fields."""
+        other = Reading(self.row)
+        left_out = frozenset(without)
+        other.values = {field: value for field, value in self.values.items() if field not in left_out}
+        other.pointers, other.problems, other.part = dict(self.pointers), list(self.problems), self.part
+        return other
+
     def record(self) -> Record:
         """The record; keys of the row that no field came from are kept in `meta`."""
         if self.part and "id" in self.values:
             self.values["id"] = f"{self.values['id']}-{self.part}"
         used = {self.pointers[field].split("/", 2)[1] for field in self.values if self.pointers[field]}
         meta = {key: value for key, value in self.row.items() if escape_pointer(key) not in used}
-        return read_fields(self.values, meta=meta, pointers=self.pointers, problems=self.problems)
+        return read_fields(self.values, meta=meta, pointers=self.pointers, problems=self.problems, turn=self.turn)
 
 
 class Role(Enum):
@@ -173,6 +201,16 @@ def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> Reading:
     reading = Reading(row)
     for field, paths in fields.items():
         reading.take(field, *paths)
+    return reading
+
+
+def own_fields(row: Row) -> Reading:
+    """A reading of our own names and their aliases, as `read_record` takes them."""
+    reading = Reading(row)
+    for field, keys in ALIASES.items():
+        key = next((key for key in keys if row.get(key) is not None), None)
+        if key is not None:
+            reading.put(field, row[key], "/" + escape_pointer(key))
     return reading
 
 

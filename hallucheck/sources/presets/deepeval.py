@@ -31,23 +31,12 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
     if isinstance(spoken, list):
         put_conversation(reading, spoken, "/turns")
         reading.take("reference", "expected_outcome", "expectedOutcome")
-    found = next(filter(None, (find(row, key) for key in _EVIDENCE)), None) or _of_turns(spoken)
+    found = next(filter(None, (find(row, key) for key in _EVIDENCE)), None)
     if found is not None:
         reading.put("contexts", _contexts(found, None), found.pointer)
     elif (gold := find(row, "context")) is not None:
         reading.put("contexts", _contexts(gold, "gold"), gold.pointer)
     yield reading
-
-
-def _of_turns(spoken: Any) -> Found | None:
-    """The evidence of the last turn that has some."""
-    if isinstance(spoken, list):
-        for index in range(len(spoken) - 1, -1, -1):
-            for key in _EVIDENCE:
-                found = find(spoken[index], key, f"/turns/{index}")
-                if found is not None:
-                    return found
-    return None
 
 
 def _contexts(found: Found, kind: str | None) -> Any:

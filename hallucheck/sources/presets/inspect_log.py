@@ -10,10 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hallucheck.model import Context, Turn
+from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, find
-from hallucheck.sources.presets.chat import put_prompt, text_or_none
+from hallucheck.sources.presets.chat import (
+    Speaker,
+    put_conversation,
+    put_prompt,
+    role_of,
+    speaker_of,
+    text_or_none,
+)
 from hallucheck.sources.presets.openai import put_choices
 
 _SCHEME = "attachment://"
@@ -40,19 +47,42 @@ def _sample(row: Row) -> Reading:
     reading.take("model", "output.model")
     reading.take("reference", "target")
     given = row.get("input")
-    if isinstance(given, list):
-        put_prompt(reading, given, "/input")
-    elif given is not None:
+    if not isinstance(given, list) and given is not None:
         reading.put("question", given, "/input")
     put_choices(reading, row, "output.choices")
     completion = find(row, "output.completion")
     if completion is not None and text_or_none(completion.value):
         reading.put("answer", completion.value, completion.pointer)
+    messages = row.get("messages")
+    store = row.get("attachments")
+    if _took_steps(messages):
+        put_conversation(reading, _attached_to(messages, store), "/messages")
+    elif isinstance(given, list):
+        put_prompt(reading, _attached_to(given, store), "/input")
     reading.take("contexts", *_CONTEXTS)
-    if row.get("error") and "answer" not in reading.values:
+    if row.get("error") and "answer" not in reading.values and reading.spoken is None:
         reading.problem("answer", "/error", "the sample failed: there is no answer")
     _resolve(reading, row.get("attachments"))
     return reading
+
+
+def _took_steps(messages: Any) -> bool:
+    """Whether a sample was answered in more than one step: then its messages say more than its input and output."""
+    said = [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []
+    speakers = [speaker_of(role_of(message)) for message in said]
+    return Speaker.TOOL in speakers or speakers.count(Speaker.MODEL) > 1
+
+
+def _attached_to(value: Any, store: Any) -> Any:
+    """Messages with their texts in place of references; a text that the log does not hold is none."""
+    if isinstance(value, list):
+        return [_attached_to(item, store) for item in value]
+    if isinstance(value, dict):
+        return {key: _attached_to(item, store) for key, item in value.items()}
+    if isinstance(value, str) and value.startswith(_SCHEME):
+        text = store.get(value.removeprefix(_SCHEME)) if isinstance(store, dict) else None
+        return text if isinstance(text, str) else None
+    return value
 
 
 def _resolve(reading: Reading, attachments: Any) -> None:
@@ -66,7 +96,7 @@ def _resolve(reading: Reading, attachments: Any) -> None:
                 del reading.values[field]
             else:
                 reading.put(field, text, pointer)
-        elif field in ("contexts", "history") and isinstance(value, list):
+        elif field == "contexts" and isinstance(value, list):
             reading.values[field] = [
                 _item(item, store, f"{reading.pointers[field]}/{index}") for index, item in enumerate(value)
             ]
@@ -80,10 +110,7 @@ def _attached(reference: str, store: Mapping[str, Any], pointer: str) -> tuple[s
 
 
 def _item(item: Any, store: Mapping[str, Any], pointer: str) -> Any:
-    """A context or turn with its text in place of the reference; one whose text is missing stays as it is."""
-    if isinstance(item, Turn) and item.text.startswith(_SCHEME):
-        text, at = _attached(item.text, store, item.pointer)
-        return item if text is None else Turn(text=text, pointer=at, role=item.role)
+    """A context with its text in place of the reference; one whose text is missing stays as it is."""
     if isinstance(item, str) and item.startswith(_SCHEME):
         text, at = _attached(item, store, pointer)
         name = f"S{pointer.rpartition('/')[2]}"

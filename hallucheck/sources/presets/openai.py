@@ -10,8 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find
-from hallucheck.sources.presets.chat import put_conversation, put_prompt, text_or_none
+from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find, own_fields
+from hallucheck.sources.presets.chat import (
+    conversation,
+    put_conversation,
+    put_instructions,
+    put_prompt,
+    text_or_none,
+)
 
 _PARTNER = Partner(key="custom_id", partner_key="custom_id", what="the input file of the batch")
 
@@ -41,6 +47,7 @@ def put_request(reading: Reading, body: Any) -> None:
         reading.put("question", messages, "/custom_id")
     elif isinstance(messages, list):
         put_prompt(reading, messages, "/custom_id", inside=False)
+    put_instructions(reading, body.get("system", body.get("instructions")), "/custom_id")
     if isinstance(body.get("temperature"), int | float):
         reading.put("temperature", body["temperature"], "/custom_id")
 
@@ -79,8 +86,14 @@ def _put_output(reading: Reading, row: Row, path: str) -> None:
         reading.put("answer", "\n".join(text for text, _ in parts), parts[0][1])
 
 
+_CONVERSATIONS = ("messages", "request.messages", "conversations", "request.input", "input")
+
+
 def _chat(row: Row, _related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+    reading = own_fields(row)
+    for field in ("question", "answer", "history", "contexts"):  # these keys hold lists of messages here, or choices
+        if not isinstance(reading.values.get(field), str) and not (field == "contexts" and field in reading.values):
+            reading.values.pop(field, None)
     reading.take("id", "id", "custom_id")
     reading.take("model", "model", "response.model", "request.model")
     for path in ("choices", "response.choices"):
@@ -89,24 +102,27 @@ def _chat(row: Row, _related: Related) -> Iterator[Reading]:
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
             _put_output(reading, row, path)
-    if "answer" not in reading.values:
-        _take_text(reading, "answer", "answer", "response", "completion", "output")
-    answered = "answer" in reading.values
-    for path in ("messages", "request.messages", "conversations", "request.input"):
-        found = find(row, path)
-        if found is not None and isinstance(found.value, list):
-            (put_prompt if answered else put_conversation)(reading, found.value, found.pointer)
-    for path in ("contexts", "context", "documents", "metadata.contexts", "metadata.context"):
+    _put_messages(reading)
+    for path in ("metadata.contexts", "metadata.context"):
         if "contexts" not in reading.values:
             reading.take("contexts", path)
     yield reading
 
 
-def _take_text(reading: Reading, field: str, *paths: str) -> None:
-    """As `take`, of texts only: users put the answer into a column beside the messages that led to it."""
-    found = next((found for path in paths if (found := find(reading.row, path))), None)
-    if found is not None and isinstance(found.value, str):
-        reading.put(field, found.value, found.pointer)
+def _put_messages(reading: Reading) -> None:
+    """The conversation of a row: what led to its answer, or, where it names none, all of it."""
+    row, answered = reading.row, "answer" in reading.values
+    for path in _CONVERSATIONS:
+        found = find(row, path)
+        spoken = conversation(found.value) if found is not None else None
+        if found is not None and spoken:
+            inside = spoken is found.value
+            (put_prompt if answered else put_conversation)(reading, spoken, found.pointer, inside=inside)
+            break
+    for path in ("system", "instructions", "request.system", "request.instructions"):
+        found = find(row, path)
+        if found is not None:
+            put_instructions(reading, found.value, found.pointer)
 
 
 PRESETS = (

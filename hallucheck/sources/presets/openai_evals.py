@@ -50,13 +50,10 @@ def _item(row: Row, _related: Related) -> Iterator[Reading]:
     put_io(reading, "question", find(row, "sample.input"), QUESTION_KEYS)
     said = find(row, "sample.output")
     if said is not None and isinstance(said.value, list):
-        spoken = Reading(row)
-        put_conversation(spoken, said.value, said.pointer)
-        if "answer" in spoken.values:
-            reading.put("answer", spoken.values["answer"], spoken.pointers["answer"])
-    if "question" not in reading.values:
+        put_conversation(reading, said.value, said.pointer)
+    if "question" not in reading.values and reading.asked is None:
         put_io(reading, "question", find(row, "datasource_item"), QUESTION_KEYS)
-    if "answer" not in reading.values:
+    if not (said and said.value):
         reading.problem("answer", "/sample", "the sample failed: there is no answer")
     yield reading
 

@@ -66,10 +66,7 @@ def _put_messages(reading: Reading, row: Row) -> None:
         if found is not None and isinstance(found.value, list):
             put(reading, found.value, found.pointer)
         elif found is None and (items := _indexed(row, path, "message.")):
-            put(reading, [item.value for item in items], "")
-            for field in ("question", "answer", "history"):
-                if reading.pointers.get(field, "").startswith("/0") or field == "history":
-                    reading.pointers[field] = items[0].pointer
+            put(reading, [item.value for item in items], items[0].pointer, inside=False)
 
 
 def _documents(row: Row) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, Reading
-from hallucheck.sources.presets.chat import contexts_of, parsed, put_conversation, put_prompt
+from hallucheck.sources.presets.chat import contexts_of, is_message, parsed, put_conversation, put_prompt
 
 QUESTION_KEYS = (
     "question",
@@ -55,7 +55,7 @@ def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, .
         return
     value = parsed(found.value)
     inside = inside and value is found.value
-    if isinstance(value, list) and len(value) == 1 and not _is_message(value[0]):
+    if isinstance(value, list) and len(value) == 1 and not is_message(value[0]):
         put_io(reading, field, Found(value[0], f"{found.pointer}/0" if inside else found.pointer), keys, inside=inside)
         return
     key = next((key for key in keys if value.get(key) not in _EMPTY), None) if isinstance(value, dict) else None
@@ -69,15 +69,11 @@ def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, .
         )
     elif isinstance(value, str):
         reading.put(field, value, found.pointer)
-    elif isinstance(value, list) and any(_is_message(item) for item in value):
+    elif isinstance(value, list) and any(is_message(item) for item in value):
         (put_prompt if field == "question" else put_conversation)(reading, value, found.pointer, inside=inside)
     elif value is not None:
         spelled = found.value if isinstance(found.value, str) else json.dumps(value, ensure_ascii=False)
         reading.put(field, spelled, found.pointer)
-
-
-def _is_message(item: Any) -> bool:
-    return isinstance(item, dict) and ("role" in item or item.get("type") in ("human", "ai", "system"))
 
 
 def put_evidence(reading: Reading, found: Iterable[tuple[Any, str]], *, inside: bool = True) -> bool:

@@ -18,7 +18,7 @@ LARGEST_RATIO = 1000
 """A number this large after the name of a ratio is something else: a year, an amount."""
 
 _RATED = regex(r"/(?:5|10|100)(?![\d/.,])")
-_TO_ONE = regex(r":(\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
+_TO_ONE = regex(r":(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
 _NAMED = regex(
     r"(?:\b(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|quotient|p/e|d/e|ev/ebitda|beta|gini)s?\b)"
     r"(?:,? (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now|came"
@@ -103,7 +103,9 @@ def _ratio(source: str, end: int, value: Decimal, after: str) -> Bare | None:
     match = _TO_ONE.match(source, end)
     if match is None:
         return None
-    second = Decimal(match[1]) if match[1] else ONE
-    if not second or (match[1] and len(match[1]) > 1 and "." not in match[1]):  # 10:30 is a time
+    second = Decimal(match[1].replace(",", "")) if match[1] else ONE
+    if not second or (
+        match[1] and len(match[1]) > 1 and "." not in match[1] and "," not in match[1]
+    ):  # 10:30 is a time
         return None
     return Bare(match.end(), Kind.RATIO, value / second)

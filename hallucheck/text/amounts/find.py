@@ -198,6 +198,8 @@ class Scan:
             return None
         if dated.start and source[dated.start - 1].isalnum() and source[dated.start - 1] < "\u2e80":
             return None
+        if source[dated.start - 1 : dated.start] == "-" and identifiers.coded(source, dated.start):
+            return None
         return Figure(
             kind=Kind.DATE,
             start=dated.start,

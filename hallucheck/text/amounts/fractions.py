@@ -36,7 +36,7 @@ _PARTED = frozenset(
 """What makes a half one of two parts and no share: the second half of the season."""
 PART_REACH = 10
 
-_PART = rf"(?:(?P<count>{'|'.join(_COUNTS)})[ -](?P<name>{'|'.join(_NAMES)})s?|(?:one[ -])?half)"
+_PART = rf"(?:(?P<count>{'|'.join(_COUNTS)})(?:[ -]| - )(?P<name>{'|'.join(_NAMES)})s?|(?:one(?:[ -]| - ))?half)"
 _OF_SCALE = regex(rf"(?<![a-z-])(?<!and )(?<!and a ){_PART} (?:of )?(?:an? )?(?P<scale>{'|'.join(_SCALES)})\b")
 _SHARE = regex(
     rf"(?<![a-z-])(?P<share>{_PART})(?: (?:of|the) (?!year|first|second|an? |mile|hour|inch|point|"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from hallucheck.text.amounts.fractions import PARTS, Number, vulgar
 from hallucheck.text.basics.patterns import regex
@@ -20,7 +21,9 @@ SMALL = {
 }  # fmt: skip
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 _BIG = ("hundred", "thousand", "million", "billion", "trillion", "dozen")
-_ANY = "|".join((*SMALL, *TENS, *_BIG))
+_UNITS = "|".join(list(SMALL)[1:10])
+_ANY = "|".join((f"(?:{'|'.join(TENS)}) - (?:{_UNITS})", *SMALL, *TENS, *_BIG))
+"""A tokeniser parts `twenty - five`."""
 _DIGIT = "|".join(list(SMALL)[:10])
 # A space first: the matcher finds it by memchr, three times as fast as trying every position.
 _RUN = regex(
@@ -109,12 +112,43 @@ def value_of(written: str) -> Decimal | None:
     return total + current
 
 
+_WORDS = regex(r"[^\W\d_]+(?:(?:[ -]| - )[^\W\d_]+)*")
+_GAP = regex(r" - |[ -]")
+PHRASE = 9
+"""Words of the longest number that is read."""
+_ARTICLES = frozenset(("un", "une", "una", "uno", "um", "uma", "ein", "eine", "einen", "einem", "einer", "een"))
+"""What is a number and an article: no number by itself."""
+
+
 def _foreign(text: str, language: str) -> Iterator[Number]:
+    """The longest phrases that the library takes for one number: deux mille trois cents."""
+    for match in _WORDS.finditer(text):
+        spans, at = [], match.start()
+        for gap in (*_GAP.finditer(text, match.start(), match.end()), None):
+            spans.append((at, gap.start() if gap else match.end()))
+            at = gap.end() if gap else at
+        index = 0
+        while index < len(spans):
+            start = spans[index][0]
+            if _spelt(text[start : spans[index][1]].lower(), language) is None:
+                index += 1
+                continue
+            stop = index + 1
+            value = None
+            for last in range(index + 1, min(len(spans), index + PHRASE) + 1):
+                phrase = text[start : spans[last - 1][1]].lower().replace(" - ", "-")
+                if (found := _spelt(phrase, language)) is not None:
+                    value, stop = found, last
+            if value is not None and text[start : spans[stop - 1][1]].lower() not in _ARTICLES:
+                yield Number(start, spans[stop - 1][1], Decimal(value))
+            index = stop
+
+
+@lru_cache(maxsize=4096)
+def _spelt(phrase: str, language: str) -> int | None:
     from text_to_num import text2num  # noqa: PLC0415 (only where a language other than English was chosen)
 
-    for match in re.finditer(r"[^\W\d_]{3,60}", text):
-        try:
-            value = text2num(match.group().lower(), language)
-        except ValueError:
-            continue
-        yield Number(match.start(), match.end(), Decimal(value))
+    try:
+        return int(text2num(phrase, language))
+    except (ValueError, LookupError):
+        return None

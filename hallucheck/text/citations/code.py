@@ -10,17 +10,17 @@ from hallucheck.text.basics.patterns import regex
 _CODE = regex(r"```.{0,20000}?(?:```|\Z)|(?<!`)`[^`\n]{1,300}`(?!`)", re.DOTALL)
 
 
-def code(text: str) -> list[tuple[int, int]]:
-    """Where code stands, inline or fenced."""
-    return [match.span() for match in _CODE.finditer(text)] if "`" in text else []
+def fences(text: str) -> list[tuple[int, int]]:
+    """Where fenced blocks of code stand."""
+    return [match.span() for match in _CODE.finditer(text) if match[0].startswith("```")] if "```" in text else []
 
 
 class Code:
-    """The code in a text."""
+    """The code in a text, inline or fenced."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._spans = code(text)
+        self._spans = [match.span() for match in _CODE.finditer(text)] if "`" in text else []
 
     def holds(self, match: re.Match[str]) -> bool:
         """Whether a mark stands in code; a code span that holds nothing else is a mark in fancy dress."""

@@ -1,72 +1,95 @@
 """Citation marks in prose, and the ids in them.
 
 Strong marks say what they are by their form: "[S0]", "[S0, S1]", "[1-3]", "[^4]", "[[1]](link)", "【2】", "[Source 2]",
-"(S0)", "<sup>1</sup>". In brackets stands a lot that is none ("[sic]", "[May 2023]", "[0, 100]", code "items[0]"), so
-what stands there must be an id that the record knows, a number, or a number behind a word or letter that ids begin
-with. Weak marks, "(1)", "¹" and "^1", count only in a text without strong ones, behind a word, and where one of them
-names a source that there is.
+"[plan.pdf#page=4]", "(S0)", "(source: plan.pdf, p. 7)", "([link](address))", "<sup>1</sup>". In brackets stands a lot
+that is none ("[sic]", "[May 2023]", "[0, 100]", code "items[0]"), so what stands there must be a name that the record
+knows, a number, a file, or a number behind a word or letter that ids begin with. Weak marks, "(1)", "¹" and "^1", count
+only in a text without strong ones, behind a word, and where one of them names a source that there is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator, Sequence
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations.code import Code
-from hallucheck.text.citations.source_ids import Mark, Names
+from hallucheck.text.citations.names import Mark, Names, is_source_noun
 from hallucheck.text.citations.weak_marks import weak_marks
 
-_LINK = r"(?:\((?:[^()\s]|\([^()\s]{0,80}\)){1,300}\))?"
-_SIGNS = "[【［(（<{^⁰¹²³⁴⁵⁶⁷⁸⁹"
-_TITLED_LINK = regex(r"\[([^\[\]\n]{1,300})(\]\(((?:[^()\s]|\([^()\s]{0,80}\)){1,300})\))")
+QUOTED = 16
+"""So many characters before a mark that stand before it in a source as well show that the source was copied."""
+MOST_LOOKED_UP = 500
+"""Marks of an answer that are looked for in the sources."""
+MOST_PLACES = 20
+
+SIGNS = "[【［(（<{^⁰¹²³⁴⁵⁶⁷⁸⁹"
+"""One of these signs stands in every mark."""
+_ADDRESS = r"\((?:[^()\s]|\([^()\s]{0,80}\)){1,300}\)"
+_LINK = regex(rf"\[([^\[\]\n]{{1,300}})(\]({_ADDRESS}))")
 _BRACKET = regex(
-    rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?{_LINK}|【(?P<lens>[^【】\n]{{1,80}})】|［(?P<wide>[^［］\n]{{1,80}})］"
+    rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?(?:{_ADDRESS})?"
+    r"|【(?P<lens>[^【】\n]{1,80})】|［(?P<wide>[^［］\n]{1,80})］"
 )
 _TAG = regex(r"<(sup|cite)>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>", re.IGNORECASE)
 _CITE = regex(r"~?\\cite[a-z]{0,6}\{([^{}\n]{1,160})\}")
 _OTHER = regex(r"\{([^{}\n]{1,80})\}|<([^<>\n/]{1,80})>")
-_ROUND = regex(r"[(（]([^()（）\[\]\n]{1,80})[)）]")
-_INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|∈|=)(?: of| is)? ?$", re.IGNORECASE)
+_ROUND = regex(r"[(（]([^()（）\[\]\n]{1,160}(?:\(\d{4}[a-z]?\))?)[)）]")
+_FIRST_WORD = regex(r"[^\W\d_]+")
+_INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|∈|=)(?: of| is|:)? ?$", re.IGNORECASE)
 
 
-def find_marks(text: str, known: Collection[str] = (), titles: Collection[str] = ()) -> list[Mark]:
+def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = ()) -> list[Mark]:
     """The citation marks of a text, in order, not overlapping.
 
     Args:
         text: an answer.
-        known: the ids of the sources; without them only the usual names of sources are taken for ids.
-        titles: titles and addresses of the sources, by which they may be cited as well.
+        names: of the sources; without them only the usual names of sources are taken for ids.
+        sources: texts of the sources; marks that were copied out of them are none.
     """
-    if not any(sign in text for sign in _SIGNS):
+    if not any(sign in text for sign in SIGNS):
         return []
-    names = Names(known, titles)
+    names = names or Names()
     found = sorted(_strong(text, names), key=lambda mark: (mark.start, -mark.end))
     if not found:
         found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
+    is_copied = _Copied(text, names, sources)
     apart: list[Mark] = []
     for mark in found:
-        if not apart or mark.start >= apart[-1].end:
+        if (not apart or mark.start >= apart[-1].end) and not is_copied(mark):
             apart.append(mark)
     return apart
 
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:
     fenced = Code(text)
-    if names.titles and "](" in text:
-        for match in _TITLED_LINK.finditer(text):
-            if match[3] in names.titles and not names.read(match[1]) and not fenced.holds(match):
-                yield Mark(match.start(), match.start() + 1, ())  # the linked words stay
-                yield Mark(match.start(2), match.end(), (match[3],))
+    if "](" in text:
+        yield from _linked(text, names, fenced)
     if any(sign in text for sign in "[【［"):
         yield from _bracketed(text, names, fenced)
-    for pattern, signs, counts in _FORMS:
+    for pattern, signs in _FORMS:
         if any(sign in text for sign in signs):
-            listed = names.without_titles()
             for match in pattern.finditer(text):
-                ids = listed.read(match[match.lastindex or 0])
-                if ids and counts(ids, names) and not fenced.holds(match):
+                inside = match[match.lastindex or 0]
+                ids = names.read(inside)
+                if ids and _counts(pattern, inside, ids, names) and not fenced.holds(match):
                     yield Mark(match.start(), match.end(), ids)
+
+
+def _linked(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
+    """Links: of "[words](address)" the words stay; a link that stands in round brackets is a mark as a whole."""
+    for match in _LINK.finditer(text):
+        words, address = match[1], match[3][1:-1]
+        if names.read(words) or fenced.holds(match):
+            continue
+        start, end = match.span()
+        if text[start - 1 : start] == "(" and text[end : end + 1] == ")":
+            yield Mark(start - 1, end + 1, (address,))
+        elif is_source_noun(words.strip()):
+            yield Mark(start, end, (address,))
+        elif address in names:
+            yield Mark(start, start + 1, ())
+            yield Mark(match.start(2), end, (address,))
 
 
 def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
@@ -79,13 +102,22 @@ def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
             yield Mark(match.start(), match.end(), (inside,) if inside in names else ())
 
 
-_FORMS: tuple[tuple[re.Pattern[str], str, Callable[[tuple[str, ...], Names], bool]], ...] = (
-    (_TAG, "<", lambda _ids, _names: True),
-    (_CITE, "\\", lambda _ids, _names: True),
-    (_OTHER, "{<", lambda ids, names: all(name in names for name in ids)),
-    (_ROUND, "(（", lambda ids, names: names.count > 0 and not all(map(str.isdecimal, ids))),
-)
-"""Further forms, the signs they need, and which ids make a mark of them."""
+_FORMS: tuple[tuple[re.Pattern[str], str], ...] = ((_TAG, "<"), (_CITE, "\\"), (_OTHER, "{<"), (_ROUND, "(（"))
+"""Further forms, and the signs they need."""
+
+
+def _counts(pattern: re.Pattern[str], inside: str, ids: tuple[str, ...], names: Names) -> bool:
+    """Whether ids make a mark of what holds them: in round brackets a number must follow a noun for a source."""
+    if pattern is _OTHER:
+        return all(name in names for name in ids)
+    if pattern is not _ROUND or names.count == 0:
+        return pattern is not _ROUND
+    first = _FIRST_WORD.match(inside.strip())
+    if first and is_source_noun(first[0]):
+        return True
+    return not all(map(str.isdecimal, ids)) and all(
+        name.isdecimal() or names.stands_alone(name) or names.is_numbered_name(name) for name in ids
+    )
 
 
 def _is_interval(text: str, start: int, ids: tuple[str, ...], names: Names) -> bool:
@@ -95,3 +127,44 @@ def _is_interval(text: str, start: int, ids: tuple[str, ...], names: Names) -> b
     return (ids[0] == "0" and int(ids[1]) >= max(2, names.count)) or bool(
         _INTERVAL.search(text[max(0, start - 20) : start])
     )
+
+
+class _Copied:
+    """Tells marks that were copied out of a source together with what stands before them, or that name nothing here.
+
+    A mark at the head of a line of a source is the label of a chunk and no copy.
+    """
+
+    def __init__(self, text: str, names: Names, sources: Sequence[str]) -> None:
+        self._text, self._names, self._sources = text, names, sources
+        self._holding: dict[str, list[str]] = {}
+        self._left = MOST_LOOKED_UP if sources else 0
+
+    def __call__(self, mark: Mark) -> bool:
+        if not mark.ids or not self._left:
+            return False
+        self._left -= 1
+        written = self._text[mark.start : mark.end]
+        if written not in self._holding:
+            self._holding[written] = [source for source in self._sources if written in source]
+        holding = self._holding[written]
+        if not holding:
+            return False
+        before = self._text[max(0, mark.start - QUOTED) : mark.end]
+        if len(before) > len(written) + QUOTED // 2 and any(before in source for source in holding):
+            return True
+        if all(self._names.find(name, mark.ids) for name in mark.ids):
+            return False
+        return any(_stands_in_line(written, source) for source in holding)
+
+
+def _stands_in_line(written: str, source: str) -> bool:
+    """Whether one of the first places of `written` in a source is not the head of a line."""
+    at = -1
+    for _ in range(MOST_PLACES):
+        at = source.find(written, at + 1)
+        if at < 0:
+            return False
+        if source[max(0, at - 3) : at].rstrip(" \t")[-1:] not in ("", "\n"):
+            return True
+    return False

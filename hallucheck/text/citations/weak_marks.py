@@ -12,7 +12,7 @@ from unicodedata import normalize
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.code import Code
-from hallucheck.text.citations.source_ids import Mark, Names
+from hallucheck.text.citations.names import Mark, Names
 
 _SUPERSCRIPT = regex("[⁰¹²³⁴-⁹]{1,4}(?:[,˒⸴ ]?[⁰¹²³⁴-⁹]{1,4}){0,5}")
 _CARET = regex(r"\^\(?(\d{1,2}(?:, ?\d{1,2}){0,5})\)?(?=[\s.,;:!?)\]]|$)")

@@ -13,7 +13,9 @@ HALF_DAY = 720
 HOURS = 24
 TWELVE = 12
 
-_CLOCK = regex(r"(\d{1,2})(?::(\d{2})(?::\d{2})?)?(?:[ \u00a0]?([ap])\.?m\b\.?)?", re.IGNORECASE)
+_CLOCK = regex(
+    r"(\d{1,2})(?::(\d{2})(?::\d{2})?| : (\d{2})(?= [ap]\.? ?m\b))?(?:[ \u00a0]?([ap])(?:\. ?)?m\b\.?)?", re.IGNORECASE
+)
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
 
 
@@ -34,7 +36,7 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     if not after or after not in ": \u00a0aApP" or end - start > 2:  # noqa: PLR2004 (an hour has two digits)
         return None
     match = _CLOCK.match(source, start)
-    if match is not None and (match[2] is not None or match[3] is not None):
+    if match is not None and (match[2] is not None or match[4] is not None):
         return _prose(match)
     if tabular and after == ":" and (data := _DATA_CLOCK.match(source, start)) and int(data[1]) <= HOURS:
         return Clock(data.end(), HOUR * int(data[1]) + int(data[2]))
@@ -42,7 +44,7 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
 
 
 def _prose(match: re.Match[str]) -> Clock | None:
-    hour, minute, half = int(match[1]), int(match[2] or 0), (match[3] or "").lower()
+    hour, minute, half = int(match[1]), int(match[2] or match[3] or 0), (match[4] or "").lower()
     if hour > HOURS or minute >= HOUR:
         return None
     if half:

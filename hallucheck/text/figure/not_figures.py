@@ -65,6 +65,12 @@ def glued_before(text: str, at: int) -> bool:
     return False
 
 
+def coded(text: str, at: int) -> bool:
+    """Whether capitals and a hyphen before a year make it part of a code: X-2000-B; not FY-2024."""
+    word = last_word(text[max(0, at - REACH) : at - 1])
+    return word.isupper() and word not in ("FY", "CY", "Q", "H")
+
+
 def cited(text: str, at: int) -> bool:
     """Whether the digits stand in a citation mark: [1], [2, 3]."""
     opening = text.rfind("[", max(0, at - 12), at)

@@ -16,10 +16,6 @@ from hallucheck.text.values.temporal import WEEKDAYS
 LONGEST = 60
 """Code points of a value that is spelt anew."""
 
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
 _DAYS = {
     short: day
     for day in WEEKDAYS
@@ -36,11 +32,6 @@ _WHOLE = {
     **{name: str(number) for name, number in (SMALL | TENS).items()},
 }
 _ONE = regex(r"an? (?=(?:second|minute|hour|day|week|month|year)$)", re.IGNORECASE)
-_DOTTED = regex(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
-_SLASHED = regex(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-_MONTH = regex(r"((?:19|20)\d{2})-(0[1-9]|1[0-2])")
-MONTHS = 12
-
 _SHORT = {
     "saint": "st", "street": "st", "road": "rd", "avenue": "ave", "mount": "mt", "doctor": "dr", "limited": "ltd",
     "incorporated": "inc", "corporation": "corp", "company": "co", "münchen": "munich", "köln": "cologne",
@@ -60,17 +51,7 @@ def written_out(text: str) -> str:
     plain = text.strip().strip(".").lower()
     if plain in _WHOLE:
         return _WHOLE[plain]
-    if not plain[:1].isdecimal():
-        return f"1 {plain.partition(' ')[2]}" if _ONE.match(plain) else text
-    match = _DOTTED.fullmatch(plain) or _SLASHED.fullmatch(plain)
-    if match:
-        day, month, year = int(match[1]), int(match[2]), match[3]
-        if "/" in plain and day <= MONTHS and month <= MONTHS and day != month:
-            return text  # either may be the month
-        day, month = (day, month) if month <= MONTHS else (month, day)
-        return f"{year}-{month:02d}-{day:02d}" if month <= MONTHS else text
-    match = _MONTH.fullmatch(plain)
-    return f"{_MONTHS[int(match[2]) - 1]} {match[1]}" if match else text
+    return f"1 {plain.partition(' ')[2]}" if _ONE.match(plain) else text
 
 
 def same_code(one: str, other: str) -> bool | None:

@@ -15,7 +15,9 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.locales import ENGLISH_MONTHS
 
 
 class TemporalKind(StrEnum):
@@ -43,32 +45,12 @@ class Temporal(msgspec.Struct, frozen=True, kw_only=True):
     """The word that ties it to the sentence, such as `in` or `until`."""
 
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            ("january", "jan"),
-            ("february", "feb"),
-            ("march", "mar"),
-            ("april", "apr"),
-            ("may",),
-            ("june", "jun"),
-            ("july", "jul"),
-            ("august", "aug"),
-            ("september", "sep", "sept"),
-            ("october", "oct"),
-            ("november", "nov"),
-            ("december", "dec"),
-        ),
-        1,
-    )
-    for name in names
-}
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_NUMBERS = {"a": 1, "an": 1, **SMALL}
+_COUNT = "|".join(list(SMALL)[1:13])
 
-_MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"  # noqa: E501 (one alternation of twelve names)
+_MONTH = rf"(?:{'|'.join(sorted(ENGLISH_MONTHS, key=len, reverse=True))})\.?"
 _NUMERIC = regex(
     r"(?<![\w.,/-])(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?:T[\d:.Z+-]{2,25})?|(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4})"
     r"|(?P<slashed>\d{1,2}/\d{1,2}/\d{4}))(?![\w/-])"
@@ -89,8 +71,8 @@ _COUNTED = regex(r" (?:[a-z]{3,20}s|people|men|women|children|kg|km|mm|cm|ml|mg|
 _RELATIVE = regex(
     r"(?<!\w)(?:(?P<day>yesterday|today|tomorrow)|(?P<which>last|this|next|previous) "
     r"(?P<unit>year|month|week|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
-    r"|(?P<count>\d{1,3}|an?|one|two|three|four|five|six|ten) (?P<units>day|week|month|year)s? ago"
-    r"|in (?P<ahead>\d{1,3}|an?|one|two|three|four|five|six|ten) (?P<aunits>day|week|month|year)s?(?= time|[.,;!]|$))"
+    rf"|(?P<count>\d{{1,3}}|an?|{_COUNT}) (?P<units>day|week|month|year)s? ago"
+    rf"|in (?P<ahead>\d{{1,3}}|an?|{_COUNT}) (?P<aunits>day|week|month|year)s?(?= time|[.,;!]|$))"
     r"(?!\w)",
     re.IGNORECASE,
 )
@@ -155,7 +137,7 @@ def _written(text: str) -> Iterator[Temporal]:
         name = match["m1"] or match["m2"] or match["m3"]
         if name.lower() == "may" and name[0].islower():
             continue  # the verb
-        month = _MONTHS[name.lower().rstrip(".")]
+        month = ENGLISH_MONTHS[name.lower().rstrip(".")]
         day = match["d1"] or match["d2"]
         year = match["y1"] or match["y2"] or match["y3"]
         if day is None:
@@ -209,7 +191,7 @@ def _resolve(match: re.Match[str], today: date) -> tuple[date, date]:
     number, unit, sign = (
         (match["count"], match["units"], -1) if match["count"] else (match["ahead"], match["aunits"], 1)
     )
-    count = _NUMBERS.get(number.lower()) or int(number)
+    count = _NUMBERS[number.lower()] if number[0].isalpha() else int(number)
     days = _DAYS[unit.lower()]
     slack = days // 2 if days > 1 else 0
     middle = _shifted(today, sign * count * days)

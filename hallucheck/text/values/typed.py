@@ -7,15 +7,24 @@ and words may differ by a slip of the pen.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
+from decimal import Decimal
 from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates import clocks
+from hallucheck.text.dates.periods import of_month
+from hallucheck.text.dates.periods import year as of_year
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period, Reading
+from hallucheck.text.figure.not_figures import glued_before
+from hallucheck.text.figure.units import dimensions
 from hallucheck.text.values import spellings
-from hallucheck.text.values.base_units import IMPERIAL, SCALES, UNITS, WORDED
 
 MAX_TEXT = 400
 """Longer values are descriptions: they are not compared."""
@@ -33,6 +42,7 @@ class ValueKind(StrEnum):
     DATE = "date"
     YEAR = "year"
     MONTH = "month"
+    PERIOD = "period"
     DAY = "day of the month"
     WEEKDAY = "weekday"
     MONEY = "money"
@@ -61,53 +71,91 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     key: str
 
 
-_MONTH = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905 (an ordered list read as prose)
-_MONTH_NAME = (
-    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
-    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-)
 _WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-_NUMBER = r"\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?|\d{1,18}(?:\.\d{1,12})?"
-_COUNTS = f"(?:{'|'.join(WORDED)}|one(?=[ -](?:hour|week|month|year)))"
-_UNIT = "|".join(sorted(UNITS, key=len, reverse=True))
-
 _PATTERN = regex(
     r"(?P<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})"
     r"|(?P<url>(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{1,500})"
-    r"|(?P<iso>(?<![\w-])\d{4}-\d{2}-\d{2}(?!\w))"
-    rf"|(?P<written>(?<!\w)(?:(?:{_MONTH_NAME})\.? \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?"
-    rf"|\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{_MONTH_NAME})(?:,? \d{{4}})?)(?!\w))"
-    rf"|(?P<month>(?<!\w)(?:{_MONTH_NAME})\.?,? (?:of )?\d{{4}}(?!\w))"
     r"|(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?::[0-5]\d)? ?(?:[ap]\.m\.|[ap]m)(?!\w)"
     r"|(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:]))"
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b)|(?<![\s\S])\d{1,2}(?:st|nd|rd|th)(?![\s\S]))"
     rf"|(?P<weekday>(?<!\w){_WEEKDAYS}(?!\w))"
     r"|(?P<code>(?<![\w.-])(?:\+\d{1,3}[ -]\(?\d{1,4}\)?[ -]\d{4,9}|0\d{2,4}[ /-]\d{5,9}|\d{3}\.\d{3}\.\d{4})"
     r"(?:[ -]\d{2,6}){0,2}(?!\w)"
-    r"|(?<![\w.-])(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
-    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))"
-    rf"|(?P<money>(?<!\w)(?:[$€£¥₹]|USD|EUR|GBP|INR|Rs\.?) ?(?P<amount>{_NUMBER})"
-    r"(?: ?(?P<scale>k|thousand|mn|million|m|bn|billion|trillion)(?!\w))?"
-    rf"|(?<![\w.,])(?P<amount2>{_NUMBER})"
-    r"(?: ?(?P<scale2>thousand|million|billion|trillion))? ?"
-    r"(?:dollars|euros|pounds sterling|rupees|USD|EUR|GBP|INR)(?!\w))"
-    rf"|(?P<percent>(?<![\w.,])(?P<share>{_NUMBER}) ?(?:%|percent|per cent)(?!\w))"
-    rf"|(?P<quantity>(?<![\w.,])(?P<count>{_NUMBER}|{_COUNTS}(?=[ -]))[ -]?(?P<unit>{_UNIT})(?!\w))"
-    r"|(?P<year>(?<![\w.,$€£-])(?:1[5-9]|20)\d{2}(?![\w%-]|[.,:/]\d))"
-    rf"|(?P<number>(?<![\w.,-])(?:{_NUMBER})(?![\w%-]|[.,:/]\d))",
+    r"|(?<![\w.-])(?!\d{4}-\d{2}-\d{2}(?!\d))(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
+    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))",
     re.IGNORECASE,
 )
-_MIGHT_HOLD = regex(rf"\d|@|www\.|https?:|days?\b|\b{_COUNTS}[ -]", re.IGNORECASE)
+"""Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
+_MIGHT_HOLD = regex(
+    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'half', 'dozen'))})[ -]", re.IGNORECASE
+)
+_BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
-_CURRENCIES = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr", "rs": "inr", "rs.": "inr"}
+_READING = Reading(naming=True)
 
 
 def find_values(text: str) -> list[Value]:
     """The typed values in `text`, in order; never of kind `TEXT`."""
     if _MIGHT_HOLD.search(text) is None:
         return []
-    return [_value(match) for match in _PATTERN.finditer(text)]
+    figures = [value for figure in extract(text, _READING) if (value := _of_figure(text, figure))]
+    dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
+    found = [
+        _value(match)
+        for match in _PATTERN.finditer(text)
+        if not any(match.start() < end and start < match.end() for start, end in dated)
+    ]
+    taken = [(value.start, value.end) for value in found]
+    for value in figures:
+        at = bisect_left(taken, (value.start, value.end))
+        if not (at and taken[at - 1][1] > value.start) and not (at < len(taken) and taken[at][0] < value.end):
+            found.append(value)
+    return sorted(found, key=lambda value: value.start)
+
+
+def _of_figure(text: str, figure: Figure) -> Value | None:
+    """A figure of the one reader as a value; None where it is no value that could be compared."""
+    end = figure.end
+    if figure.period is not None:
+        kind, key = _period_key(figure.period) if figure.other is None else (None, "")
+    elif figure.unit == "clock" or (glued_before(text, figure.start) and figure.naming):
+        return None
+    elif figure.kind is Kind.CURRENCY:
+        kind, key = ValueKind.MONEY, f"{_shown(figure.number)} {(figure.currency or '').lower()}"
+    elif figure.kind in (Kind.PERCENTAGE, Kind.POINTS):
+        kind, key = ValueKind.PERCENT, _shown(figure.number)
+    elif figure.unit is not None:
+        dimension, factor = dimensions().get(figure.unit, (figure.unit, ONE))
+        kind, key = ValueKind.QUANTITY, f"{_shown(figure.number * factor)} {dimension}"
+    elif days := _BUSINESS.match(text, end):
+        kind, key, end = ValueKind.QUANTITY, f"{_shown(figure.number)} business-days", days.end()
+    elif (figure.written and figure.scale == ONE) or (figure.naming and not figure.text.isdecimal()):
+        return None
+    else:
+        kind, key = ValueKind.NUMBER, _shown(figure.number)
+    if kind is None:
+        return None
+    return Value(start=figure.start, end=end, text=text[figure.start : end], kind=kind, key=key)
+
+
+def _shown(number: Decimal) -> str:
+    return f"{float(number):.12g}"
+
+
+def _period_key(period: Period) -> tuple[ValueKind, str]:
+    start, end = period.start, period.end
+    if period.recurring:
+        return (
+            (ValueKind.DATE, f"{start:%m-%d}") if period.days == 1 else (ValueKind.PERIOD, f"{start:%m-%d}/{end:%m-%d}")
+        )
+    if period.days == 1:
+        return ValueKind.DATE, str(start)
+    if period == of_year(start.year):
+        return ValueKind.YEAR, f"{start.year:04d}"
+    if period == of_month(start.year, start.month):
+        return ValueKind.MONTH, f"{start:%Y-%m}"
+    return ValueKind.PERIOD, f"{start}/{end}"
 
 
 def read_value(text: str) -> Value:
@@ -168,21 +216,26 @@ CONVERTED = 0.01
 def _converted(mine: Value, its: Value) -> bool:
     """Whether two quantities in units of different systems are the same but for rounding."""
     one, other = float(mine.key.split()[0]), float(its.key.split()[0])
-    units = {_UNIT_TEXT.sub("", value.text).lower() for value in (mine, its)}
+    imperial = [any(word in IMPERIAL for word in _TOKEN.findall(value.text.lower())) for value in (mine, its)]
     return (
         mine.kind is ValueKind.QUANTITY
-        and len(units & IMPERIAL) == 1
+        and imperial[0] != imperial[1]
         and abs(one - other) <= CONVERTED * max(abs(one), abs(other))
     )
 
 
-_UNIT_TEXT = regex(r"[\d.,\s-]+")
+IMPERIAL = words(
+    "lb lbs pound pounds oz ounce ounces mile miles foot feet ft inch inches yard yards mph gallon gallons"
+)
+_DATED = (ValueKind.DATE, ValueKind.MONTH, ValueKind.PERIOD)
 _CODES = (ValueKind.CODE, ValueKind.TEXT)
 _AMOUNTS = (ValueKind.NUMBER, ValueKind.YEAR, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT)
 
 
 def _compare_kinds(mine: Value, its: Value) -> Match:
     kinds = {mine.kind, its.kind}
+    if ValueKind.PERIOD in kinds:
+        return _compare_periods(mine, its)
     if kinds == {ValueKind.DATE, ValueKind.YEAR}:
         day, year = (mine, its) if mine.kind is ValueKind.DATE else (its, mine)
         if len(day.key) == 10:  # noqa: PLR2004 (a day with its year)
@@ -197,6 +250,20 @@ def _compare_kinds(mine: Value, its: Value) -> Match:
         same = mine.key.split()[0] == its.key.split()[0]
         return Match.SAME if same else Match.DIFFERENT if ValueKind.NUMBER in kinds else Match.UNKNOWN
     return Match.UNKNOWN if ValueKind.CODE not in kinds else _digits(mine, its)
+
+
+def _compare_periods(mine: Value, its: Value) -> Match:
+    """A stretch of time against a day, a month or a year: one inside the other may be the same."""
+    period, other = (mine, its) if mine.kind is ValueKind.PERIOD else (its, mine)
+    if other.kind not in (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR):
+        return Match.UNKNOWN
+    first, _, last = period.key.partition("/")
+    size = min(len(first), len(other.key))
+    if len(first) < len(other.key) == len("2024-01-01"):  # a stretch without its year
+        inside = first <= other.key[5:] <= last
+    else:
+        inside = first[:size] <= other.key[:size] <= last[:size]
+    return Match.SAME if inside else Match.DIFFERENT
 
 
 def _compare_months(mine: Value, its: Value) -> Match:
@@ -255,89 +322,22 @@ def _plain(text: str) -> str:
 
 
 def _value(match: re.Match[str]) -> Value:
-    name = next(name for name in _ORDER if match[name] is not None)
-    if name in _READ:
-        kind, key = _READ[name](match)
-    else:
-        kind, normal = _PLAIN[name]
-        key = normal(match[name])
-    return Value(start=match.start(), end=match.end(), text=match.group(), kind=kind, key=key)
+    name = match.lastgroup or ""
+    kind, normal = _SPELT[name]
+    return Value(start=match.start(), end=match.end(), text=match.group(), kind=kind, key=normal(match.group()))
 
 
-def _read_written(match: re.Match[str]) -> tuple[ValueKind, str]:
-    text = match["written"].lower()
-    month = next(index for index, name in enumerate(_MONTH, 1) if name in text)
-    numbers = re.findall(r"\d+", text)
-    day = f"{month:02d}-{int(numbers[0]):02d}"
-    return ValueKind.DATE, f"{numbers[1]}-{day}" if len(numbers) > 1 else day
+def _time(text: str) -> str:
+    clock = clocks.find(text, 0, 1 + text[1:2].isdigit(), tabular=False)
+    minutes = clock.minutes if clock else 0
+    return f"{minutes // clocks.HOUR % clocks.HOURS:02d}:{minutes % clocks.HOUR:02d}"
 
 
-def _read_month(match: re.Match[str]) -> tuple[ValueKind, str]:
-    text = match["month"].lower()
-    return ValueKind.MONTH, f"{text[-4:]}-{next(i for i, name in enumerate(_MONTH, 1) if name in text):02d}"
-
-
-def _read_time(match: re.Match[str]) -> tuple[ValueKind, str]:
-    text = match["time"].lower()
-    numbers = re.findall(r"\d+", text)
-    hour, minute = int(numbers[0]), int(numbers[1]) if len(numbers) > 1 else 0
-    if "p" in text and hour < 12:  # noqa: PLR2004 (noon)
-        hour += 12
-    elif "a" in text and hour == 12:  # noqa: PLR2004 (midnight)
-        hour = 0
-    return ValueKind.TIME, f"{hour:02d}:{minute:02d}"
-
-
-def _read_money(match: re.Match[str]) -> tuple[ValueKind, str]:
-    amount = _figure(match["amount"] or match["amount2"]) * SCALES.get(
-        (match["scale"] or match["scale2"] or "").lower(), 1
-    )
-    marks = re.sub(rf"{_NUMBER}|thousand|million|billion|trillion|mn|bn|\s", "", match["money"].lower())
-    mark = marks.strip("km") or marks
-    mark = {"dollars": "usd", "euros": "eur", "rupees": "inr", "poundssterling": "gbp"}.get(mark, mark)
-    return ValueKind.MONEY, f"{amount:.12g} {_CURRENCIES.get(mark, mark)}"
-
-
-def _read_quantity(match: re.Match[str]) -> tuple[ValueKind, str]:
-    unit, scale = UNITS[match["unit"].lower()]
-    return ValueKind.QUANTITY, f"{_figure(match['count']) * scale:.12g} {unit}"
-
-
-def _figure(text: str) -> float:
-    return float(WORDED.get(text.lower()) or text.lower().replace("one", "1").replace(",", ""))
-
-
-_PLAIN: dict[str, tuple[ValueKind, Callable[[str], str]]] = {
+_SPELT: dict[str, tuple[ValueKind, Callable[[str], str]]] = {
     "email": (ValueKind.EMAIL, str.lower),
     "url": (ValueKind.URL, lambda text: text.lower().rstrip("/.,")),
-    "iso": (ValueKind.DATE, str),
+    "time": (ValueKind.TIME, _time),
     "day": (ValueKind.DAY, lambda text: re.sub(r"\D", "", text)),
     "weekday": (ValueKind.WEEKDAY, lambda text: text.lower().removesuffix("s")),
     "code": (ValueKind.CODE, lambda text: re.sub(r"\W", "", text.lower())),
-    "share": (ValueKind.PERCENT, lambda text: f"{_figure(text):.12g}"),
-    "year": (ValueKind.YEAR, str),
-    "number": (ValueKind.NUMBER, lambda text: f"{_figure(text):.12g}"),
 }
-_READ: dict[str, Callable[[re.Match[str]], tuple[ValueKind, str]]] = {
-    "written": _read_written,
-    "month": _read_month,
-    "time": _read_time,
-    "money": _read_money,
-    "quantity": _read_quantity,
-}
-_ORDER = (
-    "email",
-    "url",
-    "iso",
-    "written",
-    "month",
-    "time",
-    "day",
-    "weekday",
-    "code",
-    "money",
-    "share",
-    "quantity",
-    "year",
-    "number",
-)

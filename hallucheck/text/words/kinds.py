@@ -22,6 +22,8 @@ class Kinds(msgspec.Struct, frozen=True):
     nouns: dict[str, frozenset[str]]
     """Stem -> what it names: a person, food, an artifact."""
     verbs: dict[str, float]
+    names: list[str]
+    """Of the sets."""
 
 
 @cache
@@ -48,7 +50,11 @@ def kinds() -> Kinds:
         name, _, stems = line.partition(": ")
         verbs.update(dict.fromkeys(stems.split(), OFTEN if name == "often" else SELDOM))
     return Kinds(
-        places=places, above=above, nouns={stem: frozenset(found) for stem, found in nouns.items()}, verbs=verbs
+        places=places,
+        above=above,
+        nouns={stem: frozenset(found) for stem, found in nouns.items()},
+        verbs=verbs,
+        names=[line.partition(": ")[0] for line in known["exclusive"]],
     )
 
 
@@ -91,6 +97,12 @@ def same_kind(one: str, other: str) -> bool | None:
 
 def _sets(stem: str) -> set[int]:
     return {number for number, _ in kinds().places.get(stem, ())}
+
+
+@lru_cache(maxsize=RELATIONS)
+def sets_of(stem: str) -> frozenset[str]:
+    """The names of the sets in which a stem stands."""
+    return frozenset(kinds().names[number] for number in _sets(stem))
 
 
 def verbal(stem: str) -> float:

@@ -7,14 +7,14 @@ words.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import CACHE, lexicon, related, stem
+from hallucheck.text.words.lexicon import CACHE, lexicon, related, sections, stem
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
@@ -175,9 +175,22 @@ def weight(found: str, text: str) -> float:
     return 1.0 if len(text) > 3 else 0.5  # noqa: PLR2004 (short words are mostly abbreviations of common ones)
 
 
+@cache
+def _sides() -> dict[str, frozenset[str]]:
+    """Stem -> the stems of the other side, where one is listed."""
+    sides: dict[str, frozenset[str]] = {}
+    known = sections("opposites.txt")
+    for line in (*known["directions"], *known["acts"]):
+        left, right = (frozenset(map(stem, side.split())) for side in line.split(" | "))
+        for one, other in ((left - right, right - left), (right - left, left - right)):
+            for found in one:
+                sides[found] = sides.get(found, frozenset()) | other
+    return sides
+
+
 def opposites(found: str) -> tuple[str, ...]:
     """Stems that mean the opposite: listed ones, and those that a prefix makes of the stem or the stem of them."""
-    return (*lexicon().opposites.get(found, ()), *_by_prefix(found))
+    return (*lexicon().opposites.get(found, ()), *_sides().get(found, ()), *_by_prefix(found))
 
 
 @lru_cache(maxsize=20_000)

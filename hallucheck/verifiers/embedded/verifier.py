@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.text.basics.patterns import regex
 from hallucheck.text.words.tokens import Token, tokenize
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.embedded.index import Evidence
 
-_CITATION = regex(r"\[\^?[A-Za-z]{0,12}[_.:#-]?\d{1,4}(?:, ?[A-Za-z]{0,12}[_.:#-]?\d{1,4}){0,20}\]")
 
 REMEMBERED = 64
 """Evidence read is remembered for this many questions, because several claims are held against the same."""
@@ -79,7 +77,7 @@ class EmbeddedVerifier:
         return [answers[number] for number in range(len(questions))]
 
     def _answer(self, question: Question) -> Answer:
-        claim = tokenize(_CITATION.sub(" ", question.claim))
+        claim = tokenize(question.claim)
         if not claim:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
         from hallucheck.verifiers.embedded.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.errors import UsageError
-from hallucheck.text.citations.marks import find_marks
+from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import ModelFiles, missing
@@ -77,7 +77,7 @@ class Windows:
 
     def cut(self, claim: str, evidence: Sequence[str], question: str | None = None) -> list[Part] | None:
         """The parts of a claim with their windows; None where a sentence of it is longer than the model reads."""
-        claim, text = encodable(unmarked(claim)), encodable("\n\n".join(evidence))
+        claim, text = encodable(close_gaps(claim)), encodable("\n\n".join(evidence))
         longest = self._most * self.length * LONGEST_TOKEN
         given, whole = text[:longest], len(text) <= longest
         asked = f"{encodable(question)} {claim}" if question and len(claim) < SHORT else claim
@@ -134,15 +134,6 @@ def _padding(tokenizer: Tokenizer, files: ModelFiles) -> int:
     name = files.tokenizer_config.get("pad_token")
     name = name.get("content") if isinstance(name, dict) else name
     return (tokenizer.token_to_id(name) if isinstance(name, str) else None) or 0
-
-
-def unmarked(claim: str) -> str:
-    """A claim without its citation marks, which say nothing to a model."""
-    kept, at = [], 0
-    for mark in find_marks(claim):
-        kept.append(claim[at : mark.start].rstrip(" \t"))
-        at = mark.end
-    return "".join([*kept, claim[at:]])
 
 
 def key(window: Encoding) -> Window:

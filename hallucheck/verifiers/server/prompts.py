@@ -13,6 +13,7 @@ from math import exp, isnan
 from typing import Any
 
 from hallucheck.model import Interval, Question
+from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.words.lexicon import sections
 from hallucheck.verifiers.base import encodable
 
@@ -29,7 +30,7 @@ _AROUND = " \t\r\n\"'`*_.,:;!()[]<>\u2581\u0120\u00a0"
 
 def messages(question: Question, language: str = "en") -> list[dict[str, str]]:
     """The chat messages that pose a question."""
-    claim, asked, *texts = map(encodable, (question.claim, question.question or "", *question.evidence))
+    claim, asked, *texts = map(encodable, (close_gaps(question.claim), question.question or "", *question.evidence))
     code = _code((claim, asked, *texts))
     mark, end = f"<<{code}", f"{code}>>"
     evidence = "\n\n".join(f"{mark} EVIDENCE {index}\n{text}\n{end}" for index, text in enumerate(texts, 1))

@@ -12,7 +12,8 @@ from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answer, Answers, Case, Finding, Interval, Origin, Question, Severity, read_record
+from hallucheck.model import Answer, Answers, Finding, Interval, Origin, Question, Severity, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verifiers.base import NullVerifier, Verifier
 
 
@@ -52,7 +53,7 @@ def panel(earlier: Any = None, **options: Any) -> Panel:
 def examine(row: dict[str, Any], verifier: Verifier | None = None, earlier: Any = None, **options: Any) -> Examined:
     """What the family says of one row."""
     sitting = panel(earlier, **options)
-    case = Case(read_record(row), Origin(file="dump.jsonl", line=1), msgspec.json.encode(row))
+    case = open_case(read_record(row), Origin(file="dump.jsonl", line=1), msgspec.json.encode(row))
     questions = sitting.prepare([case])
     given = (verifier or NullVerifier()).answer(questions)
     return sitting.examine(case, Answers(dict(zip(questions, given, strict=True))))

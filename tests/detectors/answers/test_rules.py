@@ -11,6 +11,7 @@ import pytest
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.history.earlier import encoded
 from hallucheck.model import Answers, Case, Origin, Verdict, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge
 from hallucheck.verifiers.base import Verifier
 from tests.detectors.answers.judging import Believer, Doubter, examine, findings, panel, result, rules
@@ -203,7 +204,7 @@ class Chronicle:
 
     def __init__(self, *rows: dict[str, Any], missing: str | None = None) -> None:
         self.missing = missing
-        self.rows = [encoded(Case(read_record(given), Origin(file="a", line=1))) for given in rows]
+        self.rows = [encoded(open_case(read_record(given), Origin(file="a", line=1))) for given in rows]
 
     def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
         assert (days, records) == (30, 50)
@@ -249,7 +250,7 @@ HOSTILE: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("given", HOSTILE.values(), ids=list(HOSTILE))
 def test_hostile_rows_are_judged_or_skipped(given: dict[str, Any]) -> None:
-    case = Case(read_record(given), Origin(file="dump.jsonl", line=1))
+    case = open_case(read_record(given), Origin(file="dump.jsonl", line=1))
     sitting = panel()
     questions = sitting.prepare([case])
     answers = Answers(dict(zip(questions, Believer().answer(questions), strict=True)))

@@ -11,7 +11,8 @@ from hallucheck.detectors.citations import FAMILY
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Origin, Severity, read_record
+from hallucheck.model import Answers, Origin, Severity, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verifiers.base import NullVerifier, Verifier
 
 
@@ -23,7 +24,7 @@ def audit(row: dict[str, Any], verifier: Verifier | None = None, **options: Any)
         minimum=Severity.LOW,
         resources=Resources(as_of=date(2026, 1, 1), documents=Documents()),
     )
-    case = Case(read_record(row), Origin(file="rows.jsonl", line=1), json.dumps(row).encode())
+    case = open_case(read_record(row), Origin(file="rows.jsonl", line=1), json.dumps(row).encode())
     questions = panel.prepare([case])
     answers = (verifier or NullVerifier()).answer(questions)
     return panel.examine(case, Answers(dict(zip(questions, answers, strict=True))))

@@ -9,7 +9,8 @@ from typing import Any
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Finding, Origin, Tally, read_record
+from hallucheck.model import Answers, Finding, Origin, Tally, read_record
+from hallucheck.text.citations.blanking import open_case
 
 AS_OF = date(2025, 6, 1)
 
@@ -44,7 +45,7 @@ def audited(row: dict[str, Any], dump: str = "dump.jsonl", **options: Any) -> tu
     """Findings and counts of a record."""
     resources = Resources(as_of=AS_OF, documents=Documents())
     detector = FAMILY.build(FAMILY.options(**options), resources)
-    case = Case(read_record(row), Origin(file=dump, line=1), json.dumps(row).encode())
+    case = open_case(read_record(row), Origin(file=dump, line=1), json.dumps(row).encode())
     assert detector.applies(case) is None
     tally = Tally()
     return list(detector.findings(case, Answers(), tally)), tally

@@ -16,6 +16,7 @@ from hallucheck.detectors.knowledge.detector import severity
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
 from hallucheck.evidence.knowledge import KnowledgeError
 from hallucheck.model import Severity
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.mitigation import MitigationPolicy, mitigate
 from tests.detectors.knowledge.records import COMPANY, audited
 
@@ -86,10 +87,10 @@ def test_bands_must_rise() -> None:
 
 @pytest.mark.parametrize(("answer", "reason"), [(None, "no answer"), ("  ", "the answer is empty")])
 def test_without_an_answer_nothing_is_judged(answer: str | None, reason: str) -> None:
-    from hallucheck.model import Case, Origin, read_record  # noqa: PLC0415
+    from hallucheck.model import Origin, read_record  # noqa: PLC0415
 
     detector = FAMILY.build(FAMILY.options(), _resources())
-    assert detector.applies(Case(read_record({"answer": answer}), Origin(file="a", line=1))) == reason
+    assert detector.applies(open_case(read_record({"answer": answer}), Origin(file="a", line=1))) == reason
 
 
 def _resources() -> Any:
@@ -111,8 +112,21 @@ def _resources() -> Any:
     ],
 )
 def test_what_cannot_be_read_is_skipped_with_a_reason(answer: str, judged: bool) -> None:  # noqa: FBT001 (a parameter of the table)
-    _, tally = audited({"answer": answer, "history": [{"role": "user", "text": "What colour is it?"}]})
+    base = {"entities": [{"name": "Tern", "type": "bicycle", "attributes": {"colour": "green"}}]}
+    _, tally = audited({"answer": answer, "knowledge": base})
     assert (tally.skip_reason is None) is judged
+
+
+def test_earlier_turns_alone_bear_nothing_out() -> None:
+    turns = [{"role": "user", "text": "Who founded Apple?"}]
+    found, tally = audited({"answer": "Apple was founded by Bill Gates in 1955 in Paris.", "history": turns})
+    assert found == []
+    assert tally.verified == 0
+    assert "earlier turns alone" in (tally.skip_reason or "")
+    turns.append({"role": "assistant", "text": "The Tern weighs 19 kg."})
+    found, tally = audited({"answer": "The Tern weighs 23 kg.", "history": turns})
+    assert found
+    assert tally.skip_reason is None
 
 
 def test_an_answer_held_against_nothing_is_not_judged() -> None:
@@ -249,8 +263,6 @@ def test_a_configured_base_that_cannot_be_used_stops_the_run(
 def test_an_empty_base_judges_nothing() -> None:
     _, tally = audited({"answer": WRONG, "knowledge": {"entities": []}})
     assert "is empty" in (tally.skip_reason or "")
-    _, tally = audited({"answer": WRONG, "knowledge": {"entities": []}, "history": ["Hello."]})
-    assert tally.skip_reason is None
 
 
 def test_a_diagnosis_lists_every_mistake(tmp_path: Path) -> None:

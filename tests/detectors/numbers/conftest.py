@@ -14,7 +14,8 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.documents import Documents
-from hallucheck.model import Answers, Case, Origin, Severity, read_record
+from hallucheck.model import Answers, Origin, Severity, read_record
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge
 
 
@@ -31,7 +32,7 @@ def panel(options: dict[str, Any] | None = None) -> Panel:
 
 def examine(seated: Panel, rows: list[dict[str, Any]]) -> list[SimpleNamespace]:
     """What the family says of each row: findings, outcome, result, verdict, reasons, and the names of the rules."""
-    cases = [Case(read_record(row), Origin(file="d.jsonl", line=1), json.dumps(row).encode()) for row in rows]
+    cases = [open_case(read_record(row), Origin(file="d.jsonl", line=1), json.dumps(row).encode()) for row in rows]
     seated.prepare(cases)
     said = []
     for case in cases:

@@ -14,6 +14,7 @@ _ISSUES = {
     By.ROLES: Issue.ROLES,
     By.VALUE: Issue.WORD,
     By.SCOPE: Issue.WORD,
+    By.ORDER: Issue.WORD,
 }
 
 
@@ -25,7 +26,7 @@ def excluded(held: Held) -> Iterator[Objection]:
     place = held.ranked[held.support.passage]
     passage = place.passage.words
     stated, known = held.words.texts[opposition.stated], passage.texts[opposition.known]
-    whole = opposition.by in (By.POLARITY, By.ROLES)
+    whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
         issue=_ISSUES[opposition.by],
         note=_note(opposition, held.words, stated, known),
@@ -40,6 +41,8 @@ def excluded(held: Held) -> Iterator[Objection]:
 def _note(opposition: Opposition, statement: Words, stated: str, known: str) -> str:
     if opposition.by is By.POLARITY:
         return "the statement and the evidence differ by a negation"
+    if opposition.by is By.ORDER:
+        return "what came first in the evidence comes last in the statement"
     if opposition.by is By.ROLES:
         return f"{statement.texts[opposition.stated]!r} has changed sides"
     return f"{stated!r} is stated where the evidence has {known!r}"

@@ -54,7 +54,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     support: Support | None = None
     ranked: tuple[Place, ...] = ()
     """What single clauses of the passages do for it, and those passages, best first."""
-    borne_out: frozenset[str] = frozenset()
+    proven: frozenset[str] = frozenset()
     """Its figures, as written, that follow from the evidence as another family found."""
 
 

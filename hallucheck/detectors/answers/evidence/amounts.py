@@ -15,7 +15,6 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import Hedge, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.citations.cited_claims import marks
 from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
 from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
 
@@ -69,10 +68,7 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
 def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount]:
     """The figures of `text`, in order, at most `MOST`."""
     found = []
-    cited = marks(text)
     for figure in (extract(text, _READING) if figures is None else figures)[:MOST]:
-        if any(start <= figure.start < end for start, end in cited):
-            continue
         unit, end = _unit(text, figure)
         after = _AFTER.match(text, end)
         found.append(

@@ -261,4 +261,4 @@ class Evidence:
 
 def evidence_of(case: Case) -> Evidence:
     """The record's chunks (a case reading)."""
-    return Evidence(case.record.contexts)
+    return Evidence(case.record.evidence)

@@ -13,6 +13,7 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
+from hallucheck.detectors.answers.checks.copied_code import copied
 from hallucheck.detectors.answers.checks.figures.bounds import agreeing
 from hallucheck.detectors.answers.checks.figures.derivable import MEASURING, derived, given
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
@@ -81,12 +82,12 @@ class Grounder:
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
 
-    def draft(self, statement: Statement, borne_out: frozenset[str] = frozenset()) -> Draft:
+    def draft(self, statement: Statement, proven: frozenset[str] = frozenset()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
         words = Words(statement.claim)
         weights = _weights(words, figures=False)
         if self._question and not weights:
-            return self._bare(statement, words, borne_out)
+            return self._bare(statement, words, proven)
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
@@ -101,7 +102,7 @@ class Grounder:
             covered=best,
             support=support,
             ranked=ranked,
-            borne_out=borne_out,
+            proven=proven,
         )
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
@@ -116,7 +117,8 @@ class Grounder:
             return Draft(
                 statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
             )
-        if objection is None and self._worked_out(held):
+        copies = statement.code and copied(statement.claim, self._evidence)
+        if objection is None and (copies or self._worked_out(held)):
             place = near[0] if near else self._evidence.places[0]
             return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
@@ -137,7 +139,7 @@ class Grounder:
         found += [
             amount
             for amount in stated
-            if amount not in found and amount.figure.text in held.borne_out and not self._evidence.figures.holds(amount)
+            if amount not in found and amount.figure.text in held.proven and not self._evidence.figures.holds(amount)
         ]
         if not found:
             return False
@@ -157,12 +159,10 @@ class Grounder:
         )
         return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
-    def _bare(self, statement: Statement, words: Words, borne_out: frozenset[str]) -> Draft:
+    def _bare(self, statement: Statement, words: Words, proven: frozenset[str]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(
-            text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, borne_out=borne_out
-        )
+        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, proven=proven)
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
@@ -183,7 +183,7 @@ class Grounder:
         yes = answer.yes.mid
         method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
         objection = None if self._overruled(draft, yes) else draft.objection
-        if objection is None and self._borne_out(draft, yes, method, statements):
+        if objection is None and self._likely(draft, yes, method, statements):
             return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
         return refused(draft.statement, objection, near, draft.covered, yes)
 
@@ -192,7 +192,7 @@ class Grounder:
         objection = draft.objection
         return objection is not None and objection.issue in _ARGUABLE and yes >= self._options.inferred
 
-    def _borne_out(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
+    def _likely(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
         relief = options.entailed_step * log2(max(1, statements))

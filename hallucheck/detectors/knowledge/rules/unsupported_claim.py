@@ -23,6 +23,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.citations.blanking import citations
 from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.grammar.signals import SignalKind, signals
 from hallucheck.text.sentences import Sentence
@@ -66,6 +67,7 @@ _SHARE = regex(
     r"respondents|doctors|dentists|parents|experts|drivers|homeowners|shoppers|projects|startups)(?!\w)",
     re.IGNORECASE,
 )
+_REFERS = regex(r"\(?(?:source|see|cf)|\[", re.IGNORECASE)
 _SOURCE = regex(
     r"\[[^\]\n]{0,40}\d[^\]\n]{0,40}\]|https?://|www\.|doi:|et al|\((?:[^()]{0,60}\b)?(?:19|20)\d{2}[a-z]?\)|"
     r"published (?:in|by)|"
@@ -159,9 +161,12 @@ def check(reading: Reading) -> Iterator[Flag]:
 
 
 def _sourced(reading: Reading, index: int, sentence: Sentence) -> bool:
-    """Whether the sentence or the next names a source, or what came with the record speaks of the matter."""
-    following = reading.sentences[index + 1].text if index + 1 < len(reading.sentences) else ""
-    if _SOURCE.search(sentence.text[:4000]) or re.match(r"\(?(?:source|see|cf)|\[", following, re.IGNORECASE):
+    """Whether the sentence cites or the next names a source, or what came with the record speaks of the matter."""
+    following = reading.sentences[index + 1] if index + 1 < len(reading.sentences) else None
+    after = following.start if following else len(reading.answer)
+    if any(sentence.start <= mark.start < after for mark in reading.case.reading(citations).marks):
+        return True
+    if _SOURCE.search(sentence.text[:4000]) or (following and _REFERS.match(following.text)):
         return True
     finder = _FINDER.match(sentence.text)
     if proper_names(sentence, index) or (finder is not None and finder["who"].lower() not in _NOBODY):

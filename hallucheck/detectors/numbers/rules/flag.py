@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hallucheck.detectors.numbers.claims.check import NOWHERE, Check, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Standing
 from hallucheck.model import Action, Case, Factor, Finding, Location, Rule, Severity, Suggestion
 from hallucheck.text.figure.figure import Figure, Kind
 

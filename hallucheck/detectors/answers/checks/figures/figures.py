@@ -108,7 +108,7 @@ def _accounted(
 ) -> bool:
     """Whether a figure says no more than others do: a conversion, the top of a scale, what follows from them."""
     return (
-        (amount.figure.text in held.borne_out and not evidence.figures.holds(amount))
+        (amount.figure.text in held.proven and not evidence.figures.holds(amount))
         or _restated(amount, stated, evidence)
         or _tops_scale(amount, held.text)
         or _moved(amount, stated, held, near)

@@ -1,1 +1,0 @@
-"""The judgement on one figure, and the family's result."""

@@ -1,0 +1,1 @@
+"""The judge of figures: is a figure of the answer stated, rounded, converted, derived, near, contradicted or absent?"""

@@ -1,0 +1,227 @@
+"""The claims of an answer: its figures, each with the words that say what is claimed by it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+import msgspec
+
+from hallucheck.judges.figures.options import FigureOptions
+from hallucheck.model import Case
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.hedges import DOWN, UP, Hedge, direction, hedge
+from hallucheck.text.amounts.numerals import runs
+from hallucheck.text.amounts.words_around import content, label, stems
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.periods import deal, named
+from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
+from hallucheck.text.sentences import Sentence, answer_sentences
+
+MAX_CLAIMS = 1000
+"""More figures than this in one answer are counted as over the cap; such an answer is a table dump."""
+MAX_ANSWER = 100_000
+"""Characters of an answer that are read for claims; the digits behind them are counted as over the cap."""
+FRAGMENT_SIZE = 200
+FRAGMENT = 3
+"""An answer with fewer words of its own is read together with the question it answers."""
+
+_CHANGE = regex(
+    r"\b(?:by|um|met|steeg|stieg|aumentó|creció|cayó|aumentou|cresceu|caiu"
+    r"|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
+    r"|up|down|rose|fell|grew|increased|decreased|declined|dropped|gained|climbed|jumped|surged|slipped|shrank)"
+    r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only"
+    r"|just|by))*\s*$",
+    re.IGNORECASE,
+)
+_CHANGE_AFTER = regex(
+    r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
+    r"|more|less|up|down)\b",
+    re.IGNORECASE,
+)
+BEFORE = 60
+"""How far before a figure the words that make it a change may stand, in characters."""
+_MOVING = UP | DOWN | words("by year yoy more less gain")
+_LOSS = words(
+    "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
+    "dropped fell "
+    "reduction reduced lower down expense expenses cost costs paid payment payments provision charge benefit used "
+    "lost less "
+    "deducted deduction verlust perte pérdida"
+)
+_TOKEN = regex(r"[^\W\d_]+")
+
+
+class Said:
+    """The words that a sentence's claims share; their stems are made when they are first asked for."""
+
+    __slots__ = ("_stems", "words")
+
+    def __init__(self, lower: set[str]) -> None:
+        self.words = lower
+        self._stems: frozenset[str] | None = None
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of those that carry meaning."""
+        if self._stems is None:
+            self._stems = stems(self.words)
+        return self._stems
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """One figure of the answer and how it is meant."""
+
+    figure: Figure
+    sentence: Sentence
+    label: frozenset[str]
+    """Stems of the words that say what the figure is: "NOI was" before it, else "occupancy" after it."""
+    said: Said
+    """The sentence's words, and the question's where the answer is a fragment."""
+    asked: str
+    """The question, lower case, where the answer is a fragment; empty otherwise."""
+    periods: tuple[Period, ...]
+    """Periods that the sentence (or the question) names."""
+    hedge: Hedge
+    bound: Hedge
+    """The hedge, or for the ends of a range ("between 5 and 7 %") on which side the actual value lies."""
+    direction: int
+    """1 or -1 where the words around it say that something rose or fell."""
+    change: bool
+    """It is the size of a change ("rose by 20 %"), not a level ("rose to 120")."""
+    loss: bool
+    """The clause speaks of a loss, a cost or a decrease, so that the sign may stand in the words."""
+
+    @property
+    def about(self) -> frozenset[str]:
+        """Stems of all words of the sentence, and of the question where the answer is a fragment."""
+        return self.said.stems
+
+    @property
+    def before(self) -> str:
+        """The sentence up to the figure."""
+        return self.sentence.text[: max(0, self.figure.start - self.sentence.start)]
+
+
+def read_claims(case: Case, options: FigureOptions) -> tuple[list[Claim], int]:
+    """The claims of the record's answer, and how many more there were over the cap."""
+    answer = case.record.answer or ""
+    reading = Reading(day_first=options.day_first, language=options.language)
+    over = len(runs(answer[MAX_ANSWER:])) if len(answer) > MAX_ANSWER else 0
+    answer = answer[:MAX_ANSWER]
+    figures = [f for f in extract(answer, reading) if is_claim(f, options) and not _of_itself(answer, f)]
+    if not figures:
+        return [], over
+    over += max(0, len(figures) - MAX_CLAIMS)
+    figures = figures[:MAX_CLAIMS]
+    spans = answer_sentences(case) or (Sentence(0, len(answer), answer),)
+    starts = [sentence.start for sentence in spans]
+    question = case.record.question or ""
+    bare = bool(question) and len(answer) <= FRAGMENT_SIZE and len(content(answer)) <= FRAGMENT
+    asked = question if bare else ""
+    asked_periods = named(extract(asked[:2000], reading)) if asked else ()
+    by_sentence: dict[int, list[Figure]] = {}
+    for figure in figures:
+        by_sentence.setdefault(max(0, bisect_right(starts, figure.start) - 1), []).append(figure)
+    claims = []
+    for number, members in by_sentence.items():
+        claims += _of_sentence(answer, spans[number], members, asked, asked_periods)
+    return claims, over
+
+
+def _of_sentence(
+    answer: str, sentence: Sentence, members: list[Figure], asked: str, asked_periods: tuple[Period, ...]
+) -> list[Claim]:
+    lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
+    said = Said(lower_words)
+    own = deal(members, sentence.text)
+    found, low = [], sentence.start
+    words_of: frozenset[str] = frozenset()
+    moving = not _MOVING.isdisjoint(lower_words)
+    loss = not _LOSS.isdisjoint(lower_words)
+    for index, figure in enumerate(members):
+        high = members[index + 1].start if index + 1 < len(members) else sentence.end
+        words_of = label(answer, figure.start, figure.end, low, high) or words_of
+        before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
+        dated = figure.kind is Kind.DATE
+        how = Hedge.EXACT if dated else _share(figure) or hedge(answer, figure.start, figure.end)
+        found.append(
+            Claim(
+                figure=figure,
+                sentence=sentence,
+                label=words_of,
+                said=said,
+                asked=asked.lower(),
+                periods=own[index] or asked_periods,
+                hedge=how,
+                bound=_end_of_range(answer, members, index) or how,
+                direction=0 if dated or not moving else direction(before, after[:24]),
+                change=not dated and moving and bool(_CHANGE.search(before) or _CHANGE_AFTER.match(after)),
+                loss=loss,
+            )
+        )
+        low = figure.end
+    return found
+
+
+def _share(figure: Figure) -> Hedge | None:
+    """A share in words is a round one: a third, half."""
+    return Hedge.ABOUT if figure.written and figure.kind is Kind.PERCENTAGE and "percent" not in figure.text else None
+
+
+def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | None:
+    """On which side of an end of a range the actual value lies."""
+    figure = members[index]
+    for other, found in ((index + 1, Hedge.OVER), (index - 1, Hedge.UNDER)):
+        if not 0 <= other < len(members) or members[other].kind is not figure.kind:
+            continue
+        one, two = (figure, members[other]) if other > index else (members[other], figure)
+        joint = answer[one.end : two.start].strip()
+        if joint in ("-", "–", "—") or (joint == "and" and answer[max(0, one.start - 9) : one.start] == " between "):
+            return found
+    return None
+
+
+LEAD = 24
+HOURS = 24
+"""Hours of a day: `24 hours a day` says always."""
+_ITSELF = regex(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
+_SPAN = regex(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
+"""`Over the two years` points back at what was said before and states no length."""
+_ALWAYS = regex(r" (?:a|per) (?:week|day)\b")
+_COUNT = regex(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)
+
+
+def _of_itself(answer: str, figure: Figure) -> bool:
+    """Whether a figure speaks of the answer ("in 82 words"), or is a turn of phrase ("seven days a week")."""
+    before = answer[max(0, figure.start - LEAD) : figure.start]
+    return (
+        _ITSELF.match(answer, figure.end) is not None
+        or (figure.written and figure.unit is not None and _SPAN.search(before) is not None)
+        or (
+            (figure.unit == "day" or (figure.unit == "hour" and figure.value == HOURS))
+            and _ALWAYS.match(answer, figure.end) is not None
+        )
+        or _COUNT.search(before) is not None
+    )
+
+
+def is_claim(figure: Figure, options: FigureOptions) -> bool:
+    """Whether the options make a claim of this figure."""
+    kind = figure.kind
+    if kind is Kind.CURRENCY:
+        return options.verify_currency
+    if kind in (Kind.PERCENTAGE, Kind.POINTS):
+        return options.verify_percentages
+    if kind is Kind.RATIO:
+        return options.verify_ratios
+    if kind is Kind.DATE:
+        return options.verify_dates
+    if not options.verify_quantities:
+        return False
+    if figure.unit is None and figure.scale == 1 and figure.step == 1 and abs(figure.number) < options.smallest_count:
+        return False
+    if figure.unit == "clock" or figure.unit is None:
+        return True
+    return not (figure.written and figure.unit is not None and figure.number <= 1)

@@ -1,0 +1,210 @@
+"""Cells of tables as terms of a derivation: a row across its periods, rows within a column, sections, whole columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.derive.operands import (
+    FEW,
+    RELATED,
+    Group,
+    Item,
+    margins,
+    prose_figures,
+    related_prose,
+)
+from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.text.figure.figure import ONE, Kind, Period
+
+Key = tuple[int, int]
+"""(chunk, row) or (chunk, column)."""
+
+GROUPS = 4
+"""Rows, and columns, that are tried."""
+LONGEST = 40
+ROWS = 3
+"""Rows that may be taken together ("EMEA and Americas")."""
+SUMS = frozenset(("sum", "mean"))
+CHANGES = frozenset(("change", "difference", "mean"))
+JOINTS = (" and ", "as well as", " plus ", "combined", "together")
+
+
+def cell_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
+    """Rows that the claim names: each across its periods; all of them within one column; then whole columns."""
+    cells = [
+        s
+        for s in evidence.compared
+        if s.cell is not None and (s.cell.label or (s.cell.heading and s.cell.periods)) and not s.figure.naming
+    ]
+    if not cells:
+        return
+    weights: dict[Key, float] = {}
+    rows: dict[Key, list[Stated]] = {}
+    columns: dict[Key, list[Stated]] = {}
+    for stated in cells:
+        if (cell := stated.cell) is None:
+            continue
+        key = (id(stated.chunk), cell.row)
+        if key not in weights:
+            share = len(cell.label & claim.about) / len(cell.label) if cell.label else 0.0
+            weights[key] = share + 0.05 * len(cell.section & claim.about)
+        if weights[key] >= RELATED:
+            rows.setdefault(key, []).append(stated)
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    ranked = sorted(rows, key=lambda key: -weights[key])
+    for factor in _factors(claim, evidence):
+        yield from _named(claim, [rows[key] for key in ranked[:GROUPS]], list(columns.values()), factor)
+        yield from _together(claim, rows, ranked, weights, factor)
+        for column in (*_headed(claim, cells), *_sections(claim, cells)):
+            yield Group(_operands(claim, column, factor), SUMS if len(column) > FEW else None)
+    yield from _margins(claim, cells)
+    yield _mixed(claim, evidence, rows, ranked)
+
+
+def _named(
+    claim: Claim, rows: Sequence[list[Stated]], columns: Sequence[list[Stated]], factor: float
+) -> Iterator[Group]:
+    """Each row that the claim names, then what stands in them in one column."""
+    for row in rows:
+        group = _operands(claim, row, factor)
+        yield Group(group)
+        spanned = _operands(claim, row, factor, spanned=True)
+        if len(spanned) > len(group):
+            yield Group(spanned)
+    wanted = [column for column in columns if len(column) > 1]
+    in_period = [c for c in wanted if claim.periods and any(relation(claim, s) >= RELATED for s in c)]
+    for column in (in_period or wanted)[:GROUPS]:
+        yield Group(_operands(claim, column, factor))
+
+
+def _factors(claim: Claim, evidence: Evidence) -> tuple[float, ...]:
+    """What a bare cell is worth in the claim's terms: as the tables declare, else as the claim itself says."""
+    figure = claim.figure
+    declared = tuple(sorted(float(scale) for scale in evidence.scales))
+    if figure.kind in (Kind.PERCENTAGE, Kind.POINTS, Kind.RATIO):
+        return (1.0,)
+    if figure.scale != ONE:
+        return tuple(dict.fromkeys((float(figure.scale), *declared)))
+    return (1.0, *declared) if figure.kind is Kind.CURRENCY else (1.0,)
+
+
+def _operands(claim: Claim, stated: Sequence[Stated], factor: float, *, spanned: bool = False) -> list[Operand]:
+    """Cells as operands, each worth `factor`; without those of other periods where the claim names several."""
+    wanted: Sequence[Period] = claim.periods
+    if spanned and len(wanted) > 1:
+        wanted = (Period(min(p.start for p in wanted), max(p.end for p in wanted)),)
+    meant = [s for s in stated if s.cell and (not s.cell.periods or not wanted or _in(wanted, s.cell.periods))]
+    chosen = meant if len(meant) > 1 else list(stated)
+    found = [_operand(s, factor) for s in chosen[:LONGEST] if s.figure.value is not None]
+    rows = {s.cell.row for s in chosen if s.cell}
+    if len(rows) == 1 and found:
+        nils = chosen[0].chunk.nils.get(rows.pop(), ())
+        found += [
+            Operand(value=0.0, name="nil", when=periods[0] if periods else None)
+            for periods in nils
+            if not wanted or not periods or _in(wanted, periods)
+        ]
+    return found
+
+
+def _operand(stated: Stated, factor: float) -> Operand:
+    figure, cell = stated.figure, stated.cell
+    percent = figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
+    return Operand(
+        value=float(figure.number) * (factor if figure.scale == ONE and not percent else 1.0),
+        name=stated.name,
+        percent=percent,
+        when=cell.periods[0] if cell and cell.periods else None,
+    )
+
+
+def _in(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
+    return any(a.contains(b) or b.contains(a) for a in wanted for b in periods)
+
+
+def _together(
+    claim: Claim, rows: dict[Key, list[Stated]], ranked: Sequence[Key], weights: dict[Key, float], factor: float
+) -> Iterator[Group]:
+    """Rows that the claim names in full and joins, added up column by column: what changed is their sum."""
+    text = claim.asked or claim.sentence.text.lower()
+    if not any(joint in text for joint in JOINTS):
+        return
+    named: dict[frozenset[str], Key] = {}
+    for key in ranked:
+        cell = rows[key][0].cell
+        if weights[key] >= 1 and cell and not any(s.figure.kind is Kind.PERCENTAGE for s in rows[key][:1]):
+            named.setdefault(cell.label, key)
+    keys = list(named.values())
+    if not 1 < len(keys) <= ROWS or len({chunk for chunk, _ in keys}) > 1:
+        return
+    sums: dict[int, list[Operand]] = {}
+    for key in keys:
+        for stated in rows[key]:
+            if stated.cell and stated.figure.value is not None and stated.figure.kind is not Kind.PERCENTAGE:
+                sums.setdefault(stated.cell.column, []).append(_operand(stated, factor))
+    whole = [
+        Operand(
+            value=sum(part.value for part in parts),
+            name="(" + " + ".join(part.name for part in parts) + ")",
+            when=parts[0].when,
+        )
+        for parts in sums.values()
+        if len(parts) == len(keys)
+    ]
+    meant = [o for o in whole if o.when is None or not claim.periods or _in(claim.periods, (o.when,))]
+    yield Group(meant if len(meant) > 1 else whole, CHANGES)
+
+
+def _headed(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
+    """Whole columns whose heading the claim names: what an average or a total over all rows is made of."""
+    columns: dict[Key, list[Stated]] = {}
+    for stated in cells:
+        cell = stated.cell
+        if cell and cell.heading and len(cell.heading & claim.about) * 2 >= len(cell.heading):
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    return [column for column in columns.values() if len(column) > 2][:GROUPS]  # noqa: PLR2004 (pairs are rows')
+
+
+def _sections(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
+    """The columns of a section that the claim names."""
+    parts: dict[tuple[int, frozenset[str], int], list[Stated]] = {}
+    for stated in cells:
+        cell = stated.cell
+        if cell and cell.section and cell.section <= claim.about:
+            parts.setdefault((id(stated.chunk), cell.section, cell.column), []).append(stated)
+    ranked = sorted(
+        (part for part in parts.values() if len(part) > 1),
+        key=lambda part: -len(part[0].cell.heading & claim.about) if part[0].cell else 0,
+    )
+    return ranked[:GROUPS]
+
+
+def _margins(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
+    if "margin" not in claim.about:
+        return
+    columns: dict[Key, list[Item]] = {}
+    for stated in cells:
+        cell = stated.cell
+        if cell is None or stated.figure.value is None or stated.figure.kind is Kind.PERCENTAGE:
+            continue
+        if claim.periods and cell.periods and not _in(claim.periods, cell.periods):
+            continue
+        columns.setdefault((id(stated.chunk), cell.column), []).append(Item(cell.label, _operand(stated, 1.0)))
+    for items in list(columns.values())[:GROUPS]:
+        yield from margins(claim, items)
+
+
+def _mixed(claim: Claim, evidence: Evidence, rows: dict[Key, list[Stated]], ranked: Sequence[Key]) -> Group:
+    """Cells of the row that the claim names best beside the prose about it: $0.3 million of $3.8 (in millions)."""
+    figures = prose_figures(claim, evidence) if ranked and claim.asked else []
+    if not figures:
+        return Group([])
+    best = rows[ranked[0]]
+    scales = best[0].chunk.scales or evidence.scales
+    factor = float(min(scales)) if scales else 1.0
+    beside = related_prose(claim, figures, ())[:GROUPS]
+    return Group([*_operands(claim, best, factor)[:GROUPS], *beside])

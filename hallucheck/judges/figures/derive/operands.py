@@ -1,0 +1,347 @@
+"""Which figures a claim may follow from: those beside it, the stored ones it names, those of prose (cells: `cells`).
+
+Groups are small and come the likeliest first, because every further operand is a further way to be right by chance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from hallucheck.evidence.chunks import Chunk, Stated
+from hallucheck.evidence.metrics import Stored
+from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.evidence.about import names_it, relation
+from hallucheck.judges.figures.evidence.agree import comparable
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.text.amounts.words_around import content, stems
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.periods import meet
+from hallucheck.text.figure.figure import ONE, Kind
+
+FEW_STORED = 4
+"""So few stored values may be combined though not all are named."""
+NEIGHBOURS = 12
+"""Claims before and behind a claim that may be terms of its derivation."""
+PROSE_RELATED = 0.45
+RELATED = 0.5
+"""How far a stated figure must be about the same thing to be a term of a derivation."""
+MOST = 8
+"""Figures of prose that are tried together."""
+FEW = 6
+"""All figures of evidence that has no more may be summed by a sentence that names nothing else."""
+SHARED = 3
+"""Content words that a paragraph must share with a bare answer's question for its figures to be tried."""
+
+_OF = regex(
+    r"(?:^|[.;:,(]\s?|\bout |\d |\n)(?:of|von|sur|de|di|van) (?:the |all |its |these |den |les |los )?$", re.IGNORECASE
+)
+_EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
+_WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
+_WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
+SHARE = frozenset(("share",))
+TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
+_OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
+VACANT = words("vacancy vacancies vacant unoccupied empty leerstand vacance")
+"""Words for what is left of an occupancy."""
+REST = words("remaining remainder rest other others balance")
+REVENUE = stems(set(words("revenue revenues sales turnover")))
+PROFIT = stems(set(words("profit profits income earnings ebitda ebit noi loss")))
+LEVELS = stems(set(words("gross operating net pretax")))
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Operands that are tried together; `only` replaces the operations that the sentence permits."""
+
+    operands: list[Operand]
+    only: frozenset[str] | None = None
+
+
+class Item(msgspec.Struct, frozen=True):
+    """An operand with the stems of its name, for formulas that ask for it by name."""
+
+    label: frozenset[str]
+    operand: Operand
+
+
+def own_groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Iterator[Group]:
+    """The verified figures of the answer itself: those of the sentence, then those around it."""
+    claim = claims[at]
+    low = max(0, at - NEIGHBOURS)
+    own = [
+        (_own_operand(other, order), other)
+        for order, (other, check) in enumerate(
+            zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True), start=1
+        )
+        if other is not claim
+        and check is not None
+        and check.standing is Standing.VERIFIED
+        and other.figure.value is not None
+        and (claim.figure.kind is not Kind.QUANTITY or other.figure.unit in (None, claim.figure.unit))
+    ]
+    same = [operand for operand, other in own if other.sentence is claim.sentence]
+    yield Group(same)
+    if len(own) > len(same):
+        yield Group([operand for operand, _ in own])
+
+
+def anchors(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
+    """Where the verified figures of the claim's own sentence stand in the evidence."""
+    claim, low = claims[at], max(0, at - NEIGHBOURS)
+    return {
+        (quote.source, quote.start)
+        for other, check in zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True)
+        if check is not None and other.sentence is claim.sentence and check.standing is Standing.VERIFIED
+        for quote in check.evidence[:1]
+        if quote.start is not None
+    }
+
+
+def _own_operand(claim: Claim, order: int) -> Operand:
+    figure = claim.figure
+    percent = figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
+    return Operand(value=float(figure.number), name=figure.text, percent=percent, order=order)
+
+
+def stored_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
+    """Stored values of the metrics named: side by side in the period meant, then each beside its period before."""
+    if not evidence.stored:
+        return
+    named = dict.fromkeys(mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}"))
+    values = [stored for stored in evidence.stored if stored.metric in named and stored.value is not None]
+    meant = [s for s in values if s.period is not None and claim.periods and meet(claim.periods, (s.period,))]
+    meant = meant or [s for s in values if s.current]
+    yield Group([_stored_operand(stored) for stored in meant])
+    current = [stored for stored in evidence.stored if stored.value is not None and (stored.current or stored in meant)]
+    yield from margins(claim, [Item(content(s.metric.replace("_", " ")), _stored_operand(s)) for s in current])
+    if claim.figure.kind is Kind.PERCENTAGE and claim.said.words & VACANT:
+        occupied = [s for s in current if "occup" in s.metric and s.kind in (Kind.PERCENTAGE, None)]
+        yield Group([_stored_operand(stored) for stored in occupied[:1]], frozenset(("complement",)))
+    if len(evidence.stored) <= FEW_STORED:
+        yield Group([_stored_operand(stored) for stored in evidence.stored if stored.value is not None])
+        alike = [_stored_operand(stored) for stored in current if stored.kind is claim.figure.kind]
+        if claim.figure.kind is Kind.CURRENCY and len(alike) == 2:  # noqa: PLR2004 (what is left of one without the other)
+            yield Group(alike, frozenset(("difference",)))
+    for metric in named:
+        series = sorted(
+            (s for s in values if s.metric == metric and s.period is not None),
+            key=lambda s: s.period.start if s.period else None,  # type: ignore[arg-type, return-value]
+        )
+        for one, two in pairwise(series):
+            if two in meant:
+                yield Group([_stored_operand(one), _stored_operand(two)])
+        yield Group([_stored_operand(stored) for stored in series if stored in meant])
+
+
+def _stored_operand(stored: Stored) -> Operand:
+    when = stored.period
+    return Operand(
+        value=float(stored.value or 0),
+        name=f"{stored.metric} of {when}" if when else stored.metric,
+        percent=stored.kind is Kind.PERCENTAGE,
+        when=when,
+    )
+
+
+def margins(claim: Claim, items: Sequence[Item]) -> Iterator[Group]:
+    """A margin is a profit over the revenue, whether or not the sentence says so."""
+    if "margin" not in claim.about or claim.figure.kind is not Kind.PERCENTAGE:
+        return
+    revenues = [item.operand for item in items if item.label & REVENUE and not item.label & (PROFIT | {"cost"})][:2]
+    if not revenues:
+        return
+    wanted = (claim.about & LEVELS) or None
+    named = claim.about & (PROFIT - {"income"})
+    profits = [
+        item.operand
+        for item in items
+        if item.label & PROFIT
+        and (wanted is None or wanted & item.label or not item.label & LEVELS)
+        and (not named or named & item.label or item.label >= {"net", "income"})
+    ]
+    for profit in profits[:FEW]:
+        for revenue in revenues:
+            if profit is not revenue and abs(profit.value) <= abs(revenue.value):
+                yield Group([profit, revenue], SHARE)
+
+
+def prose_groups(claim: Claim, evidence: Evidence, places: Collection[tuple[str, int]]) -> Iterator[Group]:
+    """Figures of prose: those the sentence names, those about the same thing, and those of the paragraph meant."""
+    figures = prose_figures(claim, evidence)
+    if not figures:
+        return
+    named = [prose_operand(claim, s) for s in figures if names_it(claim, s)]
+    if 1 < len(named) <= MOST:
+        yield Group(_meant(claim, named))
+        yield from _successive(claim, named)
+    yield from margins(claim, [Item(stated.label, prose_operand(claim, stated)) for stated in figures[:40]])
+    yield Group(_meant(claim, related_prose(claim, figures, places)[:MOST]))
+    tokens = set(claim.sentence.text.lower().replace(".", " ").split())
+    if claim.figure.kind is Kind.PERCENTAGE and tokens & REST:
+        shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+        yield Group([prose_operand(claim, stated) for stated in shares[:FEW]], frozenset(("complement",)))
+    if not claim.asked and claim.about <= TOTAL and len(figures) <= FEW:
+        yield Group([prose_operand(claim, stated) for stated in figures])
+    yield from _of_whole(figures, claim)
+    alike = [s for s in figures if s.figure.unit == claim.figure.unit or claim.figure.kind is Kind.PERCENTAGE]
+    percents = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+    amounts = [s for s in figures if s.figure.kind is claim.figure.kind and s not in percents]
+    if len(amounts) == 1 and claim.figure.kind is not Kind.PERCENTAGE:
+        meant = [s for s in percents if s.label & claim.label] if len(percents) > 1 else percents
+        for percent in meant[:FEW]:
+            yield Group([prose_operand(claim, stated) for stated in (*amounts, percent)])
+    yield from _parts(figures, claim)
+    if len(alike) == 2 and alike[0].figure.kind is alike[1].figure.kind is not Kind.PERCENTAGE:  # noqa: PLR2004
+        yield from _both(claim, alike)
+    if claim.asked and (paragraph := _paragraph(claim, evidence)):
+        yield Group([prose_operand(claim, s) for s in figures if s.chunk is paragraph])
+
+
+def _of_whole(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
+    """Of 480 students, 312 passed: what is left of a whole without its part, and its share."""
+    for whole in figures:
+        text, start = whole.chunk.text, whole.figure.start
+        behind = text[whole.figure.end : whole.figure.end + 40]
+        if whole.figure.kind is not Kind.QUANTITY or not (
+            _OF.search(text[max(0, start - 16) : start]) or _WHEREOF.match(behind)
+        ):
+            continue
+        _, low, high = whole.chunk.quote(whole.index)
+        for part in figures:
+            inside = part.chunk is whole.chunk and low <= part.figure.start < high and part is not whole
+            if inside and part.figure.kind is whole.figure.kind and 0 < part.figure.number < whole.figure.number:
+                one, two = prose_operand(claim, whole), prose_operand(claim, part)
+                rest = Operand(value=one.value - two.value, name=f"{one.name} − {two.name}")
+                yield Group([one, two], frozenset(("difference",)))
+                yield Group([rest, one], SHARE)
+
+
+def _parts(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
+    """A whole, and behind it the parts that it is the sum of: 1,500 asked, 900 for, 450 against, 150 undecided."""
+    counts = [s for s in figures if s.figure.kind is not Kind.PERCENTAGE and s.figure.number > 0][:MOST]
+    if len(counts) < 3:  # noqa: PLR2004 (a whole and two parts)
+        return
+    whole, *parts = counts
+    alike = all((s.figure.kind, s.figure.unit) == (whole.figure.kind, whole.figure.unit) for s in parts)
+    if alike and sum(s.figure.number for s in parts) == whole.figure.number:
+        for part in parts:
+            pair = [prose_operand(claim, part), prose_operand(claim, whole)]
+            yield Group(pair, frozenset(("share", "difference")))
+
+
+def _both(claim: Claim, alike: Sequence[Stated]) -> Iterator[Group]:
+    """The only two figures that there are: what is made of them needs no words."""
+    operands = [prose_operand(claim, stated) for stated in alike]
+    if claim.figure.kind is Kind.PERCENTAGE:
+        behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :]
+        if behind.startswith((" of ", " der ", " des ", " de ")):
+            yield Group(operands, frozenset(("share of all",)))
+        return
+    if _WON.search(claim.before[-24:].lower()):
+        yield Group(operands, frozenset(("difference",)))
+    if any(_EACH.search(text) for text in {s.chunk.text for s in alike}):
+        yield Group(operands, frozenset(("product",)))
+    if claim.said.words & {"total", "altogether", "combined", "together", "sum", "all"}:
+        yield Group(operands, frozenset(("sum",)))
+
+
+def chained_groups(
+    at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
+) -> Iterator[Group]:
+    """A figure of the sentence that was derived itself, beside what is stated: $120,000 over, or 24 %."""
+    claim, low = claims[at], max(0, at - NEIGHBOURS)
+    derived = [
+        other
+        for other, check in zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True)
+        if check is not None
+        and other.sentence is claim.sentence
+        and other is not claim
+        and any(quote.source == "derived" for quote in check.evidence)
+    ]
+    if not derived:
+        return
+    stated = [s for s in evidence.compared if s.cell is None and s.figure.value and not s.figure.naming]
+    for order, other in enumerate(derived[:FEW]):
+        beside = [s for s in stated if s.figure.kind is other.figure.kind and s.figure.unit == other.figure.unit]
+        for one in beside[:FEW]:
+            pair = [_own_operand(other, order), prose_operand(claim, one)]
+            yield Group(pair)
+            if not claim.said.words.isdisjoint(_OTHERS) and claim.figure.kind is not Kind.PERCENTAGE:
+                yield Group(pair, frozenset(("difference",)))
+
+
+def _meant(claim: Claim, operands: list[Operand]) -> list[Operand]:
+    """Without those of other periods than the claim's, where it names one and is of no change."""
+    if claim.change or claim.direction or not claim.periods:
+        return operands
+    meant = [o for o in operands if o.when is None or any(period.contains(o.when) for period in claim.periods)]
+    return meant if len(meant) > 1 else operands
+
+
+def _successive(claim: Claim, operands: Sequence[Operand]) -> Iterator[Group]:
+    """What is said of the claim's period beside what is said of the one before: of which a change is made."""
+    series = sorted((o for o in operands if o.when), key=lambda o: (o.when.start, o.order))  # type: ignore[union-attr]
+    for one, two in pairwise(series):
+        if any(two.when and period.contains(two.when) for period in claim.periods):
+            yield Group([one, two])
+
+
+def prose_figures(claim: Claim, evidence: Evidence) -> list[Stated]:
+    """The figures of prose that may be terms at all: no dates, names or times, no unit that the claim's is not of."""
+    unit = claim.figure.unit
+    return [
+        s
+        for s in evidence.compared
+        if s.cell is None
+        and s.figure.value is not None
+        and not s.figure.naming
+        and (s.figure.unit in (None, unit) or (unit is not None and comparable(claim.figure, s.figure) is not None))
+    ]
+
+
+def related_prose(claim: Claim, figures: Sequence[Stated], places: Collection[tuple[str, int]]) -> list[Operand]:
+    """Figures about the same thing, or beside one that the claim's sentence states; the nearest first."""
+    ranked = []
+    for order, stated in enumerate(figures, start=1):
+        related = relation(claim, stated)
+        if related < RELATED and places:
+            _, low, high = stated.chunk.quote(stated.index)
+            beside = any(source == stated.source and low <= start < high for source, start in places)
+            related = RELATED if beside else related
+        if related >= PROSE_RELATED:
+            ranked.append((-related, order, stated))
+    ranked.sort(key=lambda entry: entry[:2])
+    return [prose_operand(claim, stated) for _, _, stated in ranked[:MOST]]
+
+
+def prose_operand(claim: Claim, stated: Stated) -> Operand:
+    """A figure of prose as a term in the claim's unit, with its period where it has one."""
+    periods = stated.chunk.periods(stated.index)
+    unit = stated.figure.unit
+    factor = comparable(claim.figure, stated.figure) if unit and unit != claim.figure.unit else ONE
+    return Operand(
+        value=float(stated.figure.number * (factor or ONE)),
+        name=stated.figure.text,
+        percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
+        when=periods[0] if len(periods) == 1 else None,
+        order=stated.index,
+        former=stated.chunk.text.endswith((" from ", " von "), 0, stated.figure.start),
+    )
+
+
+def _paragraph(claim: Claim, evidence: Evidence) -> Chunk | None:
+    """The one short chunk of prose that shares most words with the question of a bare answer."""
+    best, chosen = SHARED - 1, None
+    for _, chunk in evidence.chunks:
+        if chunk.cells or not 1 < len(chunk.figures) <= 2 * MOST:
+            continue
+        shared = len(content(chunk.text[:2000]) & claim.about)
+        if shared > best:
+            best, chosen = shared, chunk
+    return chosen

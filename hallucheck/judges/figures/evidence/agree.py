@@ -1,0 +1,169 @@
+"""When a claimed figure and an actual one agree: kinds, currencies, units, rounding to the digits shown, tolerances."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import IntEnum
+
+from hallucheck.judges.figures.claims.check import Relation
+from hallucheck.judges.figures.options import FigureOptions
+from hallucheck.text.amounts.hedges import Hedge
+from hallucheck.text.dates.locales import SHARED
+from hallucheck.text.dates.periods import days_apart
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
+from hallucheck.text.figure.units import dimensions
+
+ZERO = Decimal(0)
+HUNDRED = Decimal(100)
+ABOUT = Decimal(5)
+"""How far "about" may be off, in per cent, where the options allow less."""
+SIXTY = Decimal(60)
+MILLION = Decimal(10**6)
+BEYOND = Decimal(25)
+"""How far beyond "more than 40" the actual value may lie, in per cent of it."""
+COARSE = Decimal("12.5")
+"""How far a figure of one digit may be off by rounding, in per cent: $1 million is not said of $1.4 million."""
+
+
+class Fit(IntEnum):
+    """How well two figures agree, the better the higher."""
+
+    NONE = 0
+    TOLERATED = 1
+    BOUNDED = 2
+    ROUNDED = 3
+    EXACT = 4
+
+
+HOW = {
+    Fit.EXACT: "the same value",
+    Fit.ROUNDED: "rounded to the digits shown",
+    Fit.BOUNDED: "within the bound stated",
+    Fit.TOLERATED: "within the tolerance",
+}
+RELATIONS = {
+    Fit.EXACT: Relation.STATED,
+    Fit.ROUNDED: Relation.ROUNDED,
+    Fit.BOUNDED: Relation.ROUNDED,
+    Fit.TOLERATED: Relation.NEAR,
+}
+SCORES = {Fit.EXACT: 1.0, Fit.ROUNDED: 0.95, Fit.BOUNDED: 0.85, Fit.TOLERATED: 0.75}
+
+
+def within(claim: Decimal, actual: Decimal, percent: Decimal | float) -> bool:
+    """Whether `claim` is off by at most `percent` per cent of `actual`, inclusive; an actual 0 needs a claimed 0."""
+    return abs(claim - actual) * HUNDRED <= abs(actual) * Decimal(str(percent))
+
+
+def rounds(claim: Decimal, step: Decimal, actual: Decimal) -> bool:
+    """Whether `actual` rounded to the digits that `claim` shows is `claim`; halves may go either way."""
+    if abs(claim - actual) * 2 > step or not (claim == 0 or actual == 0 or (claim > 0) == (actual > 0)):
+        return False
+    return step < MILLION or abs(claim) >= 10 * step or within(claim, actual, COARSE)
+
+
+def tolerance(kind: Kind, options: FigureOptions) -> Decimal:
+    """The tolerance of a kind in per cent of the actual value."""
+    percent = {
+        Kind.CURRENCY: options.currency_tolerance_percent,
+        Kind.PERCENTAGE: options.percentage_tolerance_percent,
+        Kind.POINTS: options.percentage_tolerance_percent,
+        Kind.RATIO: options.ratio_tolerance_percent,
+    }.get(kind, options.quantity_tolerance_percent)
+    return Decimal(str(percent))
+
+
+def fit(claim: Decimal, step: Decimal, actual: Decimal, how: Hedge, percent: Decimal) -> Fit:
+    """How a claimed value, shown to `step`, agrees with an actual one."""
+    if claim == actual:
+        return Fit.EXACT
+    if rounds(claim, step, actual) and not _beyond(claim, actual, how):
+        return Fit.ROUNDED
+    if how is not Hedge.EXACT and _bounded(claim, actual, how):
+        return Fit.BOUNDED
+    return Fit.TOLERATED if percent and within(claim, actual, percent) else Fit.NONE
+
+
+def _beyond(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+    """Whether the actual value lies on the wrong side of a bound."""
+    return (how is Hedge.OVER and abs(actual) < abs(claim)) or (how is Hedge.UNDER and abs(actual) > abs(claim))
+
+
+def _bounded(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+    if (claim < 0) != (actual < 0):
+        return False
+    claim, actual = abs(claim), abs(actual)
+    if how is Hedge.OVER:
+        return claim <= actual <= claim * (1 + BEYOND / HUNDRED)
+    if how is Hedge.UNDER:
+        return claim * (1 - BEYOND / HUNDRED) <= actual <= claim
+    return within(claim, actual, ABOUT)
+
+
+def same_money(claim: str | None, actual: str | None) -> bool:
+    """Whether two currencies may be one; a bare `$` may be Australian, and an unnamed one is nobody's."""
+    if claim is None or actual is None or claim == actual:
+        return True
+    return claim in SHARED.get(actual, ()) or actual in SHARED.get(claim, ())
+
+
+def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal | None:
+    """What to multiply the actual value by to compare it with the claim; None where they are not of one kind.
+
+    `cell`: the actual figure stands in a table, where signs and units are left to the heading.
+    """
+    one, two = claim.kind, actual.kind
+    if one is Kind.DATE or two is Kind.DATE or actual.value is None:
+        return None
+    if one is two:
+        if one is Kind.CURRENCY:
+            return ONE if same_money(claim.currency, actual.currency) else None
+        return _units(claim.unit, actual.unit) if one is Kind.QUANTITY else ONE
+    if {claim.currency, actual.currency} == {None, "GBP"} and {claim.unit, actual.unit} == {None, "lb"}:
+        return ONE if "pound" in claim.text and "pound" in actual.text else None
+    bare_actual = two is Kind.QUANTITY and actual.unit is None
+    bare_claim = one is Kind.QUANTITY and claim.unit is None
+    if bare_actual:
+        return ONE if cell or one in (Kind.RATIO, Kind.CURRENCY) else None
+    if bare_claim:
+        return ONE if claim.scale == 1 or two is Kind.CURRENCY else None
+    if {one, two} == {Kind.PERCENTAGE, Kind.POINTS}:
+        return ONE if cell or one is Kind.PERCENTAGE else None
+    return None
+
+
+def _units(claim: str | None, actual: str | None) -> Decimal | None:
+    if claim == actual:
+        return ONE
+    if claim is None:
+        return 1 / SIXTY if actual == "clock" else ONE
+    if actual is None and claim == "clock":
+        return SIXTY
+    if actual is None:
+        return ONE
+    table = dimensions()
+    mine, its = table.get(claim), table.get(actual)
+    if mine is None or its is None or mine[0] != its[0]:
+        return None
+    return its[1] / mine[1]
+
+
+def date_fit(claim: Period, actual: Period, days: int, *, table: bool = False) -> Fit:
+    """How a claimed date agrees with an actual one.
+
+    Days may be `days` apart. A month, quarter or year holds what lies within it. A claim narrower than the evidence
+    ("3 March" from "March") is only good against a table's period, which is the very thing the record is about.
+    """
+    if claim == actual:
+        return Fit.EXACT
+    if claim.recurring or actual.recurring:
+        apart = days_apart(claim, actual)
+        short = claim.days <= 31 and actual.days <= 31  # noqa: PLR2004 (a whole year holds every 5 May)
+        return Fit.ROUNDED if apart == 0 and short else Fit.TOLERATED if apart <= days and short else Fit.NONE
+    if claim.contains(actual):
+        return Fit.ROUNDED
+    if table and actual.contains(claim):
+        return Fit.BOUNDED
+    if claim.days <= 1 and (table or actual.days <= 1) and days_apart(claim, actual) <= days:
+        return Fit.TOLERATED
+    return Fit.NONE

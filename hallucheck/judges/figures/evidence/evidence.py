@@ -1,0 +1,262 @@
+"""All that a record's figures are held against: stored values, periods, chunks, and what the user said."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from functools import cached_property
+from itertools import chain, islice, pairwise
+
+from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
+from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.judges.figures.options import FigureOptions
+from hallucheck.model import Case
+from hallucheck.text.amounts.compounds import joined
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.rates import Rate, rate
+from hallucheck.text.amounts.words_around import content
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
+from hallucheck.text.figure.units import dimensions
+
+MAX_HISTORY = 20
+MAX_COMPARED = 2000
+"""Stated figures that are compared with one claim; beyond that the evidence is data, and only sizes are looked up."""
+MAX_TERMS = 200
+"""Figures of one sort that may be terms of what follows; beyond that the evidence is data."""
+BEYOND = 34.0
+"""Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
+MINUTES = 60
+EPSILON = 1e-9
+
+
+class Rows:
+    """What the tables hold for one record; `reason` says why nothing, where they could not be reached."""
+
+    __slots__ = ("periods", "reason", "stored", "timed_out")
+
+    def __init__(
+        self, stored: tuple[Stored, ...] = (), periods: tuple[Period, ...] = (), reason: str | None = None
+    ) -> None:
+        self.stored = stored
+        self.periods = periods
+        self.reason = reason
+        self.timed_out = False
+
+
+def table_rows(case: Case) -> Rows:
+    """The rows that `Detector.prepare` fetched for this record (a case reading); else none."""
+    del case
+    return Rows()
+
+
+class Evidence:
+    """The evidence of one record; each part is read when a claim first needs it."""
+
+    def __init__(self, case: Case, options: FigureOptions) -> None:
+        self.case = case
+        self.options = options
+        self.rows = case.reading(table_rows)
+        given = case.record.facts or {}
+        self.stored: tuple[Stored, ...] = (
+            *facts(given, options.metrics),
+            *(self.rows.stored if options.verify_against_database else ()),
+        )
+        all_sources = sources(case) if options.verify_against_documents else ()
+        self.sources = all_sources
+        most = options.max_source_checks
+        self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
+        self.beyond = len(all_sources) - len(self.read)
+
+    @cached_property
+    def periods(self) -> tuple[Period, ...]:
+        """The periods that the record is about: given with it, or those of its table rows."""
+        record = self.case.record
+        given = [*_listed(record.meta.get("periods")), *_listed((record.facts or {}).get("periods"))]
+        scope = record.scope or {}
+        given += [scope.get("period"), scope]
+        found = periods_of(given)
+        single = period_of((record.facts or {}).get("period"))
+        return (*found, *((single,) if single else ()), *self.rows.periods)
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything at all to hold a figure against."""
+        return bool(self.stored or self.sources or self.periods or self.rows.reason)
+
+    @cached_property
+    def named(self) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+        """How prose names the metrics that have a stored value."""
+        metrics = self.options.metrics
+        present = dict.fromkeys(stored.metric for stored in self.stored)
+        return names(tuple((metric, _aliases_of(metrics.get(metric))) for metric in present))
+
+    def mentions(self, sentence: str) -> list[Mention]:
+        """The metrics with stored values that a sentence names."""
+        return mentions(sentence, self.named) if self.stored else []
+
+    @cached_property
+    def chunks(self) -> tuple[tuple[str, Chunk], ...]:
+        """The chunks, read in full."""
+        day_first = self.options.day_first
+        return tuple((source, read_chunk(text, day_first)) for source, _, text in self.read)
+
+    @cached_property
+    def tabular(self) -> bool:
+        """Whether any chunk may hold a table; most right figures are found without reading the chunks in full."""
+        return any("|" in text or "\t" in text for _, _, text in self.read)
+
+    @cached_property
+    def scales(self) -> frozenset[Decimal]:
+        """Scales that any chunk declares for bare numbers: a heading says "in thousands" for the table beside it."""
+        return frozenset[Decimal]().union(*(chunk.scales for _, chunk in self.chunks))
+
+    @cached_property
+    def stated(self) -> tuple[Stated, ...]:
+        """Every figure of the chunks."""
+        return tuple(
+            Stated(source, chunk, index) for source, chunk in self.chunks for index in range(len(chunk.figures))
+        )
+
+    @property
+    def compared(self) -> tuple[Stated, ...]:
+        """The figures whose words are compared with a claim's: not those of data far larger than any answer needs."""
+        return self.stated[:MAX_COMPARED]
+
+    @cached_property
+    def _by_size(self) -> tuple[list[float], list[int]]:
+        """Sizes in ascending order, and the index in `stated` of the figure each belongs to."""
+        sizes = []
+        scales = sorted(float(scale) for scale in self.scales)
+        table = dimensions()
+        for index, stated in enumerate(self.stated):
+            figure = stated.figure
+            if figure.value is None:
+                continue
+            worth = {abs(float(figure.value))}
+            if isinstance(figure.other, Decimal):
+                worth.add(abs(float(figure.other)))
+            if figure.unit in table:
+                worth |= {value * float(table[figure.unit][1]) for value in tuple(worth)}
+            if figure.scale == ONE:
+                worth |= {value * scale for value in tuple(worth) for scale in scales}
+            sizes += [(value, index) for value in worth]
+        sizes.sort()
+        return [size for size, _ in sizes], [index for _, index in sizes]
+
+    def near(self, figure: Figure, percent: float, *, hedged: bool) -> list[Stated]:
+        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""
+        value = abs(float(figure.number))
+        asked = {value, value * MINUTES, value / MINUTES, value / float(figure.scale)}
+        if isinstance(figure.other, Decimal):
+            asked.add(abs(float(figure.other)))
+        unit = dimensions().get(figure.unit) if figure.unit else None
+        if unit:
+            asked.add(value * float(unit[1]))
+        sizes, indexes = self._by_size
+        found: set[int] = set()
+        step = float(figure.step) / value if value else 1.0
+        share = max(percent, BEYOND if hedged else 0.0) / 100 + step
+        for size in asked:
+            low = bisect_left(sizes, size / (1 + share) * (1 - EPSILON) if share < 1 else 0.0)
+            high = bisect_right(sizes, size * (1 + share) / max(0.01, 1 - percent / 100) + EPSILON)
+            found.update(indexes[low : min(high, low + MAX_COMPARED)])
+        if value <= float(figure.step):
+            found.update(indexes[: bisect_right(sizes, float(figure.step))][:MAX_COMPARED])
+        return [self.stated[index] for index in sorted(found)]
+
+    @cached_property
+    def told(self) -> tuple[Figure, ...]:
+        """The figures that the user, or an earlier turn, said: repeating them is no invention."""
+        record = self.case.record
+        texts = [record.question or "", *(turn.text for turn in record.history[-MAX_HISTORY:])]
+        return tuple(figure for text in texts if text for figure in extract(text[:20_000]))
+
+    @cached_property
+    def amounts(self) -> tuple[Stated, ...]:
+        """The figures of prose that amount to something: what parts and multiples are made of."""
+        return tuple(
+            islice(
+                (
+                    stated
+                    for stated in self.compared
+                    if stated.cell is None
+                    and stated.figure.value
+                    and not stated.figure.naming
+                    and stated.figure.unit != "clock"
+                ),
+                MAX_TERMS,
+            )
+        )
+
+    @cached_property
+    def rated(self) -> tuple[tuple[Stated, Rate], ...]:
+        """The amounts that are meant per stretch of time, or so many times in one."""
+        found = ((stated, stated_rate(stated.chunk, stated.index)) for stated in self.amounts)
+        return tuple((stated, often) for stated, often in found if often is not None)
+
+    @cached_property
+    def measured(self) -> tuple[Figure, ...]:
+        """The figures that have a unit; those in two units, 6 feet 2 inches, as one too."""
+        whole = (
+            figure
+            for _, chunk in self.chunks
+            for one, two in pairwise(chunk.figures)
+            if (figure := joined(chunk.text, one, two))
+        )
+        single = (s.figure for s in self.compared if s.figure.unit not in (None, "clock") and not s.figure.naming)
+        return tuple(islice(chain(whole, single), MAX_TERMS))
+
+    @cached_property
+    def times(self) -> tuple[tuple[Chunk, tuple[tuple[int, Figure], ...], tuple[tuple[int, Figure], ...]], ...]:
+        """Of each chunk the dates, then the times of day, with their indexes."""
+        found = []
+        for _, chunk in self.chunks:
+            figures = [(index, figure) for index, figure in enumerate(chunk.figures) if not figure.naming]
+            dates = tuple(islice((entry for entry in figures if entry[1].kind is Kind.DATE), MAX_TERMS))
+            clocks = tuple(islice((entry for entry in figures if entry[1].unit == "clock"), MAX_TERMS))
+            found.append((chunk, dates, clocks))
+        return tuple(found)
+
+    def spelt(self) -> Iterator[tuple[str, Figure]]:
+        """The figures that the chunks spell in words, each with its source."""
+        for source, chunk in self.chunks:
+            for figure in chunk.spelt:
+                yield source, figure
+
+
+def stated_rate(chunk: Chunk, index: int) -> Rate | None:
+    """How often, or per how long, a figure of the evidence is meant; its neighbours are others' business."""
+    figures = chunk.figures
+    low = figures[index - 1].end if index and not _part_of_rate(figures[index - 1]) else 0
+    following = figures[index + 1] if index + 1 < len(figures) else None
+    high = None if following is None or _part_of_rate(following) else following.start
+    return rate(chunk.text, figures[index].start, figures[index].end, low, high)
+
+
+def _part_of_rate(figure: Figure) -> bool:
+    """Whether a figure may be the count of a rate: 3 times a day, every 8 hours."""
+    return figure.kind is Kind.QUANTITY and figure.unit in (None, "hour", "day", "week", "month")
+
+
+def _nearest(case: Case, given: Sequence[tuple[str, str, str]], most: int) -> tuple[tuple[str, str, str], ...]:
+    """The chunks that share most words with question and answer, in their own order."""
+    record = case.record
+    wanted = content(f"{(record.question or '')[:2000]} {(record.answer or '')[:20_000]}")
+    ranked = sorted(range(len(given)), key=lambda index: (-len(content(given[index][2][:20_000]) & wanted), index))
+    return tuple(given[index] for index in sorted(ranked[:most]))
+
+
+def scaled(stated: Stated, scales: frozenset[Decimal]) -> Iterator[Decimal]:
+    """What one unit of a stated figure may be worth: itself, or a scale that its evidence declares for bare numbers."""
+    yield ONE
+    if stated.figure.scale == ONE and scales:
+        yield from sorted(scales)
+
+
+def _aliases_of(metric: Metric | None) -> tuple[str, ...]:
+    return metric.aliases if metric else ()
+
+
+def _listed(value: object) -> list[object]:
+    return list(value[:100]) if isinstance(value, list) else [value] if isinstance(value, dict | str) else []

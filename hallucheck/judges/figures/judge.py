@@ -1,0 +1,240 @@
+"""Every claim of a record, held against all its evidence in turn.
+
+The order is the strength of what is said: the metric that the sentence names, the chunks, any stored figure, what the
+user said, and last what follows by arithmetic. A derivation never outranks a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+import msgspec
+
+from hallucheck.evidence.metrics import Mention
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
+from hallucheck.judges.figures.derive import arithmetic as derivations
+from hallucheck.judges.figures.derive.arithmetic import Derivation
+from hallucheck.judges.figures.derive.cells import cell_groups
+from hallucheck.judges.figures.derive.operands import (
+    Group,
+    anchors,
+    chained_groups,
+    own_groups,
+    prose_groups,
+    stored_groups,
+)
+from hallucheck.judges.figures.derive.other_ways import following
+from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
+from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.search.chunks import check_documents, quoted
+from hallucheck.judges.figures.search.rivals import locate
+from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
+from hallucheck.judges.figures.search.wrong_cell import crossed
+from hallucheck.model import Evidence as Quoted
+from hallucheck.text.amounts.rates import UNITS
+from hallucheck.text.figure.figure import ONE, Kind, Period
+
+DERIVED = 0.8
+NEVER = ("clock", "°C", "°F")
+"""Units of which nothing is derived: times of day, temperatures."""
+TOLD = 0.6
+ROUNDS = 2
+"""Steps that a derivation may have: a difference, then its share."""
+
+
+def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
+    """One check per claim, in order."""
+    found: list[Check | None] = []
+    named: dict[int, list[Mention]] = {}
+    in_sentence: dict[int, list[Claim]] = {}
+    for claim in claims:
+        in_sentence.setdefault(claim.sentence.start, []).append(claim)
+    for claim in claims:
+        at = claim.sentence.start
+        if at not in named:
+            named[at] = evidence.mentions(claim.sentence.text)
+        found.append(_direct(claim, named[at], in_sentence[at], evidence))
+    found = _without_doubles(claims, found)
+    if evidence.options.derivations:
+        _derive(claims, found, evidence)
+    return [check or _unverified(claim, evidence) for claim, check in zip(claims, found, strict=True)]
+
+
+def _derive(claims: Sequence[Claim], found: list[Check | None], evidence: Evidence) -> None:
+    """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
+    for _ in range(ROUNDS):
+        missing = [index for index, check in enumerate(found) if check is None]
+        for index in missing:
+            found[index] = _term(index, claims, found) or _derived(index, claims, found, evidence)
+        if all(found[index] is None for index in missing) or all(check is not None for check in found):
+            return
+
+
+def _term(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Check | None:
+    """A length of time that only says for how long another figure of its sentence is meant: six months cost $90."""
+    claim = claims[at]
+    figure = claim.figure
+    share = figure.kind is Kind.PERCENTAGE and figure.written
+    if figure.unit not in UNITS.values() and not share:
+        return None
+    term = f"= {(figure.number / 100).normalize():f} of " if share else f"× {figure.text}"
+    for other, check in zip(claims, found, strict=True):
+        if check is not None and other.sentence is claim.sentence and term in check.how:
+            return Check(
+                claim=claim,
+                relation=Relation.DERIVED,
+                how=f"a term of {check.how}",
+                score=DERIVED,
+                evidence=check.evidence,
+            )
+    return None
+
+
+def _without_doubles(claims: Sequence[Claim], found: Sequence[Check | None]) -> list[Check | None]:
+    """Take back a contradiction where the sentence states the contradicting value too: the figure is something else.
+
+    "NOI was $1.2M against a budget of $1.1M" says of the NOI what is true; the budget is another matter.
+    """
+    said = {
+        (claim.sentence.start, _place(check))
+        for claim, check in zip(claims, found, strict=True)
+        if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
+    }
+    return [
+        None
+        if check is not None
+        and check.standing is Standing.CONTRADICTED
+        and check.evidence
+        and (claim.sentence.start, _place(check)) in said
+        else check
+        for claim, check in zip(claims, found, strict=True)
+    ]
+
+
+def _place(check: Check) -> tuple[str, int | str] | None:
+    """Where the first evidence of a check stands: by offset in a chunk, by value and period among stored values."""
+    if not check.evidence:
+        return None
+    first = check.evidence[0]
+    return first.source, first.quote if first.start is None else first.start
+
+
+def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], evidence: Evidence) -> Check | None:
+    metric = None
+    if mentions and claim.figure.kind is not Kind.DATE:
+        metric = metric_of(claim, mentions, siblings, evidence)
+        if metric and (check := check_metric(claim, metric, evidence)):
+            return check
+    if claim.asked and (mismatch := check_question(claim)):
+        return mismatch
+    if evidence.sources and (check := check_documents(claim, evidence)):
+        wrong = check.standing is Standing.VERIFIED and evidence.tabular and crossed(claim, siblings, evidence)
+        return wrong or check
+    if metric is None and (check := check_any(claim, evidence)):
+        return check
+    return _told(claim, evidence)
+
+
+def _told(claim: Claim, evidence: Evidence) -> Check | None:
+    """What the user said may be repeated."""
+    figure = claim.figure
+    for said in evidence.told:
+        if said.period is not None and isinstance(figure.period, Period):
+            same = date_fit(figure.period, said.period, 0) is not Fit.NONE
+        else:
+            same = (
+                comparable(figure, said) is not None
+                and fit(figure.number, figure.step, said.number, claim.hedge, ZERO) > 0
+            )
+        if same and not is_bare_answer(claim):
+            return Check(
+                claim=claim,
+                relation=Relation.STATED,
+                how="said by the user",
+                score=TOLD,
+                evidence=(Quoted(source="question", quote=said.text),),
+            )
+    return None
+
+
+def _derived(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+    """What the claim follows from, in either reading of its separators: 1.830 may be 1830."""
+    claim = claims[at]
+    check = _follows_from(at, claims, found, evidence)
+    other = claim.figure.other
+    if check is not None or not isinstance(other, Decimal) or claim.figure.unit == "clock":
+        return check
+    step = ONE if other > claim.figure.number else claim.figure.step / 1000
+    figure = msgspec.structs.replace(claim.figure, value=other, other=None, step=step)
+    turned = list(claims)
+    turned[at] = msgspec.structs.replace(claim, figure=figure)
+    check = _follows_from(at, turned, found, evidence)
+    return None if check is None else msgspec.structs.replace(check, claim=claim)
+
+
+def _follows_from(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+    claim = claims[at]
+    figure = claim.figure
+    if figure.kind is Kind.DATE or figure.value is None or figure.unit == "clock":
+        return None
+    if derivation := following(at, claims, found, evidence):
+        return _follows(claim, derivation)
+    if figure.unit in NEVER:
+        return None
+    goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
+    asked = derivations.asked_operations(claim.asked)
+    if asked & {"difference", "change"}:
+        asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
+    permitted = asked or derivations.operations(
+        figure.kind, frozenset(claim.said.words), change=claim.change or bool(claim.direction)
+    )
+    budget = derivations.allowed(figure)
+    for group in _groups(at, claims, found, evidence):
+        if group.operands:
+            operands = group.operands[: evidence.options.max_operands]
+            derivation = derivations.derive(goal, operands, group.only or permitted, budget)
+            if derivation:
+                return _follows(claim, derivation)
+    return None
+
+
+def _groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Iterator[Group]:
+    """Sets of figures that the claim at index `at` may follow from, the likeliest first."""
+    claim = claims[at]
+    yield from own_groups(at, claims, found)
+    yield from stored_groups(claim, evidence)
+    yield from cell_groups(claim, evidence)
+    yield from prose_groups(claim, evidence, anchors(at, claims, found))
+    yield from chained_groups(at, claims, found, evidence)
+
+
+def _follows(claim: Claim, derivation: Derivation) -> Check:
+    return Check(
+        claim=claim,
+        relation=Relation.CONVERTED if derivation.operation == "conversion" else Relation.DERIVED,
+        how=derivation.text,
+        score=DERIVED,
+        evidence=tuple(Quoted(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
+    )
+
+
+def _unverified(claim: Claim, evidence: Evidence) -> Check:
+    if evidence.beyond and evidence.options.verify_against_documents:
+        return Check(
+            claim=claim,
+            relation=Relation.UNREAD,
+            how=f"in none of the nearest {len(evidence.read)} chunks; {evidence.beyond} more were not read",
+            score=0.0,
+        )
+    located = locate(claim, evidence) if evidence.sources and claim.figure.kind is not Kind.DATE else []
+    return Check(
+        claim=claim,
+        relation=Relation.ABSENT,
+        how=NOWHERE,
+        score=1.0,
+        name="nowhere",
+        evidence=tuple(quoted(stated) for stated in located[:2]),
+    )

@@ -1,0 +1,251 @@
+"""Claims against the figures of the record's chunks: prose by the words beside a figure, tables by row and period."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from hallucheck.evidence.chunks import Stated, is_bare
+from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.evidence.about import APART, relation
+from hallucheck.judges.figures.evidence.agree import (
+    HOW,
+    RELATIONS,
+    SCORES,
+    Fit,
+    comparable,
+    date_fit,
+    fit,
+    rounds,
+    tolerance,
+)
+from hallucheck.judges.figures.evidence.evidence import Evidence, scaled
+from hallucheck.judges.figures.search.at_a_glance import glance
+from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
+from hallucheck.model import Evidence as Quoted
+from hallucheck.text.amounts.hedges import Hedge, direction
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
+
+MONTH, QUARTER = 28, 92
+"""Days of the shortest month, and of the longest quarter."""
+BESIDE = 0.3
+"""Share of a row's label below which it is not the row that a question asks for."""
+
+
+_MEAN = frozenset(("average", "averaged", "averages", "averaging", "mean", "combined", "together", "altogether"))
+"""Words of a figure made of several: being near one of these is nothing."""
+_PROFIT = frozenset(("profit", "gain", "surplu"))
+_LOSS = frozenset(("loss", "defici", "shortf"))
+"""Stems of opposites."""
+
+
+def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
+    """The claim against the chunks: verified, contradicted, or None where they do not decide."""
+    figure = claim.figure
+    seen = glance(claim, evidence)
+    if seen:
+        quote = Quoted(source=seen.source, quote=seen.text, start=seen.start, end=seen.end)
+        return _verified(claim, seen.fit, 1.0, quote, "")
+    if figure.kind is Kind.DATE:
+        return _check_date(claim, evidence)
+    hits = _hits(claim, evidence)
+    if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
+        return _misplaced(claim, evidence, hits)
+    rivals = rivals_of(claim, evidence, hits)
+    if rivals:
+        return _contradicted(claim, rivals, hits)
+    if not hits:
+        return _spelt(claim, evidence)
+    best = max(hits, key=lambda hit: (hit.related, hit.fit))
+    turned = [hit for hit in hits if hit.related >= APART and _turned(claim, hit.stated)]
+    if not turned and all(_opposed(claim, hit.stated) for hit in hits):
+        return _reversed(claim, best.stated)
+    if turned and len(turned) == len([hit for hit in hits if hit.related >= APART]):
+        return _reversed(claim, turned[0].stated)
+    note = "" if best.related >= APART else ", though in a passage about something else"
+    return _verified(claim, best.fit, best.related, quoted(best.stated), note)
+
+
+def _misplaced(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> Check | None:
+    """A bare answer that stands only in rows the question does not name, though it names one."""
+    rivals = rivals_of(claim, evidence, hits)
+    return _contradicted(claim, rivals, hits) if rivals else None
+
+
+def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str) -> Check:
+    score = SCORES[found] * (0.7 + 0.3 * min(1.0, related))
+    return Check(
+        claim=claim,
+        relation=RELATIONS[found],
+        how=HOW[found] + note,
+        score=round(score, 4),
+        evidence=(quote,),
+    )
+
+
+def _hits(claim: Claim, evidence: Evidence) -> list[Hit]:
+    figure = claim.figure
+    percent = tolerance(figure.kind, evidence.options)
+    of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
+    hits = []
+    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
+        best = best_fit(claim, stated, evidence, percent)
+        if best is Fit.NONE:
+            continue
+        related = relation(claim, stated)
+        if best is Fit.TOLERATED and (related < APART or of_several):
+            continue  # close to a figure about something else, or to one of those averaged, is no support
+        if stated.figure.naming and related < APART:
+            continue
+        hits.append(Hit(stated=stated, fit=best, related=related))
+    return hits
+
+
+def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal) -> Fit:
+    """How well a stated figure agrees with the claim, in any scale its evidence declares."""
+    figure, actual = claim.figure, stated.figure
+    cell = stated.cell is not None
+    factor = comparable(figure, actual, cell=cell)
+    if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
+        factor = ONE
+    if factor is None or actual.value is None:
+        return Fit.NONE
+    best = Fit.NONE
+    scales = evidence.scales if is_bare(actual) or actual.kind is Kind.CURRENCY else frozenset[Decimal]()
+    if cell and figure.scale != 1 and not evidence.scales and actual.scale == 1:
+        scales = frozenset((figure.scale,))  # the table says nowhere in what it counts
+    for scale in scaled(stated, scales):
+        if scale != 1 and figure.scale == 1 and figure.kind is not Kind.CURRENCY and scale not in stated.chunk.scales:
+            continue
+        for value in _values(actual):
+            worth = value * factor * scale
+            best = max(best, fit(figure.number, figure.step, worth, claim.hedge, percent))
+            lost = figure.number < 0 and not _LOSS.isdisjoint(stated.label)
+            if worth and (claim.loss or cell or lost or claim.direction < 0):
+                best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
+        if isinstance(figure.other, Decimal) and best is Fit.NONE:
+            best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))
+        if best is Fit.EXACT:
+            return best
+    return best
+
+
+def _is_level_in_points(claim: Claim) -> bool:
+    """Fees of 75 basis points are fees of 0.75 %; a rise of as much is not."""
+    basis = claim.figure.kind is Kind.POINTS and "b" in claim.figure.text.lower()
+    return basis and not (claim.change or claim.direction)
+
+
+def _values(actual: Figure) -> tuple[Decimal, ...]:
+    if isinstance(actual.other, Decimal):
+        return (actual.number, actual.other)
+    return (actual.number,)
+
+
+def _turned(claim: Claim, stated: Stated) -> bool:
+    """Whether the source says that what the claim lets rise fell, or the other way round."""
+    if stated.cell is not None or claim.figure.kind is Kind.DATE:
+        return False
+    if not claim.direction:
+        return _opposed(claim, stated)
+    text, figure = stated.chunk.text, stated.figure
+    low = max(0, figure.start - 60)
+    before = text[low : figure.start]
+    for mark in ".;|\n,":
+        before = before.rpartition(mark)[2]
+    turn = direction(before, text[figure.end : figure.end + 20]) * (-1 if figure.number < 0 else 1)
+    return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
+
+
+def _opposed(claim: Claim, stated: Stated) -> bool:
+    """Whether one of the two calls a profit what the other calls a loss."""
+    if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
+        return False
+    mine, its = claim.label | claim.about, stated.label
+    profit, loss = bool(mine & _PROFIT), bool(mine & _LOSS)
+    return profit != loss and (
+        (profit and bool(its & _LOSS) and not its & _PROFIT) or (loss and bool(its & _PROFIT) and not its & _LOSS)
+    )
+
+
+def _reversed(claim: Claim, stated: Stated) -> Check:
+    if not claim.direction:
+        said, words = ("was a profit", "a loss") if claim.about & _PROFIT else ("was a loss", "a profit")
+    else:
+        said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
+    return Check(
+        claim=claim,
+        relation=Relation.CONTRADICTED,
+        how=f"the answer says it {said}; the source says {words} of {stated.figure.text}",
+        score=0.8,
+        evidence=(quoted(stated),),
+        expected=f"{words} of {stated.figure.text}",
+        name="direction",
+    )
+
+
+def _contradicted(claim: Claim, rivals: Sequence[Stated], hits: Sequence[Hit]) -> Check:
+    first = rivals[0]
+    elsewhere = f"; {claim.figure.text} stands at {hits[0].stated.name}" if hits else ""
+    return Check(
+        claim=claim,
+        relation=Relation.CONTRADICTED,
+        how=f"the source has {first.name}{elsewhere}",
+        score=0.8 if hits else 0.85,
+        evidence=tuple(quoted(stated) for stated in rivals[:3]),
+        expected=first.figure.text,
+        name="same-subject",
+    )
+
+
+def _spelt(claim: Claim, evidence: Evidence) -> Check | None:
+    figure = claim.figure
+    if figure.value is None or figure.unit == "clock":
+        return None
+    for source, said in evidence.spelt():
+        factor = comparable(figure, said)
+        if factor is None or (figure.kind is not Kind.QUANTITY and said.kind is not figure.kind):
+            continue
+        worth = said.number * factor
+        if figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth):
+            quote = Quoted(source=source, quote=said.text, start=said.start, end=said.end)
+            return _verified(claim, Fit.EXACT, 0.5, quote, ", spelt in words")
+    return None
+
+
+def _check_date(claim: Claim, evidence: Evidence) -> Check | None:
+    days = evidence.options.date_tolerance_days
+    best, chosen = Fit.NONE, None
+    for stated in evidence.compared:
+        actual = stated.figure
+        if actual.period is None:
+            continue
+        for mine in (claim.figure.period, claim.figure.other):
+            for its in (actual.period, actual.other):
+                if isinstance(mine, Period) and isinstance(its, Period) and (found := date_fit(mine, its, days)) > best:
+                    best, chosen = found, stated
+    if chosen is None:
+        return _in_row(claim, evidence)
+    return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
+
+
+def _in_row(claim: Claim, evidence: Evidence) -> Check | None:
+    """A quarter or a month that is the name of a row, in a year that is the heading of a column."""
+    period = claim.figure.period
+    if period is None or not evidence.tabular or not MONTH <= period.days <= QUARTER:
+        return None
+    for stated in evidence.compared:
+        cell = stated.cell
+        if cell and any(held.contains(period) for held in cell.periods):
+            first = cell.title.lower()[:3]
+            wanted = f"q{(period.start.month + 2) // 3}" if period.days > MONTH + 3 else f"{period.start:%b}".lower()
+            if first.startswith(wanted):
+                return _verified(claim, Fit.ROUNDED, 1.0, quoted(stated), "")
+    return None
+
+
+def quoted(stated: Stated) -> Quoted:
+    """A stated figure with the words around it."""
+    quote, _, _ = stated.chunk.quote(stated.index)
+    return Quoted(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)

@@ -1,0 +1,180 @@
+"""Figures that contradict a claim: about the very same thing, in a table or in prose, and another value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from hallucheck.evidence.chunks import Stated
+from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.arithmetic import asked_operations
+from hallucheck.judges.figures.derive.rates import claim_rate
+from hallucheck.judges.figures.evidence.about import APART, same_thing
+from hallucheck.judges.figures.evidence.agree import Fit, comparable
+from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
+from hallucheck.text.amounts.hedges import direction
+from hallucheck.text.amounts.words_around import stem
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.periods import meet
+from hallucheck.text.figure.figure import ONE, Kind
+
+_AGGREGATE = words("total all combined sum altogether together average both mean aggregate cumulative")
+ROWS = 3
+"""Rows of one name that may still be told to say something else."""
+BESIDE = 80
+"""How far before a figure the things may be named of which it is the sum, in characters."""
+PIECE = 40
+"""How far before a figure the words may stand by which it is of one piece, or of the whole, in characters."""
+_EACH = regex(r"\b(?:each|every|per|je|jede[rs]?|chaque|cada|ogni|elke?)\b[^.;!?]*$")
+_FORMER = regex(r"\b(?:from|after|than|against|compared (?:to|with)|versus|vs\.?|von|nach|gegenüber)\s+$")
+"""What stands before the figure of another year than the sentence's own: up from $3.1M."""
+_JOINT = regex(r"\band\b.*\b(?:(?:comes?|came|adds?|added|amounts?|amounted)(?: up)? to|totals?|totall?ed|costs?)\s+$")
+_NOUN = regex(r"[ ]([^\W\d_]{3,})")
+_WHOLE = regex(r"\b(?:half|thirds?|quarters?|fifths?|tenths?|%|per ?cent) of (?:the |all |its |these |those )?$")
+METRIC = (Kind.CURRENCY, Kind.RATIO)
+"""Kinds whose label is the name of one thing that has one value."""
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """A stated figure that agrees with the claim."""
+
+    stated: Stated
+    fit: Fit
+    related: float
+    """How far it is about the same thing, 0 to 1."""
+
+
+def rivals_of(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+    """Figures about the very thing the claim is about, none of which agrees with it."""
+    if claim.asked:
+        return _row_rivals(claim, evidence, hits)
+    if not _AGGREGATE.isdisjoint(claim.sentence.text.lower().split()) or _JOINT.search(claim.before.lower()[-BESIDE:]):
+        return []  # what is said of the whole is not refuted by a part
+    return _prose_rivals(claim, evidence, hits) or _cell_rivals(claim, evidence, hits)
+
+
+def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+    """For a bare answer: the cells of the one row and period that the question names."""
+    if asked_operations(claim.asked) - {"sum", "product"} or any(
+        hit.stated.cell is None and hit.related >= APART for hit in hits
+    ):
+        return []
+    located = locate(claim, evidence)
+    if not located or any(hit.stated in located for hit in hits):
+        return []
+    fitting = [s for s in located if comparable(claim.figure, s.figure, cell=True) is not None]
+    if "total" in claim.asked and not any(s.cell and "total" in s.cell.label for s in fitting):
+        return []
+    if not fitting or not claim.periods or not all(s.cell and s.cell.periods for s in fitting):
+        return []
+    same_row = {(s.source, s.cell.row) for s in fitting if s.cell}
+    if len(same_row) > ROWS:
+        return []
+    return fitting[:ROWS]
+
+
+def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
+    """The cells whose row the claim names in full, the longest name first; of the claim's periods where it has some."""
+    found: list[tuple[int, Stated]] = []
+    for stated in evidence.compared:
+        cell = stated.cell
+        if cell is None or not cell.label or not cell.label <= claim.about:
+            continue
+        if claim.periods and cell.periods and not meet(claim.periods, cell.periods):
+            continue
+        found.append((len(cell.label) * 4 + min(len(cell.section & claim.about), 3), stated))
+    if not found:
+        return []
+    top = max(weight for weight, _ in found)
+    best = [stated for weight, stated in found if weight == top]
+    dated = [stated for stated in best if stated.cell and stated.cell.periods]
+    return dated if claim.periods and dated else best
+
+
+def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+    """For prose: the figures whose words are those of the claim, where they all say one other value."""
+    if not claim.label or claim.figure.unit == "clock" or any(_may_be_meant(claim, hit.stated) for hit in hits):
+        return []
+    if hits and claim.figure.kind not in METRIC:
+        return []  # "1 hour, then about 5 hours": what the same words count may well be several things
+    same = []
+    agreeing = {(hit.stated.source, hit.stated.index) for hit in hits}
+    for stated in evidence.compared:
+        if (
+            stated.figure.kind is not claim.figure.kind
+            or stated.figure.unit != claim.figure.unit
+            or stated.figure.naming
+            or not stated.label
+        ):
+            continue
+        if not same_thing(claim.label, stated.label) or not _same_use(claim, stated):
+            continue
+        periods = stated.chunk.periods(stated.index)
+        if claim.periods and periods and not meet(claim.periods, periods):
+            continue
+        if (stated.source, stated.index) in agreeing:
+            return []
+        same.append(stated)
+    if not same or len({stated.figure.value for stated in same}) > 1:
+        return []
+    if comparable(claim.figure, same[0].figure) is None:
+        return []
+    return [stated for stated in same if not _of_a_piece(claim, stated)]
+
+
+def _of_a_piece(claim: Claim, stated: Stated) -> bool:
+    """Whether the two count in different ways: per day and per year, of each and of all, the part and the whole."""
+    text, start = stated.chunk.text, stated.figure.start
+    before = text[max(0, start - PIECE) : start].lower()
+    if _WHOLE.search(before) or (_EACH.search(before) and not _EACH.search(claim.sentence.text.lower())):
+        return True
+    if claim.figure.kind is Kind.QUANTITY and claim.figure.unit is None:
+        at = max(0, claim.figure.end - claim.sentence.start)
+        mine_is, its = _NOUN.match(claim.sentence.text, at), _NOUN.match(text, stated.figure.end)
+        if mine_is and its and stem(mine_is[1].lower()) != stem(its[1].lower()):
+            return True  # 15 boxes, 360 bottles
+    if before.endswith(" from ") and not (claim.periods or claim.before.endswith(" from ")):
+        return True  # what something rose from is not what it is
+    mine = claim_rate(claim)
+    return mine is not None and mine != stated_rate(stated.chunk, stated.index)
+
+
+def _cell_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+    """For a sentence: the cells of the row it speaks of, in its period, where the figure is in none of them."""
+    if claim.figure.kind not in METRIC or not claim.label or claim.change or _FORMER.search(claim.before.lower()):
+        return []
+    if any(hit.stated.cell is None and hit.related >= APART for hit in hits):
+        return []
+    row = [s for s in evidence.compared if s.cell and s.cell.label and same_thing(claim.label, s.cell.label)]
+    if claim.periods:
+        row = [s for s in row if s.cell and s.cell.periods and meet(claim.periods, s.cell.periods)]
+    if not row or len(row) > ROWS or any(hit.stated in row for hit in hits):
+        return []
+    known = bool(evidence.scales) or claim.figure.scale != ONE
+    return row if all(_of_a_size(claim, s, known=known) for s in row) else []
+
+
+def _of_a_size(claim: Claim, stated: Stated, *, known: bool) -> bool:
+    """Whether a cell may be held against a claim at all: alike in kind, and in scale where no scale is declared."""
+    if comparable(claim.figure, stated.figure, cell=True) is None or stated.figure.value is None:
+        return False
+    mine, its = abs(claim.figure.number), abs(stated.figure.number)
+    return known or (its < 10 * mine and mine < 10 * its)
+
+
+def _may_be_meant(claim: Claim, stated: Stated) -> bool:
+    """Whether an agreeing figure of prose could be the claimed one: no other name beside it, no other period."""
+    if stated.label and not stated.label & claim.label and not same_thing(claim.label, stated.label):
+        return False
+    periods = stated.chunk.periods(stated.index) if claim.periods else ()
+    return not periods or meet(claim.periods, periods)
+
+
+def _same_use(claim: Claim, stated: Stated) -> bool:
+    """Both the size of a change, or both a level: 'rose 5 %' does not rival 'is 5 %'."""
+    text, start = stated.chunk.text, stated.figure.start
+    before = text[max(0, start - 25) : start]
+    stated_change = not before.endswith((" to ", " from ", " at ")) and bool(direction(before))
+    return stated_change == (claim.change or bool(claim.direction))

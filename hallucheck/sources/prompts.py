@@ -1,0 +1,333 @@
+"""What a prompt carries beside what it asks: passages to answer from, and what its writer states of their own case.
+
+A prompt is one text: instructions, a question, and often the documents that were found for it. Passages are told by
+their dress first: between tags that are named for documents, under a label that is, or as JSON objects with a text.
+What is left is read by its sentences: a long stretch in which most of them state something of the world is a passage.
+A question is never evidence, and neither are instructions: they tell the model how to speak, not how things are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import msgspec
+
+from hallucheck.model.aliases import ALIASES, ID_KEYS, TEXT_KEYS
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.persons import goes_on, is_asked, is_of_writer, states
+from hallucheck.text.sentences import sentences
+
+MAX_PROMPT = 400_000
+"""Code points of a prompt that are read for passages."""
+
+LONG = 40
+"""Words from which a stretch without any label is a passage."""
+
+_BYTES_A_WORD = 9
+_MOSTLY = 0.6
+"""Share of a passage's words that stand in sentences which state something."""
+
+
+class Passage(msgspec.Struct, frozen=True, kw_only=True):
+    """A stretch of a prompt to answer from; `name` is what the prompt calls it, such as the number in its label."""
+
+    text: str
+    name: str | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True, kw_only=True):
+    """A prompt, read."""
+
+    asked: str
+    """What is left without the passages."""
+    passages: tuple[Passage, ...] = ()
+
+
+_SINGULAR = words(
+    "context document doc passage source article excerpt evidence knowledge reference chunk snippet content text "
+    "information info data fact result record transcript report note email page paragraph story table policy faq"
+)
+_NAMED = (
+    _SINGULAR
+    | {name + "s" for name in _SINGULAR}
+    | {
+        part
+        for alias in ALIASES["contexts"]
+        for part in alias.lower().split("_")
+        if len(part) > 2  # noqa: PLR2004 (a word)
+    }
+    - {"retrieved", "retrieval", "for"}
+)
+_TAG = regex(r"<(?P<end>/?)(?P<name>[A-Za-z][\w:-]{0,40})(?P<rest>[^<>]{0,200})>")
+_LABEL = regex(
+    r"^[ \t]*(?:#{1,6}[ \t]*|\*{1,2}|[-=]{2,20}[ \t]*|\[)?"
+    r"(?P<label>[^\W\d_][\w' -]{0,48}?)(?:[ \t]*(?:#|no\.|nr\.)?[ \t]*(?P<number>\d{1,3}|[A-Z]))?"
+    r"(?:[ \t]*\([^()\n]{0,80}\))?[ \t]*(?P<end>:\*{0,2}|\*{0,2}:|\]:?|[ \t]*[-=]{2,20}[ \t]*$|$)",
+    re.MULTILINE,
+)
+_MARKED = regex(r"^[ \t]*(?:#{1,6}[ \t]|\*\*|[-=]{2,20}|\[)")
+_LABEL_WORDS = 6
+_SAYS = 3
+"""Words from which a label says more than what stands under it."""
+_ASKING = words("question query request task user human q answer a response assistant")
+"""Labels of what is asked: it is read without them."""
+_NUMBERED = regex(r"^[ \t]*(?:\[(?P<one>\d{1,3})\]|\((?P<two>\d{1,3})\))[ \t]*", re.MULTILINE)
+_BLANK = regex(r"\n[ \t]*\n")
+_FENCE = regex(r"^[ \t]*(?P<fence>```[\w-]{0,20}|\"{3}|'{3}|-{3,80}|={3,80}|\*{3,80}|#{3,80})[ \t]*$", re.MULTILINE)
+_OPENS_JSON = regex(r"(?:^|[:\n>])[ \t]*(?P<open>[\[{])[ \t\n]*[{\"]")
+_ABOVE = 300
+_DEEPEST = 50
+_ATTEMPTS = 50
+_DECODER = json.JSONDecoder()
+
+
+def read_prompt(text: str) -> Prompt:
+    """The passages of a prompt, and what is left of it."""
+    head = text[:MAX_PROMPT]
+    passages: list[Passage] = []
+    asked: list[str] = []
+    for part, is_passage, name in _parts(head):
+        if is_passage:
+            passages.extend(_numbered(part, name))
+        else:
+            kept, found = _long_passages(part)
+            passages.extend(Passage(text=one) for one in found)
+            asked.append(kept)
+    if not passages:
+        return Prompt(asked=text)
+    left = _TAG.sub(_without_named, "\n".join(filter(None, map(str.strip, asked))))
+    return Prompt(asked=_FENCE.sub("", left).strip(), passages=tuple(passages))
+
+
+def _without_named(tag: re.Match[str]) -> str:
+    return "" if _is_named(tag["name"]) else tag.group()
+
+
+def own_case(text: str, *, replied: bool) -> str | None:
+    """What the writer of a message states of their own case; None where that is nothing.
+
+    `replied`: they were asked, so what is no question is of their case.
+    """
+    kept: list[str] = []
+    goes = False
+    for sentence in sentences(text[:MAX_PROMPT]):
+        goes = is_of_writer(sentence.text) or (goes and goes_on(sentence.text) and not is_asked(sentence.text))
+        if goes or (replied and not is_asked(sentence.text)):
+            kept.append(sentence.text)
+    return " ".join(kept) or None
+
+
+def _parts(text: str) -> Iterator[tuple[str, bool, str | None]]:
+    """The stretches of a prompt in order: text, whether its dress says that it is a passage, and its name."""
+    at = 0
+    for start, end, low, high, name in sorted((*_tagged(text), *_fenced(text))):
+        if start >= at:
+            yield from _labelled(text[at:start])
+            yield text[low:high].strip(), True, name
+            at = end
+    yield from _labelled(text[at:])
+
+
+def _fenced(text: str) -> Iterator[tuple[int, int, int, int, str | None]]:
+    """Blocks between two lines of marks, where the line above the first is about documents: spans as of `_tagged`."""
+    opened: re.Match[str] | None = None
+    for fence in _FENCE.finditer(text):
+        if opened is None:
+            above = text[max(0, fence.start() - _ABOVE) : fence.start()].rstrip().rpartition("\n")[2]
+            if any(word.lower() in _NAMED for word in _WORD.findall(above)):
+                opened = fence
+        elif fence["fence"][:1] == opened["fence"][:1]:
+            if _holds(text[opened.end() : fence.start()]):
+                yield opened.start(), fence.end(), opened.end(), fence.start(), None
+            opened = None
+
+
+_WORD = regex(r"[^\W\d_]+")
+
+
+def _tagged(text: str) -> Iterator[tuple[int, int, int, int, str | None]]:
+    """The innermost blocks between tags that are named for documents: outer span, inner span, and name."""
+    opened: list[tuple[str, re.Match[str], bool]] = []
+    for tag in _TAG.finditer(text):
+        name = tag["name"].lower()
+        if not tag["end"]:
+            if not tag["rest"].rstrip().endswith("/") and len(opened) < _DEEPEST:
+                opened.append((name, tag, _is_named(name)))
+            continue
+        while opened:
+            last, start, named = opened.pop()
+            if last == name:
+                if named and _holds(text[start.end() : tag.start()]):
+                    yield start.start(), tag.end(), start.end(), tag.start(), _attribute(start["rest"])
+                    opened.clear()  # what is around it holds it already
+                break
+
+
+def _attribute(rest: str) -> str | None:
+    found = _ATTRIBUTE.search(rest)
+    return found["value"] if found else None
+
+
+_ATTRIBUTE = regex(r"\b(?:id|index|number|n|name|source|title)\s*=\s*[\"'](?P<value>[^\"']{1,100})[\"']")
+
+
+def _is_named(label: str) -> bool:
+    """Whether a tag or label is named for documents: one of its last words is."""
+    parts = re.split(r"[\s_:-]+", label.lower().strip())
+    return len(parts) <= _LABEL_WORDS and any(part in _NAMED for part in parts[-2:])
+
+
+def _holds(text: str) -> bool:
+    """Whether a block holds a passage and not one word or a placeholder."""
+    stripped = text.strip()
+    return len(stripped.split()) > 1 or any(map(str.isdigit, stripped)) or not stripped.isascii()
+
+
+def _labelled(text: str) -> Iterator[tuple[str, bool, str | None]]:
+    """The same by labels that stand on their line: "Context:", "### Document 2", "[Passages]"."""
+    at, inside, name = 0, False, None
+    for label in _LABEL.finditer(text):
+        if not _is_label(text, label):
+            continue
+        before = text[at : label.start()]
+        yield from _stretch(before, inside=inside, name=name)
+        inside = _is_named(label["label"])
+        name = label["number"] if inside else None
+        if inside and len(label["label"].split()) >= _SAYS:  # "Summarise this article:" asks as well
+            yield label.group(), False, None
+        at = label.end() if inside or label["label"].lower().split()[-1] in _ASKING else label.start()
+    yield from _stretch(text[at:], inside=inside, name=name)
+
+
+def _is_label(text: str, match: re.Match[str]) -> bool:
+    """Whether a line's beginning is a label: a few words and a colon, or a heading of them alone."""
+    if len(match["label"].split()) > _LABEL_WORDS:
+        return False
+    if ":" in match["end"]:
+        return match["label"][0].isupper() or _is_named(match["label"])
+    return _MARKED.match(match.group()) is not None and text[match.end() : match.end() + 1] in ("", "\n")
+
+
+def _stretch(text: str, *, inside: bool, name: str | None) -> Iterator[tuple[str, bool, str | None]]:
+    """A stretch under a label; what follows the passage and asks or instructs is no part of it."""
+    if not text.strip():
+        return
+    if not inside:
+        yield from _objects(text)
+        return
+    paragraphs = _BLANK.split(text)
+    last = len(paragraphs)
+    while last > 1 and not _informs(paragraphs[last - 1]):
+        last -= 1
+    body = "\n\n".join(paragraphs[:last]).strip()
+    if _holds(body):
+        yield body, True, name
+    elif body:
+        yield body, False, None
+    if last < len(paragraphs):
+        yield "\n\n".join(paragraphs[last:]), False, None
+
+
+def _informs(paragraph: str) -> bool:
+    """Whether a paragraph behind a passage goes on with it."""
+    found = sentences(paragraph)
+    return any(states(sentence.text) for sentence in found) or any(mark in paragraph for mark in "|{}")
+
+
+def _objects(text: str) -> Iterator[tuple[str, bool, str | None]]:
+    """The same where documents are given as JSON objects with a text."""
+    at = 0
+    for opening in islice(_OPENS_JSON.finditer(text), _ATTEMPTS):
+        start = opening.start("open")
+        if start < at:
+            continue
+        try:
+            value, end = _DECODER.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            continue
+        documents = list(_texts(value))
+        if documents:
+            yield text[at:start], False, None
+            for document, name in documents:
+                yield document, True, name
+            at = end
+    yield text[at:], False, None
+
+
+def _texts(value: object) -> Iterator[tuple[str, str | None]]:
+    several = value if isinstance(value, list) else [value]
+    for one in several:
+        if isinstance(one, dict) and (several is value or not _DESCRIBING.isdisjoint(one)):
+            text = next((one[key] for key in TEXT_KEYS if isinstance(one.get(key), str)), None)
+            if text is not None and _words(text) >= _FEW:
+                name = one.get("id")
+                yield text, str(name) if isinstance(name, str | int) else None
+
+
+_FEW = 5
+_DESCRIBING = frozenset((*ID_KEYS, "title", "url", "uri", "score", "page", "metadata"))
+"""One of these beside its text makes an object a document and not an example of an answer."""
+
+
+def _numbered(text: str, name: str | None) -> Iterator[Passage]:
+    """The passages of a block: one, or those that `[1]` and `[2]` at the heads of lines tell apart."""
+    marks = list(_NUMBERED.finditer(text))
+    if not marks:
+        yield Passage(text=text, name=name)
+        return
+    before = text[: marks[0].start()].strip()
+    if before and _holds(before):
+        yield Passage(text=before, name=name)
+    for index, mark in enumerate(marks):
+        end = marks[index + 1].start() if index + 1 < len(marks) else len(text)
+        body = text[mark.end() : end].strip()
+        if body:
+            yield Passage(text=body, name=mark["one"] or mark["two"])
+
+
+def _long_passages(text: str) -> tuple[str, list[str]]:
+    """What is left of a stretch without any label, and the long stretches of it that state something."""
+    if _words(text) < LONG:
+        return text, []
+    kept: list[str] = []
+    found: list[list[str]] = []
+    goes = False
+    for paragraph in _BLANK.split(text):
+        stated, total = _share(paragraph)
+        if total and stated >= _MOSTLY * total and (goes or total >= LONG // 2):
+            found.append([]) if not goes else None
+            found[-1].append(paragraph.strip())
+            goes = True
+        else:
+            kept.append(paragraph)
+            goes = False
+    passages = ["\n\n".join(one) for one in found]
+    if not any(_words(one) >= LONG and _is_particular(one) for one in passages):
+        return text, []
+    return "\n\n".join(kept), passages
+
+
+def _share(paragraph: str) -> tuple[int, int]:
+    """Words in sentences that state something, and words in all."""
+    stated = total = 0
+    for sentence in sentences(paragraph):
+        number = _words(sentence.text)
+        total += number
+        stated += number if states(sentence.text) else 0
+    return stated, total
+
+
+_PARTICULAR = regex(r"\d|(?<=[a-z,] )[A-Z][a-z]")
+
+
+def _is_particular(text: str) -> bool:
+    """Whether a text names things or figures, as facts do and manners do not."""
+    return not text.isascii() or len(_PARTICULAR.findall(text)) > 1
+
+
+def _words(text: str) -> int:
+    return max(len(text.split()), len(text.encode(errors="replace")) // _BYTES_A_WORD if not text.isascii() else 0)

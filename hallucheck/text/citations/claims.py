@@ -1,0 +1,165 @@
+"""The claims of an answer, each with the names it cites.
+
+Marks are blanked before sentences are split, so that no mark hides a full stop. Then each goes to the sentence that it
+stands in or behind: "... 1889. [S0]" cites for the sentence before it, unless the line puts its marks in front.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from unicodedata import east_asian_width
+
+import msgspec
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations.code import fences
+from hallucheck.text.citations.gaps import blank, blank_marks
+from hallucheck.text.citations.marks import find_marks
+from hallucheck.text.citations.names import Mark, Names
+from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
+from hallucheck.text.sentences import Sentence, sentences
+
+SHORTEST = 15
+"""Characters, without marks, of the shortest sentence that claims something; East Asian ones count twice."""
+
+_EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ]){0,9}\s*\)")
+_BEFORE_STOP = regex(
+    r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
+)
+_TALK = regex(
+    r"(?:(?:therefore|thus|unfortunately|sorry|however|so|but|note),? ){0,2}"
+    r"(?:i (?:hope|trust) (?:this|that|it|you)\b|(?:please )?(?:let me know|feel free|do(?:n['’]t| not) hesitate)\b"
+    r"|if you (?:have|need|want|would like)\b.{0,60}\b(?:questions?|help|more|details|information|know)\b"
+    r"|i(?:['’]m| am)? (?:sorry|unable|not able|cannot|can['’]t|could not|(?:do not|don['’]t) (?:have|know|see|find))\b"
+    r"|unable to answer\b|(?:thank you|thanks)\b|you(?:['’]re| are) welcome\b"
+    r"|(?:the |these |this |your )?(?:(?:provided|given|cited|available) ){0,2}"
+    r"(?:context|passages?|sources?|documents?|texts?|excerpts?|information)(?: \d{1,2})? (?:provided )?"
+    r"(?:does|do|did)(?: not|n['’]t) "
+    r"(?:provide|mention|say|state|specify|contain|include|give|indicate|address|discuss)\b)",
+    re.IGNORECASE,
+)
+"""What is said to the reader, or of what the sources leave open, claims nothing."""
+_STOPS = ".!?。！？।؟"
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """A sentence that claims something: where it stands, its text without marks, and the names it cites, as written."""
+
+    start: int
+    end: int
+    text: str
+    cites: tuple[str, ...]
+
+
+def claims(
+    text: str, names: Names | None = None, shortest: int = SHORTEST, marks: Sequence[Mark] | None = None
+) -> list[Claim]:
+    """The claims of an answer, in order.
+
+    Args:
+        text: the answer as written.
+        names: of the sources.
+        shortest: characters of a claim, at least.
+        marks: its citation marks, where they were found before.
+
+    Sentences shorter than `shortest` without their marks claim nothing. Code, headings, heads of tables, lists of
+    references, and questions, announcements ("They are these:") and talk to the reader that cite nothing claim nothing.
+    """
+    given = find_marks(text, names) if marks is None else marks
+    aside = sorted([*fences(text), *list_heads(text), *list_appendices(text)])
+    prose = blank(text, aside)
+    given = [mark for mark in given if not prose[mark.start].isspace()]
+    bare = blank_marks(prose, given)
+    lines = Lines(text)
+    split = _parted(bare, given, sentences(bare))
+    theirs = _assigned(lines, given, split)
+    claimed = []
+    for index, sentence in enumerate(split):
+        ours = theirs.get(index, ())
+        said = _tidy(sentence.text)
+        if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence)):
+            start, end = min([sentence.start, *(m.start for m in ours)]), max([sentence.end, *(m.end for m in ours)])
+            cites = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
+            claimed.append(Claim(start=start, end=end, text=said, cites=cites))
+    return claimed
+
+
+def _parted(bare: str, given: Sequence[Mark], split: Sequence[Sentence]) -> list[Sentence]:
+    """The sentences, parted where a mark behind a stop shows that one ends there ("... 1837 г. [S1] Он ...")."""
+    ends = [mark.start for mark in given if bare[max(0, mark.start - 9) : mark.start].rstrip()[-1:] in (*_STOPS,)]
+    if not ends:
+        return list(split)
+    found: list[Sentence] = []
+    for sentence in split:
+        start = sentence.start
+        for at in ends[bisect_right(ends, start) : bisect_left(ends, sentence.end)]:
+            rest = bare[at : sentence.end].lstrip() if at > start else ""
+            if rest and rest[0].isalpha() and not rest[0].islower():
+                said = bare[start:at].rstrip()
+                found.append(Sentence(start, start + len(said), said))
+                start = sentence.end - len(rest)
+        found.append(Sentence(start, sentence.end, bare[start : sentence.end]))
+    return found
+
+
+def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) -> dict[int, list[Mark]]:
+    """The marks of each sentence, by its number."""
+    assigned: dict[int, list[Mark]] = {}
+    starts = [sentence.start for sentence in split]
+    behind: dict[tuple[int, bool], bool] = {}
+    for mark in given if split else ():
+        index = max(0, bisect_right(starts, mark.start) - 1)
+        first = split[index]
+        if mark.start >= first.end and index + 1 < len(split):
+            second = split[index + 1]
+            begins, ends = lines.around(mark.start)
+            below = begins > first.end - 1
+            if not below and second.text[0].islower() and second.start < ends:
+                index += 1  # "[S1] says that ...": it is the subject
+            else:
+                if (begins, below) not in behind:
+                    behind[begins, below] = _marks_stand_behind(lines.text, given, begins, ends, below=below)
+                index += not behind[begins, below]
+        assigned.setdefault(index, []).append(mark)
+    return assigned
+
+
+def _marks_stand_behind(text: str, given: Sequence[Mark], begins: int, ends: int, *, below: bool) -> bool:
+    """Whether the marks of a line belong to what stands before them.
+
+    On a line below, they do where they stand alone; on the same line, unless they stand in front.
+    """
+    first, last = (
+        bisect_left(given, begins, key=lambda mark: mark.start),
+        bisect_right(given, ends, key=lambda m: m.end),
+    )
+    ours = given[first:last]
+    edges = [begins, *(edge for mark in ours for edge in (mark.start, mark.end)), ends]
+    gaps = [any(map(str.isalpha, text[low:high])) for low, high in zip(edges[::2], edges[1::2], strict=True)]
+    return not any(gaps) if below else gaps[0] or not gaps[-1]
+
+
+def _tidy(text: str) -> str:
+    """A sentence in one line; a table's row as words."""
+    if text.startswith("|"):
+        text = ", ".join(cell.strip() for cell in text.strip("| \t").split("|")).replace(", ", ": ", 1)
+    bare = _EMPTY.sub("", " ".join(text.split()))
+    return _BEFORE_STOP.sub("", bare).strip()
+
+
+def _length(text: str) -> int:
+    return len(text) if text.isascii() else sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
+
+
+def _claims_nothing(lines: Lines, bare: str, sentence: Sentence) -> bool:
+    """Whether a sentence without citation is a question, a heading, an announcement, or talk to the reader."""
+    begins, ends = lines.around(sentence.start)
+    line = bare[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
+    last = sentence.text.rstrip("*_ \"'”»)")[-1:]
+    if last in "?？؟" or line.startswith("#") or _TALK.match(sentence.text):
+        return True
+    if line == sentence.text and line.startswith("**") and line.endswith("**") and last not in ".!。！।":
+        return True
+    return last in ":：" and sentence.end < len(bare.rstrip())

@@ -1,0 +1,56 @@
+"""Blanks in the place of marks: as many spaces as characters, so that all else stays where it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations.names import Mark
+
+NEAR = 12
+"""Characters around a mark that may be left of "(see [1])"."""
+_BEFORE = regex(r"[(（](?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر)?\s*$")
+_AFTER = regex(r"\s*[)）]")
+_GAP = regex(r"(?<=\S) {2,}(?=\S)")
+_GAP_BEFORE_STOP = regex(r"(?<=\S) {2,}(?=[.,;:!?。，；：！？।؟،؛](?:\s|$)|$)")
+_BETWEEN = regex(r"[ \t,;]{0,3}")
+
+
+def blank(text: str, spans: list[tuple[int, int]]) -> str:
+    """`text` with spaces in place of what stands at `spans` (in order), so that all else stays where it is."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        if end > at:
+            start = max(start, at)  # noqa: PLW2901 (what is blank already)
+            gap = text[start:end]
+            parts += (text[at:start], " " * len(gap) if "\n" not in gap else re.sub(r"[^\n]", " ", gap))
+            at = end
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def blank_marks(text: str, marks: Sequence[Mark]) -> str:
+    """`text` without its marks and what only parts them ("[1], [2]"), or stands around them ("(see [1])")."""
+    spans: list[tuple[int, int]] = []
+    for mark in marks:
+        start, end = _with_brackets(text, mark)
+        if spans and start >= spans[-1][1] and _BETWEEN.fullmatch(text, spans[-1][1], start):
+            start = spans[-1][1]
+        spans.append((start, end))
+    return blank(text, spans)
+
+
+def _with_brackets(text: str, mark: Mark) -> tuple[int, int]:
+    """Where a mark stands, with the brackets around it that would be left empty."""
+    before = _BEFORE.search(text[max(0, mark.start - NEAR) : mark.start])
+    after = _AFTER.match(text[mark.end : mark.end + NEAR]) if before else None
+    if before is None or after is None:
+        return mark.start, mark.end
+    return mark.start - len(before[0]), mark.end + after.end()
+
+
+def close_gaps(text: str) -> str:
+    """`text` as prose is written, without the spaces that stand in the place of marks."""
+    return _GAP.sub(" ", _GAP_BEFORE_STOP.sub("", text)).strip() if "  " in text else text

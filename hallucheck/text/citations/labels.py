@@ -1,0 +1,88 @@
+"""The labels that chunks begin with: "[2] ...", "[1] https://...", "Document 3:", "Source: plan.pdf".
+
+A prompt or a pipeline has written them; they name the chunk and say nothing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations.gaps import blank
+from hallucheck.text.citations.names import Names, is_file_or_address, is_source_noun
+
+LONGEST = 300
+"""Characters of a line, at most, in which a label is looked for."""
+MOST = 200
+"""Labels of a chunk that are read."""
+
+_HEAD = regex(
+    r"[ \t]{0,20}(?:"
+    r"[\[【］](?P<inside>[^\[\]【】\n]{1,40})[\]】][:.]?"
+    r"|(?P<noun>[^\W\d_]{2,14}) ?(?:n[or]\.? ?|#)?(?P<number>\d{1,4})(?: ?[:.)\]](?=\s|$|[^\W\d])|[ \t]*(?=\n))"
+    r"|\[?(?P<lead>[^\W\d_]{3,14}) ?[:：][ \t]*(?P<name>\S{1,200})"
+    r")",
+)
+_ADDRESS = regex(r"[ \t]*(?:[^\W\d_]{3,6} ?: ?)?(https?://[^\s\])]{3,300})[\])]?")
+_PLAIN = Names()
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """The text of a chunk without its labels, as many spaces as characters in their place; and the labels."""
+
+    text: str
+    labels: tuple[str, ...]
+
+
+def read_chunk(text: str) -> Chunk:
+    """A chunk's text and its labels; chunks repeat, so that those with a label are read once."""
+    first = text[:LONGEST]
+    if _HEAD.match(first.lstrip()) is None:
+        return Chunk(text, ())
+    return _read(text)
+
+
+@lru_cache(maxsize=512)
+def _read(text: str) -> Chunk:
+    spans: list[tuple[int, int]] = []
+    names: list[str] = []
+    at = len(text) - len(text.lstrip())
+    while at >= 0 and len(spans) < MOST:
+        found = _label(text, at)
+        if found:
+            end, called = found
+            spans.append((at, end))
+            names += called
+        elif not spans:
+            return Chunk(text, ())
+        at = text.find("\n", at) + 1 or -1
+    return Chunk(blank(text, spans), tuple(dict.fromkeys(names)))
+
+
+def _label(text: str, at: int) -> tuple[int, list[str]] | None:
+    """Where a label that begins at `at` ends, and the names in it."""
+    line = text[at : at + LONGEST].partition("\n")
+    match = _HEAD.match(line[0] + line[1])
+    if match is None:
+        return None
+    names: list[str] = []
+    if inside := match["inside"]:
+        if not any(map(str.isdigit, inside)):
+            return None
+        names = list(_PLAIN.read(inside))
+    elif match["noun"]:
+        if is_source_noun(match["noun"]):
+            names = [match["number"], f"{match['noun']} {match['number']}"]
+    elif is_source_noun(match["lead"]):
+        name = match["name"].rstrip(",;]")
+        return (at + match.start("name") + len(name), [name]) if is_file_or_address(name) else None
+    if not names or (len(names) > 1 and inside):
+        return None
+    end = match.end()
+    address = _ADDRESS.match(line[0], end)
+    if address:
+        names.append(address[1])
+        end = address.end()
+    return at + end, names

@@ -1,0 +1,283 @@
+"""What the sources of a record may be called, and reading those names in a citation mark.
+
+A source is called by its id, its title, its address, its file (with or without the ending), by the label that its own
+text begins with, or by its number. What is named in a way in which no source of the record has a name (a file where no
+file is known) cannot be looked up: it is unresolved, and no phantom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from unicodedata import normalize
+
+import msgspec
+
+from hallucheck.model import Context
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+
+WIDEST = 50
+"""Sources that a range such as [1-3] may name."""
+LONGEST_NAME = 300
+"""Characters of a name of a source in the metadata of a chunk."""
+
+_PART = regex(r"\s*(?:[,;،、，；|/&+]|\s(?:(?:and|und|et|y|e|и|ו|و|和|と)\s|[וو][-־–]?\s?(?=[^\W\d_]{0,12}\d)))\s*")
+_NUMBER = regex(r"#?\^?(\d{1,6})\^?")
+_NAMED = regex(r"([^\W\d_]{1,12})[_.:#-]?(\d{1,6})")
+_LEAD = regex(r"([^\W\d_]{1,14})\.?(?:\s?[:#]\s?|\s)(?:n[or]\.? ?|#)?(\S.{0,200})", re.DOTALL)
+_RANGE = regex(r"([^\W\d_]{0,12})[_.:#-]?(\d{1,6}) ?[-–—] ?(?:\1[_.:#-]?)?(\d{1,6})")
+_LOCATOR = regex(
+    r"(?:pp?|pages?|s(?=\.)|seiten?|sec|section|para|lines?|chapter|ch|§+|עמ['׳]?|עמוד|стр?|стор)\.? ?\d{1,5}"
+    r"(?: ?[-–] ?\d{1,5})?",
+    re.IGNORECASE,
+)
+_PLACE_IN = regex(
+    rf"(?:#[^\s#]{{1,60}}|[,;:]?\s{{1,3}}(?:{_LOCATOR.pattern})|:\d{{1,5}}(?:-\d{{1,5}})?)$", re.IGNORECASE
+)
+"""What says where in a source: "#page=47", ", p. 7", ":12"."""
+_NUMBERED = regex(r"^(.*?)[_.:# -]?(\d{1,6})$")
+_ADDRESS = regex(r"(?:https?://|www\.)\S{3,}", re.IGNORECASE)
+_FILE = regex(r"[^\n]{0,200}?[^\s/\\]\.(?=[a-z0-9]{0,4}[a-z])[a-z0-9]{2,5}", re.IGNORECASE)
+_SLUG = regex(r"[^\W_]{1,40}(?:[-_.][^\W_]{1,40}){1,12}")
+_AUTHOR = regex(r"([^\W\d_][^\W\d_'’-]*(?:['’-][^\W\d_]+)*)[^\d]{0,60}?[\s,(]((?:19|20)\d\d)[a-z]?\)?")
+
+_SOURCE_NOUNS = words(
+    "source sources src doc docs document documents ref refs reference references citation citations context contexts "
+    "ctx chunk chunks passage passages evidence result snippet file link quelle quellen dokument fuente fuentes réf "
+    "référence références fonte fonti источник источники документ מקור מקורות מסמך مصدر مصادر المصدر المصادر 来源 出典 "
+    "资料 参考 स्रोत"
+)
+"""Nouns that stand before the number or name of a source."""
+_LEADS = _SOURCE_NOUNS | words("s cite see cf siehe vgl voir ver ראו انظر")
+_FILE_KEYS = ("source", "file", "file_name", "filename", "file_path", "path", "doc_name", "document_name", "name")
+"""Keys under which frameworks store the file of a chunk, in it or in its metadata."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A citation mark: code points [start, end), and the ids in it as written."""
+
+    start: int
+    end: int
+    ids: tuple[str, ...]
+
+
+def plain(name: str) -> str:
+    """A name without case and punctuation, as citations spell it freely: `doc_3` and `Doc 3` are the same."""
+    if "://" in name:
+        name = name.partition("://")[2].partition("#")[0].removeprefix("www.")
+    kept = "".join(character for character in normalize("NFKC", name).casefold() if character.isalnum())
+    return kept or name
+
+
+def is_source_noun(word: str) -> bool:
+    """Whether `word` is a noun for a source, such as "document"."""
+    return word.casefold() in _SOURCE_NOUNS
+
+
+def is_file_or_address(name: str) -> bool:
+    """Whether `name` has the shape of a file's name or an address."""
+    return bool(_FILE.fullmatch(name) or _ADDRESS.fullmatch(name))
+
+
+class Names:
+    """The sources of a record by what an answer may call them."""
+
+    def __init__(
+        self, ids: Sequence[str] = (), others: Sequence[Sequence[str]] = (), labels: Sequence[Collection[str]] = ()
+    ) -> None:
+        """Take the names.
+
+        Args:
+            ids: of the sources, in order.
+            others: further names of each: title, address, file.
+            labels: what the text of each calls itself; counted where most texts do so.
+        """
+        self.ids = list(ids)
+        labelled = labels if 2 * sum(map(bool, labels)) >= len(labels) else ()
+        given = _places(enumerate(zip(ids, strict=True)))
+        named = _places(enumerate(map(_spellings, others)))
+        own = _places(enumerate(labelled))
+        by_place = all(name == f"S{index}" for index, name in enumerate(ids))
+        self._places = {**named, **own, **given} if not by_place else {**named, **given, **own}
+        self._authors = _authors(ids, others)
+        identifiers = [*ids, *(label for labels in labelled for label in labels)]
+        every = [*identifiers, *(name for several in others for name in several)]
+        self._titles = frozenset(
+            plain(name) for several in others for name in several if not any(map(str.isdigit, name))
+        )
+        self._numbered = any(map(str.isdecimal, identifiers))
+        self._wordy = any(not any(map(str.isdigit, name)) for name in every)
+        self._heads = {form[1].casefold() for name in identifiers if (form := _NAMED.fullmatch(name))}
+        self._has_files = any(map(_FILE.fullmatch, every))
+        self._has_addresses = any(map(_ADDRESS.fullmatch, every))
+        self._has_slugs = 2 * sum(bool(_SLUG.fullmatch(name)) for name in ids) > len(ids)
+
+    @property
+    def count(self) -> int:
+        """How many sources there are."""
+        return len(self.ids)
+
+    def __contains__(self, name: str) -> bool:
+        return plain(name) in self._places or self._authored(name) is not None
+
+    def heads(self, head: str) -> bool:
+        """Whether names begin with `head`."""
+        return head.casefold() in self._heads or head.casefold() in _LEADS
+
+    def stands_alone(self, name: str) -> bool:
+        """Whether a known name is no ordinary word, so that it is a citation in round brackets as well."""
+        return name in self and (plain(name) not in self._titles or is_file_or_address(name))
+
+    def is_numbered_name(self, name: str) -> bool:
+        """Whether `name` is a number behind a word or letter that names begin with, such as S4 where there is S0."""
+        form = _NAMED.fullmatch(name)
+        return form is not None and self.heads(form[1])
+
+    def find(self, cited: str, given: Collection[str] = ()) -> tuple[int, ...]:
+        """Which sources `cited` means, several where they share the name; none of that name: empty.
+
+        A number counts sources from 1, from 0 if the answer cites 0; unless more of the numbers cited stand at the end
+        of ids than among them ("[3]" and "[7]" of doc_3 and doc_7). "[S1]" counts from 0 where no source has an id like
+        it.
+
+        Args:
+            cited: the name as written.
+            given: every name that the answer cites.
+        """
+        wanted = plain(cited)
+        found = self._places.get(wanted) or self._authored(cited)
+        if found:
+            return found
+        if wanted.isdecimal():
+            numbers = {int(plain(each)) for each in given if plain(each).isdecimal()} | {int(wanted)}
+            return self._by_number(int(wanted), numbers)
+        form = _NUMBERED.match(cited)
+        if (
+            form is None
+            or any(plain(name).startswith(plain(form[1])) for name in self.ids)
+            or form[1].casefold() not in _LEADS
+        ):
+            return ()
+        number, head = int(form[2]), plain(form[1])
+        alike = {int(other[2]) for each in given if (other := _NUMBERED.match(each)) and plain(other[1]) == head}
+        first = 0 if 0 in alike or (head == "s" and max(alike | {0}) < self.count) else 1
+        return (number - first,) if 0 <= number - first < self.count else ()
+
+    def lacks(self, cited: str, given: Collection[str] = ()) -> bool:
+        """Whether `cited` is a name of a kind that sources here have, and none of them has it."""
+        if not self.ids or self.find(cited, given):
+            return False
+        if _ADDRESS.fullmatch(cited):
+            return self._has_addresses
+        if plain(cited).isdecimal() or _NUMBERED.match(cited):
+            return True
+        if _FILE.fullmatch(cited):
+            return self._has_files
+        return self._has_slugs and bool(_SLUG.fullmatch(cited))
+
+    def read(self, inside: str) -> tuple[str, ...]:
+        """The names in a mark; none where it is no citation."""
+        if not (self._wordy or "." in inside or any(map(str.isdigit, inside))):
+            return ()
+        inside = normalize("NFKC", inside).strip()
+        for whole in (inside, _PLACE_IN.sub("", inside)):
+            if whole and whole in self:
+                return (whole,)
+        found: list[str] = []
+        for part in _PART.split(inside):
+            ids = self._part(part)
+            if not ids and found and _LOCATOR.fullmatch(part):
+                continue
+            if not ids:
+                ids = [name for word in part.split() for name in self._part(word)]
+                if len(ids) != len(part.split()):
+                    return ()
+            found += ids
+        return tuple(dict.fromkeys(found))
+
+    def _part(self, part: str) -> list[str]:
+        if part in self:
+            return [part]
+        if number := _NUMBER.fullmatch(part):
+            return [number.group(1)] if len(number.group(1)) < 4 else []  # noqa: PLR2004 (four digits are a year)
+        span = _RANGE.fullmatch(part)
+        if span and (not span.group(1) or self.heads(span.group(1))):
+            first, last = int(span.group(2)), int(span.group(3))
+            return (
+                [f"{span.group(1)}{number}" for number in range(first, last + 1)] if 0 < last - first < WIDEST else []
+            )
+        named = _NAMED.fullmatch(part)
+        if named and self.heads(named.group(1)):
+            return [part]
+        lead = _LEAD.fullmatch(part)
+        if lead and lead.group(1).casefold() in _LEADS:
+            return self._part(lead.group(2).strip())
+        bare = _PLACE_IN.sub("", part)
+        if bare and bare != part and not _ADDRESS.match(part):
+            return [bare] if bare in self or _FILE.fullmatch(bare) else []
+        if _ADDRESS.fullmatch(part) or (" " not in part and _FILE.fullmatch(part)):
+            return [part]
+        return [part] if self._has_slugs and _SLUG.fullmatch(part) else []
+
+    def _authored(self, name: str) -> tuple[int, ...] | None:
+        """The sources named by "Smith 2020", "(Smith et al., 2020)"."""
+        if not self._authors:
+            return None
+        form = _AUTHOR.fullmatch(name.strip("() "))
+        return self._authors.get((form[1].casefold(), form[2])) if form else None
+
+    def _by_number(self, number: int, numbers: Collection[int]) -> tuple[int, ...]:
+        first = 0 if 0 in numbers else 1
+        if self._numbered:
+            return ()  # they have numbers themselves, and this is none of them
+        ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in self.ids]
+        counted = sum(0 <= each - first < self.count for each in numbers)
+        if sum(ends.count(each) == 1 for each in numbers) > counted:
+            return (ends.index(number),) if ends.count(number) == 1 else ()
+        return (number - first,) if 0 <= number - first < self.count else ()
+
+
+def other_names(context: Context) -> Iterator[str]:
+    """Title, address and file of a chunk."""
+    for name in (context.title, context.url):
+        if name:
+            yield name
+    meta: Mapping[str, Any] = context.meta
+    for holder in (meta, meta.get("metadata")):
+        if isinstance(holder, dict):
+            for key in _FILE_KEYS:
+                name = holder.get(key)
+                if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
+                    yield name
+
+
+def _spellings(names: Iterable[str]) -> Iterator[str]:
+    """Each name; of a path or a file its last part, with and without the ending."""
+    for name in names:
+        yield name
+        last = re.split(r"[/\\]", name.rstrip("/\\"))[-1]
+        if _FILE.fullmatch(last):
+            yield last
+            yield last.rpartition(".")[0]
+
+
+def _places(names: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for index, several in names:
+        for name in dict.fromkeys(map(plain, several)):
+            found[name] = (*found.get(name, ()), index)
+    return found
+
+
+def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[str, str], tuple[int, ...]]:
+    """The sources by first author and year, where their names begin with the one and hold the other."""
+    found: dict[tuple[str, str], tuple[int, ...]] = {}
+    for index, name in enumerate(ids):
+        for each in (name, *(others[index] if index < len(others) else ())):
+            form = _AUTHOR.match(each)
+            if form and index not in found.get((form[1].casefold(), form[2]), ()):
+                key = form[1].casefold(), form[2]
+                found[key] = (*found.get(key, ()), index)
+    return found

@@ -1,0 +1,108 @@
+"""Who a sentence is about by its pronouns: the writer, or the one who is spoken to. Closed classes, by language."""
+
+from __future__ import annotations
+
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.clauses import Mood, Word, clauses, tokenize
+from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
+
+_WRITER = words(
+    "i i'm i've i'd i'll my mine we we're we've we'd we'll our ours "  # English
+    "ich wir mein meine meinem meinen meiner meines unser unsere unserem unseren unserer "  # German
+    "je j'ai nous mon mes notre nos "  # French
+    "yo nosotros nosotras mi mis nuestro nuestra nuestros nuestras "  # Spanish
+    "io noi mio mia miei mie nostro nostra nostri nostre "  # Italian
+    "eu nós meu minha meus minhas nosso nossa nossos nossas "  # Portuguese
+    "ik wij mijn ons onze "  # Dutch
+    "я мы мой моя мои наш наша наши"  # Russian
+)
+_WRITER_SIGNS = ("我", "私", "僕")
+"""The same where no spaces part words."""
+
+_SPOKEN_TO = words(
+    "you you're you've you'd you'll your yours yourself du dich dir dein deine deinen deiner "
+    "vous votre vos tu toi ton tes te usted ustedes tú tus voi vostro você vocês seu jij jouw uw ты вы ваш"
+)
+_SPOKEN_TO_SIGNS = ("你", "您", "あなた")
+
+_THIRD = words("it its he she they his her their this that these those the")
+
+_OPINION = words("think believe guess suppose assume heard hear read know feel suspect wonder doubt imagine")
+"""What a writer says after these is about the world and not of their own."""
+
+_AHEAD = 4
+"""So many words may stand before the pronoun that opens a clause: "Hi, yesterday I ..."."""
+
+_BEFORE_COMMAND = words("please now then also kindly first finally always never do don't just and so")
+_SUBORDINATE = words("that which who whom whose if when whenever where how what whether why because while unless")
+
+
+def is_asked(text: str) -> bool:
+    """Whether a sentence asks."""
+    return text.rstrip("\"'”’)*_ ").endswith(("?", "？", "؟"))
+
+
+def addresses_reader(text: str) -> bool:
+    """Whether a sentence speaks to its reader: "you", "your"."""
+    if not text.isascii() and any(sign in text for sign in _SPOKEN_TO_SIGNS):
+        return True
+    return any(token.lower in _SPOKEN_TO for token in tokenize(text))
+
+
+def is_of_writer(text: str) -> bool:
+    """Whether a sentence states something of the writer's own: a clause that begins with "I", "my", "our"."""
+    if is_asked(text):
+        return False
+    if not text.isascii() and any(sign in text[:8] for sign in _WRITER_SIGNS):
+        return True
+    tokens = tokenize(text)
+    for clause in clauses(tokens):
+        if clause.mood is Mood.QUESTION:
+            continue
+        part = tokens[clause.first : clause.last]
+        at = next((index for index, token in enumerate(part[:_AHEAD]) if token.lower in _WRITER), None)
+        if at is None or is_command(part[:at] or part):
+            continue
+        if not any(token.lower in _OPINION for token in part[at + 1 : at + 3]):
+            return True
+    return False
+
+
+def goes_on(text: str) -> bool:
+    """Whether a sentence begins with a word that points back: "It was shipped on Monday."."""
+    first = next(iter(tokenize(text)), None)
+    return first is not None and first.lower in _THIRD
+
+
+def is_command(tokens: list[Word]) -> bool:
+    """Whether what begins with these words tells somebody to do something: a bare verb stands where a subject would."""
+    words_only = [token.lower for token in tokens if token.lower[0].isalpha()]
+    opened = next((index for index, word in enumerate(words_only) if word not in _BEFORE_COMMAND), None)
+    if opened is None:
+        return bool(words_only) and words_only[0] in ("do", "don't", "please")
+    word = words_only[opened]
+    return FORMS.get(word) == word and not is_finite(word)
+
+
+def states(text: str) -> bool:
+    """Whether a sentence states something of the world: no question, no command, nothing to or of who is speaking.
+
+    In scripts other than Latin only the first and the third are looked at.
+    """
+    if is_asked(text) or addresses_reader(text) or is_of_writer(text):
+        return False
+    tokens = tokenize(text)
+    if not any("a" <= token.lower[0] <= "z" for token in tokens):
+        return any(map(str.isalnum, text))
+    if is_command(tokens):
+        return False
+    opened = 0  # clauses that a subordinating word opened and no verb has closed
+    for token in tokens[1:]:
+        plain, _ = contraction(token.lower)
+        if plain in _SUBORDINATE:
+            opened += 1
+        elif plain in MODALS or is_finite(plain) or plain.endswith("ed"):
+            if not opened:
+                return True
+            opened -= 1
+    return not text.isascii()
