@@ -7,7 +7,7 @@ EXTRAS := parquet,sql,llm,rdf,pdf-aes
 # Modules are compiled once, not at each start of the command.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check docs bench bench-statements clean
+.PHONY: demo test check docs bench bench-statements nightly clean
 
 demo: $(VENV)/installed ## Run the main job on the shipped sample; it holds planted hallucinations, so the gate fails with 1.
 	$(BIN)/hallucheck scan samples/statements/extractions.jsonl --config bank-statements -o results/ ; \
@@ -31,6 +31,9 @@ bench: $(VENV)/developing ## Measure against the floor, side by side in one run.
 
 bench-statements: $(VENV)/developing ## Plant errors in extractions of generated PDFs; how many are found, and how many right ones flagged.
 	$(BIN)/python -m benchmarks.statements_pdfs.measure
+
+nightly: test bench-statements ## What takes longer than CI may: more odd records, more PDFs.
+	NIGHTLY=1 $(BIN)/python -m pytest -q -p no:cacheprovider tests/reliability
 
 clean:
 	rm -rf $(VENV) results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -100,13 +100,16 @@ def audit(
 
 
 def _input(batch: Batch, number: int) -> InputSummary:
-    source = batch.sources[number]
+    source, recognised = batch.sources[number], batch.recognised[number]
     return InputSummary(
         path=source.name,
         format=source.format,
         preset=batch.mapping(number).preset,
         sha256=source.sha256,
         bytes=source.size or 0,
+        fields=dict(recognised.taken),
+        missing=recognised.missing,
+        hint=recognised.hint,
     )
 
 

@@ -28,9 +28,10 @@ from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.text.citations.blanking import open_case
+from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.mending import Mended, mitigated
-from hallucheck.verdict.policy import judge
-from hallucheck.verdict.probability import probability, scant, whole_answer
+from hallucheck.verdict.policy import circumstances, judge
+from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verifiers.choose import open_verifier
 
@@ -96,6 +97,8 @@ class Auditor:
                 documents=documents
                 or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
                 earlier=plan.chronicle,
+                reject_critical=settings.verdict.reject_critical,
+                reject_high=settings.verdict.reject_high,
             ),
             timed=plan.timings,
         )
@@ -195,7 +198,10 @@ class Auditor:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
         findings = self._plan.suppressions.apply(
-            examined.findings, ignored=record.ignore, record=record.id, formerly=case.former_fingerprint
+            with_faults(examined.findings),
+            ignored=record.ignore,
+            record=record.id,
+            formerly=case.former_fingerprint,
         )
         whole = case.reading(_whole)
         answer = answers[whole] if whole else None
@@ -209,8 +215,7 @@ class Auditor:
             examined.families,
             settings.verdict,
             doubts,
-            probability=chance if answer and answer.no else None,
-            scant=scant(record, findings, settings.verdict.reject_evidence),
+            circumstances(case, chance if answer and answer.no else None, findings, settings.verdict),
         )
         if verdict is not Verdict.UNCHECKED:  # which gives all doubts as its reasons
             reasons += lacking

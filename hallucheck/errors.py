@@ -2,7 +2,8 @@
 
     HallucheckError
     ├── UsageError              the caller: a flag, a name or a path is wrong
-    │   └── MissingExtraError   the caller: install an optional package
+    │   ├── MissingExtraError   the caller: install an optional package
+    │   └── AmbiguousDumpError  the caller: say which of two kinds a dump is
     ├── ConfigError             the author of a configuration file
     ├── InputError              the owner of the dump: a file cannot be read at all
     ├── OutputError             the owner of the target: it cannot be written
@@ -39,6 +40,10 @@ class UsageError(HallucheckError):
 
 class MissingExtraError(UsageError):
     """An optional package is needed; the hint names the extra that brings it."""
+
+
+class AmbiguousDumpError(UsageError):
+    """A dump that may be of two kinds, or a field that may stand in two places; the hint says how to choose."""
 
 
 class ConfigError(HallucheckError):

@@ -16,15 +16,15 @@ import msgspec
 from hallucheck.auditor import Plan, error_row, in_groups, refused
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
-from hallucheck.model import AuditedRecord, Record, Row, Verdict
+from hallucheck.model import AuditedRecord, Case, Record, Row, Verdict
 from hallucheck.reports import annotated
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.sources.recognise import recognise
-from hallucheck.verdict.policy import VerdictPolicy, judge
-from hallucheck.verdict.probability import probability, scant
+from hallucheck.verdict.policy import VerdictPolicy, circumstances, judge
+from hallucheck.verdict.probability import probability
 
 
 class Rejudge:
@@ -54,8 +54,8 @@ class Rejudge:
             return known
         policy = self._plan.settings.verdict
         chance = note.probability if _verified(note, record, policy) else None
-        thin = scant(record, note.findings, policy.reject_evidence)
-        verdict, reasons = judge(note.findings, note.families, policy, probability=chance, scant=thin)
+        found = circumstances(Case(record, note.origin), chance, note.findings, policy)
+        verdict, reasons = judge(note.findings, note.families, policy, found=found)
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
 
     def _input(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> Record:

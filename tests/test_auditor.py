@@ -83,3 +83,53 @@ def test_who_answers_many_questions_faster_than_few_gets_the_whole_chunk(monkeyp
         counting.times = 0
         assert len(audited(auditor(**settings), *rows)) == len(rows)
         assert counting.times == times
+
+
+class Raising:
+    """A verifier that raises on one claim, and on every batch that holds it."""
+
+    identity = "raising"
+
+    def answer(self, questions: Sequence[Question]) -> list[Answer]:
+        if any("1890" in question.claim for question in questions):
+            raise ZeroDivisionError("the text of a record")
+        return [NOT_ASKED for _ in questions]
+
+
+def test_a_verifier_that_raises_costs_one_record_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hallucheck.auditor.open_verifier", lambda _: Raising())
+    rows = [answer("It makes bicycles."), answer("It was founded in 1890."), answer("It is in Leeds.")]
+    before, hit, after = audited(auditor(), *rows)
+    assert any("the verifier failed: ZeroDivisionError in" in reason for reason in hit.reasons)
+    assert not any("verifier failed" in reason for record in (before, after) for reason in record.reasons)
+    assert "text of a record" not in str(hit)
+
+
+@pytest.mark.parametrize(
+    "place", ["hallucheck.auditor.mitigated", "hallucheck.auditor.judge", "hallucheck.auditor.probability"]
+)
+def test_whatever_raises_costs_its_record_and_not_the_run(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise KeyError("the text of a record")
+
+    one = auditor()
+    monkeypatch.setattr(place, broken)
+    found = audited(one, answer("It makes bicycles."), {"answer": 3})
+    assert [str(record.verdict) for record in found] == ["error", "error"]
+    assert all(record.error and record.error.message.startswith("KeyError in ") for record in found)
+    assert "text of a record" not in str([record.error for record in found])
+
+
+def test_a_reader_of_rows_that_raises_costs_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Mapping.records
+
+    def broken(self: Mapping, row: dict[str, Any]) -> list[Any]:
+        if row["answer"] == "odd":
+            raise IndexError("the text of a record")
+        return real(self, row)
+
+    monkeypatch.setattr(Mapping, "records", broken)
+    good, odd = audited(auditor(), answer("It makes bicycles."), answer("odd"))
+    assert good.error is None
+    assert odd.error is not None
+    assert odd.error.kind == "internal"

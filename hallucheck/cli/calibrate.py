@@ -174,7 +174,8 @@ def _profile(found: dict[str, Any], before: Reliability, after: Reliability) -> 
         "verdict:",
     ]
     if found["reject_probability"] is not None:
-        lines += [f"  reject_probability: {found['reject_probability']:g}", "  only_probability: true"]
+        bound = f"{found['reject_probability']:g}"
+        lines += [f"  reject_probability: {bound}", f"  reject_absence: {bound}", "  reject_evidence: 0"]
     lines += ["  calibration:", "    points:"]
     lines += [f"      - [{score:g}, {share:g}]" for score, share in found["points"]]
     return "\n".join(lines) + "\n"

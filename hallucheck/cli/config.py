@@ -93,6 +93,8 @@ def check(
             name = file or ", ".join(path.name for path in discovered_files(cwd))
             keys = ", ".join(loaded.origins) or "nothing"
             TERMINAL.say(visible(f"{name}: OK, sets {keys}"))
+            for note in loaded.notes:
+                TERMINAL.note(visible(note))
     if wrong:
         raise typer.Exit(ExitCode.COULD_NOT_RUN)
 

@@ -67,8 +67,11 @@ def report(
         hallucheck report results/ --history audits.db -o report.html
     """
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan_inputs import show_first_records  # noqa: PLC0415 (as above)
 
-    parts.run(_request(results, output, format_, config, set_, isolated=isolated, judged=False, history=history))
+    request = _request(results, output, format_, config, set_, isolated=isolated, judged=False, history=history)
+    show_first_records(request.batch)
+    parts.run(request)
 
 
 def _request(
@@ -90,6 +93,7 @@ def _request(
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.beside import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.rejudge import Rejudge, Reread, in_results  # noqa: PLC0415 (as above)
+    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
@@ -102,7 +106,7 @@ def _request(
         },
     )
     options = inputs.input_options(loaded.settings)
-    batch = inputs.open_inputs([in_results(path) for path in results], options)
+    batch = open_batch([in_results(path) for path in results], options)
     return parts.Request(
         settings=loaded.settings,
         batch=batch,

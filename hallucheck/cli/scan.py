@@ -15,6 +15,7 @@ def scan(
     preset: flag.Preset = None,
     map_: flag.Map = None,
     id_field: flag.IdField = None,
+    rows: flag.Rows = None,
     join: flag.Join = None,
     documents: flag.Documents = None,
     knowledge: flag.Knowledge = None,
@@ -66,6 +67,7 @@ def scan(
     from hallucheck.cli.retrying import earlier_date  # noqa: PLC0415 (as above)
     from hallucheck.cli.suppressing import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
     from hallucheck.cli.verifying import make_ready, tell_estimate  # noqa: PLC0415 (as above)
+    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
         config=config,
@@ -97,6 +99,7 @@ def scan(
     options = inputs.input_options(
         loaded.settings,
         id_field=id_field,
+        rows=rows,
         join=join,
         documents=documents,
         limit=limit,
@@ -106,7 +109,7 @@ def scan(
         filters=filter_,
         shard=shard,
     )
-    batch = inputs.open_inputs(paths, options)
+    batch = open_batch(paths, options)
     targets = outputs.targets(output or (), format_)
     day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
     outputs.refuse_clash(batch, targets)
@@ -132,7 +135,9 @@ def scan(
         parts.describe(request)
         tell_estimate(request)
         raise typer.Exit
+    inputs.tell_inputs(batch)
     summary = parts.run(request)
+    inputs.tell_unchecked(summary)
     if not (limit or sample or range_ or filter_ or shard):  # what is left out may be what an entry is about
         tell_unused(request.suppressions, summary)
     raise typer.Exit(parts.exit_code(summary))

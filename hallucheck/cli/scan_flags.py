@@ -27,6 +27,10 @@ Map = Annotated[
     typer.Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel=_INPUT),
 ]
 IdField = Annotated[str | None, typer.Option(metavar="NAME", help="Input key of the id.", rich_help_panel=_INPUT)]
+Rows = Annotated[
+    str | None,
+    typer.Option(metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*].", rich_help_panel=_INPUT),
+]
 Join = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Second file of the dump, joined by id.", rich_help_panel=_INPUT),

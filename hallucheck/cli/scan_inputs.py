@@ -9,7 +9,14 @@ from pathlib import Path
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
-from hallucheck.sources.batch import Batch, InputOptions, open_batch
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import shorten
+from hallucheck.reports.summary import Summary
+from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.sources.recognised import Recognised, sketch
+
+WIDTH = 100
+"""So much of each field of a first record is shown."""
 
 
 def words(values: Iterable[str] | None) -> list[str]:
@@ -36,6 +43,7 @@ def input_options(
     settings: Settings,
     *,
     id_field: str | None = None,
+    rows: str | None = None,
     join: Path | None = None,
     documents: Path | None = None,
     limit: int | None = None,
@@ -52,6 +60,7 @@ def input_options(
         preset=settings.preset,
         map=tuple(settings.map.items()),
         id_field=id_field,
+        rows=rows,
         join=str(join) if join else None,
         documents_dir=str(documents) if documents else None,
         limit=limit,
@@ -96,10 +105,32 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def open_inputs(paths: Sequence[str], options: InputOptions) -> Batch:
-    """Open the inputs, and say which layout was chosen for each and why."""
-    batch = open_batch(paths, options)
-    for source, reason in zip(batch.sources, batch.reasons, strict=True):
-        if reason:
-            TERMINAL.note(f"{source.name}: {reason}")
-    return batch
+def tell_inputs(batch: Batch) -> None:
+    """Say which layout was chosen for each input and why, which keys became which fields, and what is missing."""
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        if recognised.sentence:
+            TERMINAL.note(f"{source.name}: {recognised.sentence}")
+        if recognised.hint:
+            TERMINAL.note(f"  {recognised.hint}")
+
+
+def first_record(recognised: Recognised) -> list[str]:
+    """The fields of the first record with the beginning of each, a line each."""
+    if recognised.first is None:
+        return []
+    return [f"  {field}: {shorten(text, WIDTH)}" for field, text in sketch(recognised.first)]
+
+
+def show_first_records(batch: Batch) -> None:
+    """Say how the fields of results that are read again stand in them; what they lacked was said at the scan."""
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        if not recognised.missing and recognised.taken:
+            for line in (f"{source.name}: {recognised.sentence}", *first_record(recognised)):
+                TERMINAL.note(line)
+
+
+def tell_unchecked(summary: Summary) -> None:
+    """Under -q, where no note was read before: why nothing was checked."""
+    if summary.gate.exit_code == ExitCode.NOT_CHECKED and TERMINAL.quiet:
+        for given in summary.inputs:
+            TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)

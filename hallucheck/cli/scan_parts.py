@@ -25,6 +25,7 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.progress import Bar, progress
 from hallucheck.cli.remembering import remember
 from hallucheck.cli.retrying import annotated_target, earlier_index, leftover
+from hallucheck.cli.scan_inputs import first_record
 from hallucheck.cli.trending import trends
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
@@ -77,7 +78,7 @@ def settings(
     *, config: str | None, overrides: Sequence[str], isolated: bool, flags: Mapping[str, tuple[str, Any]]
 ) -> Loaded:
     """The effective settings; flags that were not given say nothing."""
-    return load_settings(
+    loaded = load_settings(
         config=Path(config) if config else None,
         overrides=overrides,
         isolated=isolated,
@@ -86,6 +87,9 @@ def settings(
             name: (key, value) for name, (key, value) in flags.items() if value is not None and value not in ([], {})
         },
     )
+    for note in loaded.notes:
+        TERMINAL.note(visible(note))
+    return loaded
 
 
 def refuse_network(settings: Settings) -> None:
@@ -261,10 +265,11 @@ def print_settings(loaded: Loaded) -> None:
 
 def describe(request: Request) -> None:
     """Say what a scan would do."""
-    lines = [
-        f"{source.name}: {source.format}" + (f"; {reason}" if reason else "")
-        for source, reason in zip(request.batch.sources, request.batch.reasons, strict=True)
-    ]
+    lines = []
+    for source, recognised in zip(request.batch.sources, request.batch.recognised, strict=True):
+        lines.append(f"{source.name}: {source.format}" + (f"; {recognised.sentence}" if recognised.sentence else ""))
+        if not request.no_text:
+            lines += first_record(recognised)
     lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
     lines += [f"{target.report.name} -> {target.path or 'stdout'}" for target in request.targets]
     for line in lines:

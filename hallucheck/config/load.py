@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from hallucheck.config.files import Files
 from hallucheck.config.layer import KeyPath, Layer, dotted, merge
 from hallucheck.config.overrides import environment_layer, flag_layer, set_layer
+from hallucheck.config.renamed import renamed
 from hallucheck.config.settings import Settings, settings_model
 from hallucheck.config.toml_table import mentions_table
 from hallucheck.errors import ConfigError
@@ -35,6 +36,8 @@ class Loaded:
     """What was read, in rising order of precedence."""
     origins: dict[str, str]
     """Dotted key -> place that set it, as in `gate.on -> hallucheck.yaml:7`; keys at their default are absent."""
+    notes: tuple[str, ...] = ()
+    """Keys that have another name now, one sentence each."""
 
 
 def load_settings(
@@ -70,9 +73,11 @@ def load_settings(
 
 def resolve(layers: Sequence[Layer]) -> Loaded:
     """Merge and validate layers."""
-    merged = merge(layers, "configuration")
+    mapped = [renamed(layer) for layer in layers]
+    merged = merge((layer for layer, _ in mapped), "configuration")
     sources = tuple(layer.name for layer in layers if layer.values)
-    return Loaded(validate(merged), sources, _origins(merged.values, merged))
+    notes = tuple(note for _, found in mapped for note in found)
+    return Loaded(validate(merged), sources, _origins(merged.values, merged), notes)
 
 
 def validate(layer: Layer) -> Settings:

@@ -58,6 +58,9 @@ class Resources:
     """Reads the PDFs that records point at, each once."""
     earlier: Earlier | None = None
     """What earlier records of a subject said; None where this run does not look back."""
+    reject_critical: int = 1
+    reject_high: int = 3
+    """From how many findings the verdict rejects an extraction, for results that recommend it."""
 
 
 class Loader(Protocol):

@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.evidence.grids import Cell, Nils, place
+from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
@@ -26,9 +27,12 @@ WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 
 _SCALE_MARKS = (
-    "illion", "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "thousand", "000", "crore",
-    "lakh", "mio", "mrd", "tsd", "miles de", "millones", "milliers", "milh", "k€", "t€", "teur", "万", "千", "亿", "億",
+    "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "'000", "(000", "$000", "£000", "€000",
+    "|000", "| 000", "$ 000", "000s", " mio", " mrd", " tsd", "tausend", " miles", "millones", "milliers", "milh", "k€",
+    "t€", "teur", "万", "千", "亿", "億",
 )  # fmt: skip
+_WORD = regex(r"(?<!\d[ \u00a0-])(?<!\d)(?:thousand|million|billion|crore|lakh)")
+"""A word of scale that is not the scale of the numeral right before it: most are."""
 _SCALE = regex(
     r"\bin\s+(?:[A-Za-z$€£₹'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion|crore|lakh)s?\b(?! of)"
     r"|[$€£¥₹]\s?(?:in\s)?(?P<sign>thousands?|millions?|billions?|crores?|lakhs?|m|mn|bn)\b(?![\w.])"
@@ -46,18 +50,22 @@ _DATA = regex(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 class Chunk:
     """One text of evidence and its figures."""
 
-    __slots__ = ("_about", "_labels", "_spelt", "cells", "figures", "nils", "scales", "text")
+    __slots__ = ("_about", "_labels", "_periods", "_spelt", "cells", "figures", "nils", "scales", "text")
 
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
-        tabular = "|" in text or "\t" in text or ('"' in text and _DATA.search(text) is not None)
-        self.figures = extract(text, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
+        drawn = ruled(text)
+        tabular = "|" in drawn or "\t" in text or ('"' in text and _DATA.search(text) is not None)
+        self.figures = extract(drawn, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
         self.cells: dict[int, Cell]
         self.nils: Nils
-        self.cells, self.nils = place(text, self.figures) if tabular else ({}, {})
+        self.cells, self.nils = place(drawn, self.figures) if tabular else ({}, {})
+        if tabular and not self.cells and '"' in text:
+            self.cells = place_objects(text, self.figures)
         self.scales = frozenset(_scales(text))
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}
+        self._periods: dict[int, tuple[Period, ...]] = {}
         self._spelt: tuple[Figure, ...] | None = None
 
     @property
@@ -105,6 +113,9 @@ class Chunk:
         cell = self.cells.get(index)
         if cell:
             return cell.periods
+        known = self._periods.get(index)
+        if known is not None:
+            return known
         figure = self.figures[index]
         low, high = passage(self.text, figure.start, figure.end)
         first = index
@@ -114,7 +125,10 @@ class Chunk:
         while last + 1 < len(self.figures) and self.figures[last + 1].start < high:
             last += 1
         members = self.figures[first : last + 1]
-        return deal(members, self.text[low:high])[index - first]
+        for member, found in enumerate(deal(members, self.text[low:high]), start=first):
+            if member == index or member not in self.cells:
+                self._periods.setdefault(member, found)
+        return self._periods[index]
 
     def quote(self, index: int) -> tuple[str, int, int]:
         """The words around a figure and where they stand, for a person to look at."""
@@ -158,7 +172,8 @@ class Stated(msgspec.Struct, frozen=True):
 def _scales(text: str) -> Iterator[Decimal]:
     """The scales that a chunk declares for its bare numbers: `(in thousands)`, `$ million`."""
     lower = text[:200_000].lower()
-    if not any(mark in lower for mark in _SCALE_MARKS):
+    worded = "illion" in lower or "thousand" in lower or "crore" in lower or "lakh" in lower
+    if not (worded and _WORD.search(lower)) and not any(mark in lower for mark in _SCALE_MARKS):
         return
     for match in _SCALE.finditer(lower):
         word = match["word"] or match["sign"] or match["paren"] or match["foreign"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.text.amounts.find import Scan
 from hallucheck.text.figure.figure import Figure, Reading
 
@@ -78,4 +79,4 @@ def _beginnings(text: str) -> frozenset[str]:
 @lru_cache(maxsize=KEEP)
 def read_digits(text: str, day_first: bool = False) -> Digits | None:  # noqa: FBT001, FBT002 (a cache key)
     """The numerals of a text of prose; None for tables and data, where a figure's words stand elsewhere."""
-    return None if "|" in text or "\t" in text or '": ' in text else Digits(text, day_first=day_first)
+    return None if '": ' in text or is_tabular(text) else Digits(text, day_first=day_first)

@@ -7,6 +7,8 @@ from enum import StrEnum
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
+from hallucheck.evidence.pdf_runs import Run
+
 
 class ErrorKind(StrEnum):
     """Why a document has no text."""
@@ -40,6 +42,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     """As the record named it, so that outputs do not depend on the machine."""
     pages: tuple[str, ...] = ()
+    runs: tuple[tuple[Run, ...], ...] = ()
+    """Where the text of each page stands; empty for a page where that cannot be told."""
     error: str | None = None
     """One sentence for a person, without the name of the document."""
     error_kind: ErrorKind | None = None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from hallucheck.evidence.document import Document, DocumentLimits, ErrorKind
+from hallucheck.evidence.pdf_runs import RUN_CHARACTERS
 
 if TYPE_CHECKING:
     from hallucheck.evidence.pdf_reader import PdfReader
@@ -91,7 +92,7 @@ class Documents:
             weakref.finalize(self, self._reader.close)  # for whoever forgets to close
         reply = self._reader.read(place.path)
         kind = ErrorKind(reply.kind) if reply.kind else None
-        return Document(path=place.path, pages=reply.pages, error=reply.error, error_kind=kind)
+        return Document(path=place.path, pages=reply.pages, runs=reply.runs, error=reply.error, error_kind=kind)
 
 
 def _restore(root: str | None, limits: DocumentLimits, cache: str | None) -> Documents:
@@ -121,4 +122,5 @@ class _Recent:
             self._left += self._cost(oldest)
 
     def _cost(self, document: Document) -> int:
-        return self.ENTRY + sum(map(len, document.pages))
+        runs = sum(map(len, document.runs))
+        return self.ENTRY + 2 * sum(map(len, document.pages)) + runs * RUN_CHARACTERS

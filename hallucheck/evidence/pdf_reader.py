@@ -31,7 +31,7 @@ class PdfReader:
         self._limits = {"seconds": seconds, "pages": pages, "characters": characters}
         self._seconds = seconds
         self._memory_mb = memory_mb
-        self._longest = characters * BYTES_PER_CHARACTER + pages * 3 + 1000
+        self._longest = 2 * characters * BYTES_PER_CHARACTER + pages * 6 + 1_000_000  # text, and the runs of it
         self._child: subprocess.Popen[bytes] | None = None
         self._owner = 0
 

@@ -19,10 +19,11 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
+from hallucheck.evidence.pdf_runs import RUN_CHARACTERS, PageRuns, Run, parse
 from hallucheck.text.basics.patterns import regex
 
 if TYPE_CHECKING:
-    from pypdf import PdfReader
+    from pypdf import PageObject, PdfReader
 
 HEADER = struct.Struct(">I")
 PR_SET_PDEATHSIG = 1
@@ -40,9 +41,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """The text page by page, or an error with its kind."""
+    """The text page by page and where it stands, or an error with its kind."""
 
     pages: tuple[str, ...] = ()
+    runs: tuple[tuple[Run, ...], ...] = ()
     error: str | None = None
     kind: str | None = None
 
@@ -85,7 +87,8 @@ def main() -> None:
 def answer(request: Request) -> Reply:
     """Read one document; whatever the PDF library raises becomes a reply."""
     try:
-        return Reply(pages=tuple(_read(request)))
+        pages, runs = _read(request)
+        return Reply(pages=tuple(pages), runs=tuple(runs))
     except _RefusedError as refused:
         kind, sentence = refused.args
         return Reply(error=sentence, kind=kind)
@@ -99,23 +102,43 @@ def answer(request: Request) -> Reply:
         return _explain(error)
 
 
-def _read(request: Request) -> list[str]:
+def _read(request: Request) -> tuple[list[str], list[tuple[Run, ...]]]:
     from pypdf import PdfReader  # noqa: PLC0415 (imported by `main`; this module's messages are used by the parent)
 
     pages: list[str] = []
-    left = request.characters
+    runs: list[tuple[Run, ...]] = []
+    places = PageRuns()
+    left = room = request.characters
     with open(request.path, "rb") as file:  # noqa: PTH123 (Path would be one more import)
         reader = PdfReader(file, strict=False)
         if reader.is_encrypted and not reader.decrypt(""):
             raise _RefusedError("encrypted", "it is encrypted and needs a password")
         _check_page_count(reader, request.pages)
         for page in reader.pages:
+            with contextlib.suppress(Exception):  # what cannot be parsed is for pypdf to say, just below
+                parse(page, reader)
             text = _encodable(page.extract_text())
             left -= len(text)
             if left < 0:
                 raise _RefusedError("limit", f"it holds more than {request.characters} characters of text")
             pages.append(text)
-    return pages
+            found = _runs(places, page) if room > 0 else ()
+            room -= sum(RUN_CHARACTERS + len(run.text) for run in found)
+            runs.append(found)
+    return pages, runs
+
+
+def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
+    """Where the text of a page stands; nothing where that cannot be told, for the text itself is there."""
+    try:
+        return tuple(
+            msgspec.structs.replace(run, text=_encodable(run.text)) if not run.text.isascii() else run
+            for run in places.read(page)
+        )
+    except (MemoryError, RecursionError):
+        raise
+    except Exception:  # noqa: BLE001 (as in `answer`)
+        return ()
 
 
 def _check_page_count(reader: PdfReader, limit: int) -> None:

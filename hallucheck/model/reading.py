@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from hallucheck.model.aliases import ALIASES, ID_KEYS, IF_PROSE, TEXT_KEYS
+import msgspec
+
+from hallucheck.model.aliases import FIELD_OF, ID_KEYS, IF_PROSE, TEXT_KEYS, fold
 from hallucheck.model.extraction import HINTS, find_statement, is_extraction, read_statement
+from hallucheck.model.literals import parse
 from hallucheck.model.record import Context, Problem, Record, Turn, escape_pointer
 
-_FIELD_OF = {key: (field, rank) for field, keys in ALIASES.items() for rank, key in enumerate(keys)}
-_POINTERS = {key: "/" + key for key in _FIELD_OF}
+
+class Name(NamedTuple):
+    """What a key of a row stands for."""
+
+    field: str
+    rank: int
+    """Among the names of the field; 0 is the surest."""
+    pointer: str
+    if_prose: bool
+
+
+_MOST_NAMES = 10_000
+_names: dict[str, Name | None] = {}
+"""Keys that were met, each with what it stands for: folding one costs more than all else that is done with it."""
+
 _FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
 _UNREADABLE = (ValueError, TypeError, RecursionError)
 
@@ -21,32 +38,31 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
 
     `pointers` gives the JSON pointers of fields that a mapping or preset took from elsewhere in the row.
     """
-    chosen: dict[str, tuple[int, str, Any]] = {}
+    chosen: dict[str, tuple[Name, str, Any]] = {}
     meta: dict[str, Any] = {}
     for key, value in row.items():
-        entry = _FIELD_OF.get(key)
-        if entry is None:
+        name = _names[key] if key in _names else name_of(key)
+        if name is None:
             meta[key] = value
             continue
         if value is None:
             continue  # as if it were not there: another spelling may hold the value
-        if key in IF_PROSE and not _is_prose(value):
+        if name.if_prose and not is_prose(value):
             meta[key] = value
             continue
-        field, rank = entry
-        best = chosen.get(field)
+        best = chosen.get(name.field)
         if best is None:
-            chosen[field] = (rank, key, value)
-        elif rank < best[0]:
+            chosen[name.field] = (name, key, value)
+        elif name.rank < best[0].rank:
             meta[best[1]] = best[2]
-            chosen[field] = (rank, key, value)
+            chosen[name.field] = (name, key, value)
         else:
             meta[key] = value
     fields: dict[str, Any] = {}
     where: dict[str, str] = {}
     found: list[Problem] = []
-    for field, (_, key, value) in chosen.items():
-        pointer = where[field] = _POINTERS[key] if pointers is None else pointers.get(field) or _POINTERS[key]
+    for field, (name, _, value) in chosen.items():
+        pointer = where[field] = name.pointer if pointers is None else pointers.get(field) or name.pointer
         try:
             fields[field] = _READERS[field](value, pointer)
         except _UNREADABLE as error:
@@ -57,11 +73,32 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
     return _record(fields, where, meta, found)
 
 
-def _is_prose(value: Any) -> bool:
-    """A text, or several of more than one word: not a link, a score or an object."""
+def name_of(key: str) -> Name | None:
+    """What a key stands for, however it is written; None where it is no name of ours."""
+    folded = fold(key)
+    entry = FIELD_OF.get(folded)
+    name = None if entry is None else Name(*entry, "/" + escape_pointer(key), folded in _IF_PROSE)
+    if len(_names) >= _MOST_NAMES:
+        _names.clear()
+    _names[key] = name
+    return name
+
+
+_IF_PROSE = frozenset(map(fold, IF_PROSE))
+
+
+def is_prose(value: Any) -> bool:
+    """A text, or several of more than one word: not a link, a score or an object without a text."""
     if isinstance(value, list):
-        return bool(value) and all(isinstance(item, str) and " " in item for item in value)
+        return bool(value) and all(" " in text for text in map(_own_text, value))
     return isinstance(value, str)
+
+
+def _own_text(item: Any) -> str:
+    if isinstance(item, dict):
+        key = text_key(item)
+        return "" if key is None else str(item[key])
+    return item if isinstance(item, str) else ""
 
 
 def read_fields(
@@ -194,9 +231,9 @@ def contexts_from(value: Any, pointer: str) -> tuple[Context, ...]:
 
 def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:
     if isinstance(value, str):
-        return (Context(id="S0", text=value, pointer=pointer),)
+        return _spelled_contexts(value, pointer) or (Context(id="S0", text=value, pointer=pointer),)
     if isinstance(value, dict):
-        if any(isinstance(value.get(key), str) for key in TEXT_KEYS):
+        if text_key(value) is not None or not _is_keyed(value):
             return (_context(value, "S0", pointer),)
         return tuple(_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items())
     return tuple(
@@ -204,6 +241,41 @@ def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:
         for index, item in enumerate(_list(value, "texts or objects with a text"))
         if item is not None
     )
+
+
+def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:
+    """The contexts of a list that was written as text; each stands where the text does."""
+    if text[:1] not in ("[", "{"):
+        return ()
+    value = parse(text)
+    if isinstance(value, dict):  # texts of an object are its fields; passages are objects
+        items = [item if isinstance(item, dict) else None for item in value.values()]
+    else:
+        items = value if isinstance(value, list) else []
+    if not items or not all(map(_own_text, items)):
+        return ()
+    return tuple(msgspec.structs.replace(context, pointer=pointer) for context in _contexts(value, pointer))
+
+
+def _is_keyed(value: dict[str, Any]) -> bool:
+    """Whether an object holds a passage under each key, and is not itself one."""
+    items = [item for item in value.values() if item is not None]
+    return all(isinstance(item, dict) for item in items) or all(
+        isinstance(item, str | list) or (isinstance(item, dict) and text_key(item) is not None) for item in items
+    )
+
+
+def text_key(item: dict[str, Any]) -> str | None:
+    """The key under which an object has its text."""
+    for key in TEXT_KEYS:
+        if isinstance(item.get(key), str):
+            return key
+    return next((key for key, value in item.items() if isinstance(value, str) and fold(key) in _TEXT_KEYS), None)
+
+
+_TEXT_KEYS = frozenset(map(fold, TEXT_KEYS))
+_PASSAGE_WORDS = 8
+"""A guess: what has so many words is a passage and not a title or a name."""
 
 
 def _context(item: Any, default_id: str, pointer: str) -> Context:
@@ -215,17 +287,15 @@ def _context(item: Any, default_id: str, pointer: str) -> Context:
         return Context(id=default_id, text=text_of(item), pointer=pointer)
     if not isinstance(item, dict):
         raise TypeError(f"expected a text or an object with a text at {pointer}, found {_kind(item)}")
-    text_key = next((key for key in TEXT_KEYS if isinstance(item.get(key), str)), None)
-    if text_key is None:
-        raise ValueError(f"no text at {pointer}; looked for {', '.join(TEXT_KEYS)}")
-    identifier = next((item[key] for key in ID_KEYS if isinstance(item.get(key), str | int)), default_id)
+    key = text_key(item) or _passage_key(item)
+    identifier = next((item[name] for name in ID_KEYS if isinstance(item.get(name), str | int)), default_id)
     score = item.get("score")
     page = item.get("page", item.get("page_number"))
     kind = item.get("kind") or item.get("type")
     return Context(
         id=str(identifier),
-        text=item[text_key],
-        pointer=f"{pointer}/{text_key}",
+        text=_as_text(item, pointer) if key is None else item[key],
+        pointer=pointer if key is None else f"{pointer}/{escape_pointer(key)}",
         title=_optional_text(item.get("title")),
         url=_optional_text(item.get("url") or item.get("uri")),
         score=float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
@@ -233,6 +303,21 @@ def _context(item: Any, default_id: str, pointer: str) -> Context:
         page=page if isinstance(page, int) and not isinstance(page, bool) else None,
         meta=item,
     )
+
+
+def _passage_key(item: dict[str, Any]) -> str | None:
+    """The key of the only text of an object, where all else are figures and single words."""
+    texts = [key for key, value in item.items() if isinstance(value, str) and " " in value]
+    if len(texts) != 1 or any(isinstance(value, list | dict) for value in item.values()):
+        return None
+    return texts[0] if len(item[texts[0]].split(None, _PASSAGE_WORDS)) >= _PASSAGE_WORDS else None
+
+
+def _as_text(item: dict[str, Any], pointer: str) -> str:
+    """An object of several fields as JSON, so that nothing of it is lost as evidence."""
+    if not any(isinstance(value, str | dict | list) and value for value in item.values()):
+        raise ValueError(f"no text at {pointer}; looked for {', '.join(TEXT_KEYS)}")
+    return json.dumps(item, ensure_ascii=False)
 
 
 def _history(value: Any, pointer: str) -> tuple[Turn, ...]:

@@ -46,6 +46,6 @@ def gate_line(summary: Summary) -> str:
     reasons = shorten("; ".join(gate.reasons), 1000)
     hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
     return (
-        f"hallucheck: {several(totals.findings, 'finding')} in {totals.flagged} of "
+        f"hallucheck: {totals.found} in {totals.flagged} of "
         f"{several(totals.records, 'record')}{hidden}; gate {outcome} (exit {gate.exit_code}): {reasons}"
     )

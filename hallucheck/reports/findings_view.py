@@ -35,9 +35,9 @@ def findings_view(summary: Summary) -> RenderableType:
     parts: list[RenderableType] = []
     for group in records.values():
         parts += _record(group)
-    more = summary.totals.findings - min(SHOWN, len(summary.totals.highlights))
+    more = summary.totals.faults - min(SHOWN, len(summary.totals.highlights))
     if more > 0:
-        parts.append(Text(f"and {more:,} more findings; -o DIR/ writes them all\n", style="dim"))
+        parts.append(Text(f"and {more:,} more faults; -o DIR/ writes them all\n", style="dim"))
     return Group(*parts, *_troubles(summary))
 
 
@@ -62,10 +62,10 @@ def _record(group: list[Highlight]) -> Iterator[RenderableType]:
         heading.append("  " + shorten(first.id, 60), style="not underline not bold dim")
     yield heading
     for shown in group:
-        yield _finding(shown.finding)
+        yield _finding(shown.finding, shown.others)
 
 
-def _finding(finding: Finding) -> Padding:
+def _finding(finding: Finding, others: tuple[Finding, ...]) -> Padding:
     title = Text()
     title.append(f" {finding.severity.value.upper()} ", style=SEVERITY[finding.severity])
     title.append(" " + shorten(finding.rule, 80), style="bold")
@@ -75,6 +75,8 @@ def _finding(finding: Finding) -> Padding:
     details.add_column(overflow="fold")
     for name, text in _details(finding):
         details.add_row(name, text)
+    for other in others:
+        details.add_row("also", Text(f"{shorten(other.rule, 80)}: {shorten(other.message, TEXT)}"))
     message = Padding(Text(shorten(finding.message, TEXT), overflow="fold"), (0, 0, 0, 2))
     return Padding(Group(title, message, Padding(details, (0, 0, 0, 4))), (0, 0, 1, 0))
 

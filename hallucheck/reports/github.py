@@ -54,10 +54,8 @@ class GitHub(Rooted):
                 room[level] -= 1
                 shown += 1
                 lines.append(self._command(highlight))
-        if totals.findings > shown:
-            lines.append(
-                f"::notice title=hallucheck::{several(totals.findings - shown, 'more finding')} not shown here"
-            )
+        if totals.faults > shown:
+            lines.append(f"::notice title=hallucheck::{several(totals.faults - shown, 'more fault')} not shown here")
         return "".join(line + "\n" for line in lines).encode()
 
     def _trouble(self, trouble: Trouble) -> str:

@@ -103,7 +103,7 @@ def _providers(summary: Summary) -> Iterator[list[Any]]:
 
 def _findings(summary: Summary) -> Iterator[str]:
     totals = summary.totals
-    yield f"\n### Worst findings ({len(totals.highlights)} of {totals.findings})\n"
+    yield f"\n### Worst findings ({len(totals.highlights)} of {totals.faults})\n"
     rows = []
     for shown in totals.highlights:
         finding = shown.finding

@@ -27,6 +27,12 @@ class InputSummary(msgspec.Struct, frozen=True, kw_only=True):
     preset: str | None
     sha256: str
     bytes: int
+    fields: dict[str, str] = {}
+    """Which key became question, answer, contexts: field to path."""
+    missing: str = ""
+    """What most records lack to be checked; empty where nothing is missing."""
+    hint: str = ""
+    """A command line that would give it."""
 
 
 class Effective(Protocol):

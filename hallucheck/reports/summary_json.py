@@ -45,6 +45,7 @@ def wire(summary: Summary) -> dict[str, Any]:
         "checked": totals.checked,
         "flagged": totals.flagged,
         "findings": totals.findings,
+        "faults": totals.faults,
         "suppressed": totals.suppressed,
         "error_rows": totals.error_rows,
         "detector_failures": totals.detector_failures,

@@ -9,10 +9,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Severity, Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import advice
-from hallucheck.reports.escape import shorten
+from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.styles import BAR, SEVERITY, VERDICT
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Totals
@@ -33,16 +34,24 @@ NARROW = 12
 def summary_view(summary: Summary, width: int, *, written: bool = False) -> RenderableType:
     """All of it, at most `width` cells wide."""
     totals = summary.totals
-    parts: list[RenderableType] = [_heading(summary)]
+    parts: list[RenderableType] = [*_missing(summary), _heading(summary)]
     if totals.records:
         parts += [_bar(totals, width), _legend(totals, width), *_unchecked(totals)]
-    parts += [
-        table
-        for table in (_families(totals, width), _rules(totals, width), _providers(totals, width))
-        if table is not None
-    ]
+    tables = (_families(totals, width) if totals.checked else None, _rules(totals, width), _providers(totals, width))
+    parts += [table for table in tables if table is not None]
     parts += [_gate(summary), *_next(summary, written=written)]
     return Group(*parts)
+
+
+def _missing(summary: Summary) -> Iterator[Text]:
+    """Where nothing could be checked: what the dumps lack, and how to give it."""
+    if summary.gate.exit_code != ExitCode.NOT_CHECKED:
+        return
+    for given in summary.inputs:
+        if given.missing:
+            yield Text(visible(f"{given.missing}: nothing was checked in {given.path}"), style="bold")
+            if given.hint:
+                yield Text(f"  {visible(given.hint)}")
 
 
 def _heading(summary: Summary) -> Text:

@@ -20,8 +20,13 @@ from hallucheck.sources.mapping import Mapping, check
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
-from hallucheck.sources.recognise import Choice, readable, recognise, refuse_columns
+from hallucheck.sources.recognise import Choice, readable, recognise, recognise_or_own, refuse_columns
+from hallucheck.sources.recognised import Recognised, tell
 from hallucheck.sources.selection import Selection
+from hallucheck.sources.unwrapping import read_path
+
+HEAD = 50
+"""So many rows are looked at to recognise a dump."""
 
 
 class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +37,8 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     map: tuple[tuple[str, str], ...] = ()
     """Canonical field and path into the row."""
     id_field: str | None = None
+    rows: str | None = None
+    """Where the rows of JSON documents stand, as a path of names and `[*]`."""
     join: str | None = None
     documents_dir: str | None = None
     limit: int | None = None
@@ -62,14 +69,14 @@ class Batch:
         self,
         sources: Sequence[Source],
         mappings: Sequence[Mapping],
-        reasons: Sequence[str],
+        recognised: Sequence[Recognised],
         *,
         selection: Selection | None = None,
         scratch: str | None = None,
     ) -> None:
         self.sources = tuple(sources)
-        self.reasons = tuple(reasons)
-        """Per input: which preset, and why; empty where there is nothing to say."""
+        self.recognised = tuple(recognised)
+        """Per input: which preset and why, which keys became which fields, and what is missing."""
         self._mappings = tuple(mappings)
         self._selection = selection or Selection()
         self._finalizer = weakref.finalize(self, _remove, scratch, os.getpid())
@@ -108,16 +115,19 @@ class Batch:
                 index = chunk.index + 1
 
     def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
-        """Whether a span is judged by itself: a root is, and a model call whose trace has no root here."""
-        mapping = self._mappings[chunk.source]
-        preset = PRESETS.get(mapping.preset)
-        if mapping.siblings is None or preset is None or preset.traces is None:
-            return True
-        role = preset.traces.role(row)
-        if role is not Role.MODEL:
-            return role in (Role.ROOT, Role.SAMPLE)
-        key = preset.traces.name(row)
-        return key is None or not mapping.siblings.has_root(key)
+        return is_unit(self._mappings[chunk.source], row)
+
+
+def is_unit(mapping: Mapping, row: dict[str, Any]) -> bool:
+    """Whether a row is judged by itself. Of spans a root is, and a model call whose trace has no root here."""
+    preset = PRESETS.get(mapping.preset)
+    if mapping.siblings is None or preset is None or preset.traces is None:
+        return True
+    role = preset.traces.role(row)
+    if role is not Role.MODEL:
+        return role in (Role.ROOT, Role.SAMPLE)
+    key = preset.traces.name(row)
+    return key is None or not mapping.siblings.has_root(key)
 
 
 def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, stdin: BinaryIO | None = None) -> Batch:
@@ -131,14 +141,16 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     check(options.map, options.id_field)
     options.selection.check()
     _check_preset(options.preset)
-    sources = [open_source(name, stdin, max_line=options.max_line) for name in expand(paths)]
-    choices = [_choose(source, options) for source in sources]
+    rows = None if options.rows is None else read_path(options.rows)
+    sources = [open_source(name, stdin, max_line=options.max_line, rows=rows) for name in expand(paths)]
+    heads = [readable(source.head()[:HEAD]) for source in sources]
+    choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
     scratch = _scratch(options, choices)
     place = Path(scratch or ".")
     partners = _partners(options.join, choices, place)
     mappings = []
     for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
-        mapping = Mapping(preset=choice.preset, fields=options.map, id_field=options.id_field)
+        mapping = Mapping(preset=choice.preset, fields=options.map, id_field=options.id_field, layout=choice.layout)
         siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
         if partners is not None or siblings is not None:
             mapping = msgspec.structs.replace(mapping, partners=partners, siblings=siblings)
@@ -146,8 +158,11 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     if options.sample is not None:
         for source in sources:
             _make_rereadable(source)
-    reasons = [_sentence(choice, mapping) for choice, mapping in zip(choices, mappings, strict=True)]
-    return Batch(sources, mappings, reasons, selection=options.selection, scratch=scratch)
+    recognised = [
+        _recognised(choice, mapping, head, source.name)
+        for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
+    ]
+    return Batch(sources, mappings, recognised, selection=options.selection, scratch=scratch)
 
 
 def _scratch(options: InputOptions, choices: Sequence[Choice]) -> str | None:
@@ -174,31 +189,30 @@ def _check_preset(name: str | None) -> None:
         )
 
 
-def _choose(source: Source, options: InputOptions) -> Choice:
+def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Choice:
     """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
     if options.preset in (AUTO, None):
-        refuse_columns(readable(source.head()), source.name)
+        refuse_columns(rows, name)
     if options.preset == AUTO:
         try:
-            return recognise(readable(source.head()), source.name)
+            return recognise(rows, name)
         except UsageError:
             if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
                 return Choice(OWN, "read through --map")
             raise
     if options.preset is not None:
         return Choice(options.preset, "")
-    try:
-        likely = recognise(readable(source.head()), source.name)
-    except UsageError:
-        return Choice(OWN, "")
-    return Choice(OWN, "") if likely.preset == OWN else likely
+    return recognise_or_own(rows, name)
 
 
-def _sentence(choice: Choice, mapping: Mapping) -> str:
-    if not choice.reason or choice.reason.startswith("read "):
-        return choice.reason
+def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], name: str) -> Recognised:
     traces = PRESETS[choice.preset].traces if mapping.siblings is not None else None
-    return f"preset {choice.preset}: {choice.reason}{'; ' + traces.note if traces else ''}"
+    why = f"{choice.reason}{'; ' + traces.note if traces else ''}" if choice.reason else ""
+    units = [row for row in rows if is_unit(mapping, row)]
+    doubt = "" if mapping.fields else choice.doubt
+    if rows and not units:
+        doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
+    return tell(mapping, units, name, why=why, doubt=doubt)
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

@@ -7,7 +7,6 @@ are lists without commas; Python would join their strings into one.
 
 from __future__ import annotations
 
-import ast
 import csv
 import io
 from collections.abc import Iterable, Iterator
@@ -17,24 +16,24 @@ import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.model.aliases import ALIASES
+from hallucheck.model.aliases import ALIASES, LIKELY, fold
+from hallucheck.model.literals import parse_printed
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
 from hallucheck.sources.streams import Stream
 from hallucheck.text.basics.patterns import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
-MAX_LITERAL = 1 << 20
 DELIMITERS = ",;\t|"
 
-_SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
-_ITEM = regex(_SPELLED)
-_ARRAY = regex(rf"\[(?:{_SPELLED})(?:\s++(?:{_SPELLED}))++\]")
-"""Strings between which there is no comma: a list of one string is the same in both spellings."""
-_BETWEEN = regex(rf"{_SPELLED}|(\}}\s++\{{)")
-"""Between two dicts of an array; what looks so inside a string is passed over."""
 _QUOTED = regex(r'"[^"]*+"')
-_TEXT_COLUMNS = frozenset(key for field in TEXT_FIELDS for key in ALIASES[field])
+_LISTED = frozenset(("summary_sentences", "generations", "completions", "responses", "predictions", "outputs"))
+_TEXT_COLUMNS = frozenset(
+    fold(name)
+    for field in TEXT_FIELDS
+    for name in (*ALIASES[field], *(likely for group in LIKELY.get(field, ()) for likely in group))
+    if name not in _LISTED
+)
 _NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
 
 
@@ -144,7 +143,7 @@ def _row(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
 
 def cell_value(column: str, cell: str) -> Any:
     """What a cell stands for: text, or the JSON that it spells (as raw bytes, so that its spelling stays)."""
-    if column in _TEXT_COLUMNS:
+    if fold(column) in _TEXT_COLUMNS:
         return cell
     stripped = cell.strip()
     if stripped[:1] not in ("[", "{") and column not in _NUMBER_COLUMNS:
@@ -153,28 +152,8 @@ def cell_value(column: str, cell: str) -> Any:
         msgspec.json.decode(stripped)
         return msgspec.Raw(in_one_line(stripped.encode()))
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _literal(stripped, cell)
-
-
-def _literal(stripped: str, cell: str) -> Any:
-    """A list or dict in Python's spelling, or an array in numpy's, where there is no doubt."""
-    if len(stripped) > MAX_LITERAL:
-        return cell
-    if _ARRAY.fullmatch(stripped):
-        return _raw(f"[{','.join(_ITEM.findall(stripped))}]") or cell
-    if stripped.startswith("[{"):
-        stripped = _BETWEEN.sub(lambda found: "}, {" if found[1] else found[0], stripped)
-    return _raw(stripped, exactly=True) or cell
-
-
-def _raw(spelled: str, *, exactly: bool = False) -> msgspec.Raw | None:
-    try:
-        value = ast.literal_eval(spelled)
-        if not isinstance(value, list | dict) or (exactly and repr(value) != spelled):
-            return None
-        return msgspec.Raw(msgspec.json.encode(value))
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
+        value = parse_printed(stripped)
+        return cell if value is None else msgspec.Raw(msgspec.json.encode(value))
 
 
 def _delimiter(first: str) -> str:

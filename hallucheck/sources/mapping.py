@@ -14,6 +14,7 @@ from hallucheck.model import Context, Record, Statement, extraction, read_record
 from hallucheck.model.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
+from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of, own_fields
 from hallucheck.sources.presets.chat import spread
@@ -36,6 +37,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     fields: tuple[tuple[str, str], ...] = ()
     """Canonical field and path, as given with `--map`; wins over the preset."""
     id_field: str | None = None
+    layout: Layout | None = None
+    """Where the fields of a dump stand that no preset knows."""
     partners: Index | None = None
     """The file given with `--join`."""
     siblings: Index | None = None
@@ -47,7 +50,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _read(self) -> Callable[[dict[str, Any]], list[Record]]:
-        if self.preset == OWN and not self.fields and self.id_field is None:
+        if self.preset == OWN and not self.fields and self.id_field is None and self.layout is None:
             return _plain
         return self._mapped
 
@@ -77,7 +80,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """One reading for each thing that the preset tells apart, its conversation in one piece."""
         preset = self._preset
         if preset is None:
-            return [own_fields(row)]
+            return [own_fields(row)] if self.layout is None else self.layout.readings(row)
         related: list[dict[str, Any]] = []
         missing = None
         if self.partners is not None and preset.partner is not None:

@@ -17,6 +17,7 @@ from hallucheck.sources.lines import Lines
 from hallucheck.sources.parquet import Parquet
 from hallucheck.sources.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.streams import BOM, STDIN, Stream
+from hallucheck.sources.unwrapping import Keys, spell
 from hallucheck.text.basics.patterns import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
@@ -59,9 +60,19 @@ def expand(names: Sequence[str]) -> list[str]:
     return found
 
 
-def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES) -> Source:
-    """The source that reads `name`."""
+def open_source(
+    name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES, rows: Keys | None = None
+) -> Source:
+    """The source that reads `name`; `rows`: where the rows of a JSON document stand."""
     stream = Stream(name, stdin)
+    source = _source(stream, max_line, rows)
+    if rows is not None and not isinstance(source, Document):
+        raise UsageError(f"--rows {spell(rows)}: {name} is {source.format} and no JSON", "leave --rows out")
+    return source
+
+
+def _source(stream: Stream, max_line: int, rows: Keys | None) -> Source:
+    name = stream.name
     first = stream.first
     suffix = _suffix(Path(name))
     if first.startswith(_UTF16) and suffix not in TABLES:
@@ -82,6 +93,8 @@ def open_source(name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX
         return CsvTable(stream, delimiter="\t" if suffix == ".tsv" else None)
     if b"\0" in first[:1024] and not _OBJECT.search(first):
         raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")
+    if rows is not None:
+        return Document(stream, rows=rows)
     return Document(stream) if _is_document(stream, suffix) else Lines(stream, max_line=max_line)
 
 

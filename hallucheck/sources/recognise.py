@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError, UnreadableRowError, UsageError
+from hallucheck.errors import AmbiguousDumpError, InputError, UnreadableRowError, UsageError
 from hallucheck.model import read_record
 from hallucheck.sources.decode import decode
+from hallucheck.sources.layout import Layout, find_layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Preset, has
 
@@ -24,6 +26,10 @@ class Choice(msgspec.Struct, frozen=True):
 
     preset: str
     reason: str
+    layout: Layout | None = None
+    """Where the fields stand that our own names do not find."""
+    doubt: str = ""
+    """Why it may be another one."""
 
 
 def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
@@ -35,6 +41,18 @@ def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
         except UnreadableRowError:
             continue
     return rows
+
+
+def recognise_or_own(rows: Sequence[dict[str, Any]], name: str) -> Choice:
+    """As `recognise`; where that refuses, our own field names with the reason for doubt."""
+    try:
+        choice = recognise(rows, name)
+    except AmbiguousDumpError as error:
+        return Choice(OWN, "", doubt=error.message.removeprefix(f"{name} ").removeprefix(f"{name}: "))
+    except UsageError:
+        layout = find_layout(rows)
+        return Choice(OWN, "", layout if layout is not None and not layout.open else None)
+    return msgspec.structs.replace(choice, reason="") if choice.preset == OWN else choice
 
 
 def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
@@ -59,9 +77,24 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     if doubtful:
         one = doubtful[0]
         raise _tie(name, f"{one.name} ({one.title})", f"{OWN} (our own field names)", one.name)
+    return _by_names(rows, name)
+
+
+def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Choice:
+    """Our own names and their like, wherever they stand in a row."""
     read = [read_record(row) for row in rows]
-    own = [field for field in ("question", "answer", "contexts", "statement") if any(getattr(r, field) for r in read)]
-    if "answer" in own or "statement" in own:
+    if any(record.statement is not None for record in read):
+        return Choice(OWN, "the rows have our own field names, or usual ones, for statement")
+    layout = find_layout(rows)
+    if layout is not None and layout.open:
+        field, paths = layout.open[0]
+        raise AmbiguousDumpError(
+            f"{name}: {field} may be {' as well as '.join(paths)}", f"say which: --map {field}={shlex.quote(paths[0])}"
+        )
+    own = [field for field in ("question", "answer", "contexts") if any(getattr(r, field) for r in read)]
+    if layout is not None and ("answer" in own or layout.finds_answers):
+        return Choice(OWN, "the rows have usual field names", layout)
+    if "answer" in own:
         return Choice(OWN, f"the rows have our own field names, or usual ones, for {', '.join(own)}")
     names = sorted({key for row in rows for key in row})
     shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
@@ -102,8 +135,8 @@ def _best(scored: Sequence[tuple[Preset, float]]) -> list[Preset]:
     return [preset for preset, score in scored if score == highest] if highest else []
 
 
-def _tie(name: str, first: str, second: str, example: str) -> UsageError:
-    return UsageError(
+def _tie(name: str, first: str, second: str, example: str) -> AmbiguousDumpError:
+    return AmbiguousDumpError(
         f"{name} may be {first} as well as {second}: they mean different things by the same keys",
         f"choose with --preset, for example --preset {example}",
     )

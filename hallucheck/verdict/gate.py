@@ -156,7 +156,7 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
             f"max_fail_rate is {_percent(policy.max_fail_rate)}"
         )
     for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):
-        number = totals.severities.get(severity, 0)
+        number = totals.severities.get(severity, 0)  # of faults: two families that find one thing count once
         if number > most:
             allowed = "none is" if most == 0 else "1 is" if most == 1 else f"{most} are"
             reasons.append(f"{several(number, f'{severity} finding')} where {allowed} allowed")
@@ -164,7 +164,7 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
 
 
 def _passed(totals: Totals, policy: GatePolicy) -> str:
-    text = f"{totals.checked} of {several(totals.records, 'record')} checked, {several(totals.findings, 'finding')}"
+    text = f"{totals.checked} of {several(totals.records, 'record')} checked, {totals.found}"
     through = [f"{number} {verdict}" for verdict in _LET_THROUGH if (number := _uncounted(totals, policy, verdict))]
     return f"{text}; {' and '.join(through)} not counted (--fail-on review counts them)" if through else text
 

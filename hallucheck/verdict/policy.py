@@ -1,45 +1,114 @@
-"""The verdict of a record: what its findings and outcomes add up to."""
+"""The verdict of a record: what its findings, its outcomes and its probability add up to.
+
+Extractions are rejected by counts of severities. Prose is rejected by what is known of each rule: by a finding over
+structured evidence of a rule whose precision was measured, by a contradiction or by an absence from a probability that
+was fitted on labelled answers. A record passes only where something was verified or nothing is claimed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.model import Finding, Outcome, Severity, Status, Verdict
+from hallucheck.model import Case, Finding, Outcome, Record, Severity, Status, Verdict
+from hallucheck.text.statements.claimless import claims_nothing
 from hallucheck.verdict.calibration import Calibration
+from hallucheck.verdict.faults import ABSENCE, EXTRACTIONS, faults
 from hallucheck.verdict.gate import several
+from hallucheck.verdict.probability import scant, weights
+
+CROSS_CHECKED = ("answers", "citations")
+"""The families that hold every statement of an answer against its contexts: only beside them a probability without a
+finding says more than the share of bad answers in the dump."""
 
 
 class VerdictPolicy(BaseModel):
-    """When a record is rejected. Thresholds are inclusive counts of findings that are not suppressed."""
+    """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    reject_critical: int = Field(default=1, ge=1, description="reject from this many critical findings")
-    reject_high: int = Field(default=3, ge=1, description="reject from this many high findings")
+    reject_critical: int = Field(default=1, ge=1, description="reject an extraction from this many critical findings")
+    reject_high: int = Field(default=3, ge=1, description="reject an extraction from this many high findings")
+    reject_precision: float | None = Field(
+        default=0.9,
+        gt=0,
+        le=1,
+        description="reject an answer with a finding over a table, facts or a knowledge base by a rule that was right "
+        "this often when measured (docs/worth.md); null: never",
+    )
     reject_probability: float | None = Field(
         default=0.7,
         gt=0,
         le=1,
-        description="reject an answer with a finding where a verifier makes its probability this high; null: never",
+        description="reject an answer that its evidence contradicts from this probability; null: never",
+    )
+    reject_absence: float | None = Field(
+        default=0.85,
+        gt=0,
+        le=1,
+        description="reject an answer of which the evidence does not say a part from this probability; null: never",
     )
     reject_evidence: int = Field(
         default=50,
         ge=0,
         description="words of evidence from which what they do not say can reject an answer by its probability",
     )
+    review_probability: float | None = Field(
+        default=0.6,
+        gt=0,
+        le=1,
+        description="review an answer without findings from this probability; null: never",
+    )
     calibration: Calibration = Field(
         default_factory=Calibration,
         description="corrects the probability of a record; fitted by `hallucheck calibrate`",
     )
-    only_probability: bool = Field(
-        default=False,
-        description="where a verifier gives a probability, reject by it alone and not by counts of findings",
+
+
+class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a record decides, beside its findings and outcomes."""
+
+    probability: float | None = None
+    """P(hallucinated); None where no verifier took part in it."""
+    scant: bool = False
+    """Whether the evidence is too short for what it leaves out to count against the answer."""
+    claimless: str | None = None
+    """Why the answer claims nothing; None where it claims something."""
+    extraction: bool = False
+    documented: bool = True
+    """Whether an extraction came with its document."""
+    unreadable: tuple[str, ...] = ()
+    """Fields of an extraction that could not be read."""
+
+
+def circumstances(
+    case: Case, probability: float | None, findings: Sequence[Finding], policy: VerdictPolicy
+) -> Circumstances:
+    """The circumstances of a case; `probability` is None where no verifier took part in it."""
+    record = case.record
+    statement = record.statement
+    return Circumstances(
+        probability=probability,
+        scant=scant(record, findings, policy.reject_evidence),
+        claimless=_claimless(case),
+        extraction=statement is not None,
+        documented=record.document is not None or (statement is not None and bool(statement.document_text)),
+        unreadable=() if record.answer else unreadable(record),
     )
 
 
-_PASSED = (Verdict.PASS, ("nothing found",))
+def _claimless(case: Case) -> str | None:
+    try:
+        return case.reading(claims_nothing)
+    except Exception:  # noqa: BLE001 (a text that cannot be read claims something; the families say what went wrong)
+        return None
+
+
+def unreadable(record: Record) -> tuple[str, ...]:
+    """The fields of an extraction that could not be read, with the reason."""
+    return tuple(f"{one.field}: {one.reason}" for one in record.problems if one.field == "statement")
 
 
 def judge(
@@ -47,22 +116,17 @@ def judge(
     families: Mapping[str, Outcome],
     policy: VerdictPolicy,
     unavailable: Sequence[str] = (),
-    probability: float | None = None,
-    *,
-    scant: bool = False,
+    found: Circumstances | None = None,
 ) -> tuple[Verdict, tuple[str, ...]]:
     """The verdict and the reasons for it, the weightiest first.
 
     Evidence of a hallucination outranks a failure elsewhere; without such evidence a failure is never a pass.
     `unavailable` lists evidence that was configured and could not be reached: what it would have said is unknown, so
-    the record is unchecked however clean the rest is. `probability` is given where a verifier took part in it;
-    `scant` says that the evidence is too short for what it leaves out to count against an answer.
+    the record is unchecked however clean the rest is.
     """
+    found = found or Circumstances()
     kept = [finding for finding in findings if finding.suppressed is None]
-    statuses = {outcome.status for outcome in families.values()}
-    if not kept and not unavailable and Status.CHECKED in statuses and Status.FAILED not in statuses:
-        return _PASSED  # what most are
-    reasons = _rejecting(kept, policy, probability, scant=scant and not policy.only_probability)
+    reasons = [*_extraction(kept, policy, found), *_prose(kept, policy, found)]
     if reasons:
         return Verdict.REJECT, tuple(reasons)
     failed = [
@@ -72,24 +136,86 @@ def judge(
         return Verdict.ERROR, tuple(failed)
     if kept:
         worst = max(finding.severity for finding in kept)
-        return Verdict.REVIEW, (f"{several(len(kept), 'finding')}, worst {worst}",)
+        return Verdict.REVIEW, (f"{_counted(kept)}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
-    skipped = dict.fromkeys(f"{name}: {outcome.reason}" for name, outcome in families.items())
-    return Verdict.UNCHECKED, tuple(skipped) or ("no family was selected",)
+    return _doubted(families, policy, found) or _passed(families, found) or _unchecked(families)
 
 
-def _rejecting(kept: Sequence[Finding], policy: VerdictPolicy, probability: float | None, *, scant: bool) -> list[str]:
-    """Why the record is rejected; nothing where it is not."""
-    reasons = []
-    bound = policy.reject_probability
-    critical = sum(finding.severity is Severity.CRITICAL for finding in kept)
-    high = sum(finding.severity is Severity.HIGH for finding in kept)
-    if not policy.only_probability or probability is None:
-        if critical >= policy.reject_critical:
-            reasons.append(several(critical, "critical finding"))
-        if high >= policy.reject_high:
-            reasons.append(several(high, "high finding"))
-    if kept and not scant and bound is not None and probability is not None and probability >= bound:
-        reasons.append(f"probability {probability:.2f}, rejected from {bound:g}")
+def _extraction(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances) -> list[str]:
+    """Why an extraction is rejected: by counts of its faults, or because it cannot be read."""
+    reasons = [f"cannot be read: {field}" for field in found.unreadable]
+    worst = [max(one.severity for one in fault) for fault in faults([f for f in kept if f.family in EXTRACTIONS])]
+    critical, high = worst.count(Severity.CRITICAL), worst.count(Severity.HIGH)
+    if critical >= policy.reject_critical:
+        reasons.append(several(critical, "critical finding"))
+    if high >= policy.reject_high:
+        reasons.append(several(high, "high finding"))
     return reasons
+
+
+def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances) -> list[str]:
+    """Why an answer is rejected: by structured evidence, by a contradiction, or by what the evidence does not say."""
+    given, reasons = weights(), []
+    for finding in kept:
+        precision = given.precision_of(finding)
+        if precision is not None and policy.reject_precision is not None and precision >= policy.reject_precision:
+            reasons.append(f"{finding.rule} over structured evidence, right in {precision:.0%} of the cases measured")
+    chance = found.probability
+    fitted = [finding for finding in kept if given.rules.get(finding.rule, 0.0) > 0]
+    if chance is None or not fitted:
+        return list(dict.fromkeys(reasons))
+    contradicted = any(finding.rule not in ABSENCE for finding in fitted)
+    bounds = [policy.reject_probability] if contradicted else []
+    if not found.scant:
+        bounds.append(policy.reject_absence)
+    reached = [bound for bound in bounds if bound is not None and chance >= bound]
+    if reached:
+        reasons.append(f"probability {chance:.2f}, rejected from {min(reached):g}")
+    return list(dict.fromkeys(reasons))
+
+
+def _doubted(
+    families: Mapping[str, Outcome], policy: VerdictPolicy, found: Circumstances
+) -> tuple[Verdict, tuple[str, ...]] | None:
+    """To review: an answer without findings whose probability is high all the same."""
+    bound, chance = policy.review_probability, found.probability
+    if bound is None or chance is None or chance < bound or found.claimless:
+        return None
+    if not any(name in families and families[name].status is Status.CHECKED for name in CROSS_CHECKED):
+        return None
+    return Verdict.REVIEW, (f"nothing found, but probability {chance:.2f}, reviewed from {bound:g}",)
+
+
+def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verdict, tuple[str, ...]] | None:
+    """A pass and why; None where nothing was held against evidence of its own."""
+    checked = [outcome for outcome in families.values() if outcome.status is Status.CHECKED]
+    verified = sum(outcome.verified for outcome in checked)
+    if verified:
+        left = sum(outcome.unverified for outcome in checked)
+        rest = f"; {left:,} left unverified" if left else ""
+        return Verdict.PASS, (f"nothing found; {several(verified, 'claim')} verified{rest}",)
+    if found.claimless:
+        return Verdict.PASS, (f"nothing to verify: {found.claimless}",)
+    if found.extraction and not found.documented and checked:
+        return Verdict.PASS, ("nothing found; no document to hold the extraction against",)
+    return None
+
+
+def _unchecked(families: Mapping[str, Outcome]) -> tuple[Verdict, tuple[str, ...]]:
+    """Nothing was verified; the reason of each family."""
+    reasons = []
+    for name, outcome in families.items():
+        if outcome.status is not Status.CHECKED:
+            reasons.append(f"{name}: {outcome.reason}")
+        elif outcome.unverified:
+            reasons.append(f"{name}: none of {several(outcome.unverified, 'claim')} was verified")
+        else:
+            reasons.append(f"{name}: no claim was held against evidence")
+    return Verdict.UNCHECKED, tuple(dict.fromkeys(reasons)) or ("no family was selected",)
+
+
+def _counted(kept: Sequence[Finding]) -> str:
+    """How many faults, and how many findings where they are more."""
+    number = len(faults(kept))
+    return several(len(kept), "finding") + (f" of {several(number, 'fault')}" if number < len(kept) else "")

@@ -1,8 +1,9 @@
-"""The record's `probability`: P(the answer holds a hallucination), from the verifier and the findings together.
+"""The record's `probability`: P(the answer holds a hallucination), from the verifier, what was proven, and the faults.
 
-Log-odds add up: the verifier's P(no) of the whole answer against all its evidence, and a weight for each rule that
-found something. The weights are fitted on labelled data by `benchmarks/train_probability.py`, which also prints how
-well the result is calibrated; rules without labelled data have weights by severity.
+Log-odds add up: the verifier's P(no) of the whole answer against all its evidence, what the families verified, and a
+weight for the rule of each fault. The weights are fitted on labelled data by `benchmarks/train_probability.py`, which
+also prints how well the result is calibrated. A finding over structured evidence lifts the probability to the precision
+that was measured for its rule; one of a rule without labelled data to a guess that alone rejects nothing.
 """
 
 from __future__ import annotations
@@ -10,24 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from math import exp, log
+from math import exp, log, log1p
 
 import msgspec
 
 from hallucheck.model import Answer, Case, Finding, Outcome, Question, Record, Severity, Status
+from hallucheck.text.statements.claimless import claims_nothing
+from hallucheck.verdict.faults import ABSENCE, EXTRACTIONS, faults
 
 FLOOR = 0.001
 """No record is so clean, or so wrong, that its probability leaves [FLOOR, 1 - FLOOR]."""
 
-
 LETTERS = 9
 """Bytes that make a word where no spaces do."""
-
-ABSENCE = frozenset((
-    "answers/unsupported-statement", "answers/low-grounding", "citations/ungrounded-claim", "citations/uncited-claim",
-    "citations/ungrounded-answer", "knowledge/unsupported-claim",
-))  # fmt: skip
-"""Rules that find what the evidence does not say, and not what it says otherwise."""
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,12 +34,25 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     verifier: float
     unverified: float
     """Intercept where none did: the log-odds of a checked record in which nothing is found."""
+    proven: dict[str, float]
+    """Of a family, times log(1 + the claims that it verified); never above 0."""
+    ceiling: float
+    """P of an answer in which nothing is found and something was verified is no higher: so many of those whose
+    words alone would give more are hallucinated."""
     rules: dict[str, float]
-    """Of the first finding of a rule, times its confidence; further findings of it add half as much each."""
+    """Of the first fault of a rule, times its confidence; further faults of it add half as much each."""
+    precisions: dict[str, float]
+    """Of rules, or `rule:check`, over structured evidence: the share of their findings that are right, as measured."""
+    guesses: dict[Severity, float]
+    """P where a finding of a rule stands that is in neither table; below every bound of the default policy."""
     severities: dict[Severity, float]
-    """For rules that are not listed."""
+    """For findings in extractions."""
     most: float
     """Findings together weigh no more than this."""
+
+    def precision_of(self, finding: Finding) -> float | None:
+        """The measured precision where a finding stands over structured evidence."""
+        return self.precisions.get(f"{finding.rule}:{finding.check}", self.precisions.get(finding.rule))
 
 
 @cache
@@ -54,12 +63,14 @@ def weights() -> Weights:
 
 
 def whole_answer(case: Case) -> Question | None:
-    """The question whose answer the probability starts from; None where there is no answer or no evidence."""
+    """The question whose answer the probability starts from; None where nothing is claimed or there is no evidence."""
     record = case.record
     if not record.answer or not record.evidence or record.answer.isspace():
         return None
     evidence = tuple(context.text for context in record.evidence if context.text and not context.text.isspace())
-    return Question(claim=record.answer, evidence=evidence, question=record.question) if evidence else None
+    if not evidence or case.reading(claims_nothing):
+        return None
+    return Question(claim=record.answer, evidence=evidence, question=record.question)
 
 
 def scant(record: Record, findings: Sequence[Finding], words: int) -> bool:
@@ -82,17 +93,60 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
 
     Args:
         answer: the verifier's, to `whole_answer`; None where it was not asked.
-        findings: suppressed ones are left out.
+        findings: suppressed ones are left out; those of one fault count once.
         families: outcomes; one of them must have checked something.
     """
     given = weights()
     if not findings and Status.CHECKED not in [outcome.status for outcome in families.values()]:
         return None
-    if answer is not None and answer.no is not None:
-        score = given.verified + given.verifier * _log_odds(answer.no.mid)
-    else:
+    kept = [finding for finding in findings if finding.suppressed is None] if findings else []
+    if answer is None or answer.no is None:
         score = given.unverified
-    return _share(score + _weight_of(findings, given) if findings else score)
+    else:
+        score = given.verified + given.verifier * log_odds(answer.no.mid)
+        score += sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
+    if not kept:
+        found = _share(score)
+        return min(found, given.ceiling) if any(outcome.verified for outcome in families.values()) else found
+    found = _share(score + min(given.most, sum(_weights_of(kept, given))))
+    return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
+
+
+def proven(families: Mapping[str, Outcome]) -> list[float]:
+    """What each family of `Weights.proven` verified, as it is weighed."""
+    return [log1p(families[name].verified) if name in families else 0.0 for name in weights().proven]
+
+
+def amounts(findings: Sequence[Finding]) -> dict[str, float]:
+    """How much each rule found, fault by fault: the confidence of the surest finding, half of it from the second on."""
+    found: dict[str, float] = {}
+    for fault in faults(findings):
+        surest = fault[0]
+        known = found.get(surest.rule)
+        found[surest.rule] = surest.confidence if known is None else known + surest.confidence / 2
+    return found
+
+
+def _weights_of(findings: Sequence[Finding], given: Weights) -> list[float]:
+    """The weights of rules that were fitted, and of extractions by severity."""
+    prose = amounts([finding for finding in findings if finding.family not in EXTRACTIONS])
+    found = [given.rules.get(rule, 0.0) * amount for rule, amount in prose.items()]
+    seen: dict[str, int] = {}
+    for finding in findings:
+        if finding.family in EXTRACTIONS:
+            times = seen[finding.rule] = seen.get(finding.rule, 0) + 1
+            found.append(given.severities[finding.severity] * finding.confidence / (1 if times == 1 else 2))
+    return found
+
+
+def at_least(finding: Finding, given: Weights) -> float | None:
+    """The probability that one finding alone stands for, where its rule has no weight."""
+    precision = given.precision_of(finding)
+    if precision is not None:
+        return precision
+    if finding.rule in given.rules or finding.family in EXTRACTIONS:
+        return None
+    return given.guesses[finding.severity]
 
 
 @lru_cache(maxsize=1024)
@@ -101,17 +155,7 @@ def _share(score: float) -> float:
     return round(min(1 - FLOOR, max(FLOOR, 1 / (1 + exp(-score)))), 4)
 
 
-def _weight_of(findings: Sequence[Finding], given: Weights) -> float:
-    total = 0.0
-    seen: dict[str, int] = {}
-    for finding in findings:
-        if finding.suppressed is None:
-            times = seen[finding.rule] = seen.get(finding.rule, 0) + 1
-            weight = given.rules.get(finding.rule, given.severities[finding.severity])
-            total += weight * finding.confidence / (1 if times == 1 else 2)
-    return min(total, given.most)
-
-
-def _log_odds(share: float) -> float:
+def log_odds(share: float) -> float:
+    """Of a probability that is never taken for certain."""
     share = min(1 - FLOOR, max(FLOOR, share))
     return log(share / (1 - share))

@@ -9,6 +9,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
 from hallucheck.model.labels import is_hallucinated
+from hallucheck.verdict.faults import faults
 
 HIGHLIGHTS = 20
 """How many findings are kept for the terminal; all of them stand in the reports."""
@@ -26,6 +27,7 @@ COUNTS = (
     "checked",
     "flagged",
     "findings",
+    "faults",
     "suppressed",
     "error_rows",
     "detector_failures",
@@ -40,6 +42,8 @@ class Highlight(msgspec.Struct, kw_only=True):
     origin: Origin
     id: str | None
     finding: Finding
+    others: tuple[Finding, ...] = ()
+    """Other findings of the same fault, the surer ones first."""
 
 
 class Trouble(msgspec.Struct, kw_only=True):
@@ -89,6 +93,8 @@ class Totals(msgspec.Struct, kw_only=True):
     flagged: int = 0
     """Records with at least one finding that counts."""
     findings: int = 0
+    faults: int = 0
+    """Things that are wrong: findings of one fault count once."""
     suppressed: int = 0
     error_rows: int = 0
     """Records that could not be read or ran out of time."""
@@ -97,6 +103,7 @@ class Totals(msgspec.Struct, kw_only=True):
     """Records that a configured history does not hold, because it was locked or lost."""
     verdicts: dict[str, int] = {}
     severities: dict[str, int] = {}
+    """Faults by the severity of the worst finding of each."""
     rules: dict[str, int] = {}
     providers: dict[str, Group] = {}
     families: dict[str, FamilyTotals] = {}
@@ -114,6 +121,14 @@ class Totals(msgspec.Struct, kw_only=True):
     """Findings by the entry of the ignore file that hid them (`IgnoreEntry.key`); counted by the run."""
     highlights: list[Highlight] = []
     troubles: list[Trouble] = []
+
+    @property
+    def found(self) -> str:
+        """How many findings, and how many faults where they are fewer: "3 findings of 2 faults"."""
+        text = f"{self.findings} finding" + ("" if self.findings == 1 else "s")
+        if self.faults == self.findings:
+            return text
+        return f"{text} of {self.faults} fault" + ("" if self.faults == 1 else "s")
 
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""
@@ -156,9 +171,12 @@ class Totals(msgspec.Struct, kw_only=True):
                 if finding.suppressed is not None:
                     _count(self.suppressed_by, finding.suppressed.label)
         for finding in kept:
-            _count(self.severities, finding.severity)
             _count(self.rules, finding.rule)
-            self.highlights.append(Highlight(origin=record.origin, id=record.id, finding=finding))
+        for surest, *others in faults(kept):
+            self.faults += 1
+            _count(self.severities, max(finding.severity for finding in (surest, *others)))
+            highlight = Highlight(origin=record.origin, id=record.id, finding=surest, others=tuple(others))
+            self.highlights.append(highlight)
         if len(self.highlights) > 4 * HIGHLIGHTS:
             self.highlights = _foremost(self.highlights)
 

@@ -48,7 +48,9 @@ def test_names_the_nearest_key(text: str, key: str, hint: str, tmp_path: Path) -
 def test_lists_the_keys_where_none_is_near(tmp_path: Path) -> None:
     hint = error_of("verdict: {zzz: 1}", tmp_path).hint
     assert hint is not None
-    assert hint.startswith("known keys: reject_critical, reject_high, reject_probability, reject_evidence, calibration")
+    assert hint.startswith(
+        "known keys: reject_critical, reject_high, reject_precision, reject_probability, reject_absence"
+    )
 
 
 @pytest.mark.parametrize(

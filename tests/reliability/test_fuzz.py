@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,14 +11,14 @@ from typing import Any
 from tests.reliability.dumps import hallucheck
 from tests.reliability.fuzz import dump, mistyped
 
-ROWS = 2000
+ROWS = 20_000 if os.environ.get("NIGHTLY") else 2000
 Note = dict[str, Any]
 
 
 def _scanned(folder: Path, lines: list[bytes]) -> list[Note]:
     source, result = folder / "in.jsonl", folder / "out.jsonl"
     source.write_bytes(b"".join(line + b"\n" for line in lines))
-    done = hallucheck("scan", source, "--isolated", "--as-of", "2026-01-01", "-q", "-o", result, timeout=900)
+    done = hallucheck("scan", source, "--isolated", "--as-of", "2026-01-01", "-q", "-o", result, timeout=3600)
     assert done.returncode in (0, 1, 2, 3), done.stderr
     return [json.loads(line)["hallucheck"] for line in result.read_text("utf-8").splitlines()]
 

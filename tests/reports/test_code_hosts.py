@@ -19,7 +19,7 @@ def test_github_shows_the_worst_and_counts_the_rest() -> None:
     assert lines[1].startswith("::error title=hallucheck (numbers/wrong-figure),file=data/dump.jsonl,line=31,col=1::")
     levels = Counter(line.split(" ", 1)[0] for line in lines)
     assert levels == {"::error": 3, "::warning": 10, "::notice": 1}
-    assert lines[-1] == "::notice title=hallucheck::20 more findings not shown here"
+    assert lines[-1] == "::notice title=hallucheck::20 more faults not shown here"
     assert whole(GitHub(), records, pieces=7) == whole(GitHub(), records)
 
 
@@ -27,7 +27,7 @@ def test_github_gets_no_more_of_a_level_than_it_shows() -> None:
     lines = whole(GitHub(), [rejected(line) for line in range(1, 31)]).decode().splitlines()
     assert lines[0].startswith("::error title=hallucheck gate")
     assert len([line for line in lines if line.startswith("::error")]) == 10
-    assert lines[-1] == "::notice title=hallucheck::51 more findings not shown here"
+    assert lines[-1] == "::notice title=hallucheck::51 more faults not shown here"
 
 
 def test_github_names_rows_that_could_not_be_read() -> None:

@@ -58,7 +58,7 @@ def test_the_worst_finding_comes_first_with_all_that_is_needed() -> None:
         pytest.param([], ["0 records", "FAILED", "exit code 3"], id="nothing"),
         pytest.param([passed()], ["1 record, 1 checked", "PASSED", "exit code 0"], id="clean"),
         pytest.param([unreadable()], ["! error 1", "-f concise"], id="error"),
-        pytest.param([rejected(n) for n in range(1, 40)], ["and 68 more findings"], id="many"),
+        pytest.param([rejected(n) for n in range(1, 40)], ["and 68 more faults"], id="many"),
     ],
 )
 def test_runs_of_every_kind(records: list[AuditedRecord], words: list[str]) -> None:

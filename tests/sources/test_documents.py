@@ -12,8 +12,9 @@ import pytest
 from hallucheck.model import ErrorNote
 from hallucheck.sources import documents
 from hallucheck.sources.decode import decode
-from hallucheck.sources.documents import Document, Skimmer
+from hallucheck.sources.documents import Document
 from hallucheck.sources.payloads import in_one_line
+from hallucheck.sources.skimmer import Skimmer
 from hallucheck.sources.streams import Stream
 
 RECORDS: list[Any] = [
@@ -72,7 +73,7 @@ def test_spelling_of_numbers_and_blanks_in_strings_stay() -> None:
         (b'[{"a":1} {"b":2}]', ["{"]),
         (b'[{"a":1}', ["{"]),
         (b'{"a":1, "b"', []),
-        (b'{"testCases": [{"a":1}, ', ["{"]),
+        (b'{"testCases": [{"input":"q", "actualOutput":"a"}, ', ["{"]),
     ],
 )
 def test_a_broken_document_ends_with_one_error_row(data: bytes, lines: list[str]) -> None:

@@ -1,9 +1,10 @@
-"""The page of known dumps is made from the presets: `python -m tests.sources.test_page` writes it anew."""
+"""The page of known dumps is made from the code: `python -m tests.sources.test_page` writes it anew."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from hallucheck.model.aliases import ALIASES, IF_PROSE, LIKELY, fold
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import Preset
 
@@ -11,22 +12,52 @@ PAGE = Path(__file__).parents[2] / "docs" / "dumps.md"
 
 HEAD = """# Dumps of other tools
 
-`hallucheck scan` reads dumps in these forms without being told: a dump is recognised when most of its first
-rows have all keys of one of the sets below (the longest set that fits wins), and what was recognised is said.
-Where two kinds fit equally well, `--preset auto` refuses and asks; without `--preset` such a dump is read by
-our own field names. `--map answer=$.output.text` overrides single fields of any preset; the parts of
-a statement are fields too, as in `--map statement.document_text=$.ocr.text`.
+`hallucheck scan` reads dumps without being told what they are, and says on stderr which keys it took for question,
+answer and contexts, and what is missing (`-q` silences that; `--dry-run` shows it with the first record and stops).
+First by the presets below: a dump is recognised when most of its first rows have all keys of one of their sets (the
+longest set that fits wins). Then by the names of keys. Where two kinds fit equally well, `--preset auto` refuses and
+asks; without `--preset` such a dump is read by our own field names, and the doubt is said.
+`--map answer=$.output.text` overrides single fields of any preset; the parts of a statement are fields too, as in
+`--map statement.document_text=$.ocr.text`.
 
-Files may be JSON lines, a JSON array, an object that holds the rows (`{"results": [...]}`, `{"data": [...]}`),
-CSV or TSV (cells that hold lists as JSON, Python or numpy print them are read as lists), or Parquet; plain,
-`.gz` or `.zst`; files, directories, stdin or pipes.
+Files may be JSON lines, JSON, CSV or TSV (cells that hold lists as JSON, Python or numpy print them are read as
+lists), or Parquet; plain, or compressed as `.gz` or `.zst`; files, directories, stdin or pipes. In a JSON document
+the rows are found whatever their key: the list of objects that look like records (several lists, where they are of one
+kind), or an object of such objects keyed by id, or a table as pandas writes it with `orient="split"`.
+`--rows '$.examples[*]'` says where they stand.
 
 Each row gives one record, with these exceptions: rows of HaluEval's pairs give two; in traces of spans the rows
-that hold evidence are read with the row they belong to.
+that hold evidence are read with the row they belong to; a row with several answers (`responses[*].response`,
+`model1.response` and `model2.response`, `output_1` and `output_2`, a document with a list of questions and answers)
+gives a record for each.
+
+## Names
+
+Names are compared without case, blanks, `_` and `-`. They count at the top of a row, inside its objects
+(`inputs.question`, as nested objects or as one flat key) three levels deep, and so that outer names come before
+inner ones and surer before later ones. Evidence may be a text, a list of texts or of objects with a text, an object
+of these keyed by id, or any of these as JSON in a string. A name in italics counts only where its value is a text of
+several words. Where `answer`, `response` or `output` stands beside a name that says that a model made its value
+(`generated_answer`, `llm_response`), it is the expected answer.
+
+| field | names, the surest first | names that mean it where none of these does |
+|---|---|---|
+"""
+
+PRESETS_HEAD = """
+## Presets
 
 | `--preset` | what | recognised by |
 |---|---|---|
 """
+
+_FIELDS = ("question", "answer", "contexts", "reference", "history", "samples", "id", "session", "at", "model")
+
+
+def names(field: str) -> str:
+    said = (f"_{name}_" if name in IF_PROSE else f"`{name}`" for name in ALIASES[field])
+    likely = "; ".join(", ".join(f"`{name}`" for name in group) for group in LIKELY.get(field, ()))
+    return f"| {field} | {', '.join(said)} | {likely} |\n"
 
 
 def row(preset: Preset) -> str:
@@ -40,11 +71,16 @@ def row(preset: Preset) -> str:
 
 
 def page() -> str:
-    return HEAD + "".join(map(row, PRESETS.values()))
+    return HEAD + "".join(map(names, _FIELDS)) + PRESETS_HEAD + "".join(map(row, PRESETS.values()))
 
 
 def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text() == page(), "run: python -m tests.sources.test_page"
+
+
+def test_no_name_means_two_fields() -> None:
+    folded = [fold(name) for names in ALIASES.values() for name in names]
+    assert len(folded) == len(set(folded))
 
 
 if __name__ == "__main__":

@@ -282,7 +282,7 @@ def test_a_tie_is_refused_and_names_both(opened: Any, row: Any, first: Any, seco
 def test_our_own_form_is_recognised(opened: Any, row: Any) -> None:
     batch = opened(json.dumps(row).encode(), preset="auto")
     assert batch.mapping(0).preset == "hallucheck"
-    assert "our own field names" in batch.reasons[0]
+    assert "our own field names" in batch.recognised[0].sentence
 
 
 def test_what_is_unknown_is_refused_with_its_keys(opened: Any) -> None:
@@ -312,7 +312,7 @@ def test_without_a_preset_a_foreign_dump_is_recognised_beyond_doubt_or_read_by_o
 ) -> None:
     batch = open_batch([str(data / "promptfoo.json")])
     assert batch.mapping(0).preset == "promptfoo"
-    assert "the rows have the keys" in batch.reasons[0]
+    assert "the rows have the keys" in batch.recognised[0].sentence
     assert opened(b'{"my_user_input": "q"}', preset=None).mapping(0).preset == "hallucheck"
 
 

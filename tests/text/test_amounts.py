@@ -257,3 +257,21 @@ def test_grouping_does_not_change_the_value(whole: int, cents: int) -> None:
     assert extract(f"${whole:,}.{cents:02d}")[0].value == expected
     german = f"{whole:,}".replace(",", ".")
     assert extract(f"{german},{cents:02d} EUR")[0].value == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        pytest.param("Revenue was   $61   million.", [61_000_000], id="scale"),
+        pytest.param("It grew by 5   percent.", [5], id="share"),
+        pytest.param("It holds 12   kg.", [12], id="unit"),
+        pytest.param("In 12   345   cases.", [12, 345], id="two numbers stay two"),
+    ],
+)
+def test_gaps_that_marks_leave_part_no_figure(text: str, values: list[int]) -> None:
+    found = extract(text)
+    assert [figure.value for figure in found] == values
+    assert [text[figure.start : figure.end] for figure in found] == [figure.text for figure in found]
+    assert [(f.kind, f.unit) for f in found] == [
+        (f.kind, f.unit) for f in extract(text.replace("   ", " ").replace("12 345", "12, 345"))
+    ]

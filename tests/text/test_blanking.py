@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -51,6 +52,8 @@ AUTHORS = [{"id": "Okafor 2021", "text": RENT}, {"title": "Lind et al. (2018): O
         pytest.param("It is 900 euros (Okafor 2021).", AUTHORS, [(0,)], id="author and year"),
         pytest.param("It is 900 euros (Lind et al., 2018).", AUTHORS, [(1,)], id="author and year in a title"),
         pytest.param(r"It is 900 euros \cite{S0}.", None, [(0,)], id="LaTeX"),
+        pytest.param("It is 900 euros.\n\nSource: plan_2019.pdf, page 88", None, [], id="line that names a file"),
+        pytest.param("It is 900 euros.\n\nCitations: doc_17, doc_23", None, [], id="line that names documents"),
         pytest.param("Assistant: It is 900 euros.", None, [], id="speaker"),
         pytest.param("[AI]: It is 900 euros.", None, [], id="speaker in brackets"),
     ],
@@ -89,6 +92,8 @@ def test_marks_are_blank(answer: str, contexts: Any, found: list[tuple[int, ...]
         pytest.param("The [house rules](https://x.example/rules7) say so.", None, id="linked words"),
         pytest.param("The agent said: 900 euros.", None, id="who speaks is content"),
         pytest.param("It has 2 rooms (1 bath).", None, id="count in brackets"),
+        pytest.param("Sources: 12 witnesses, 3 of them police", None, id="line that names sources and more"),
+        pytest.param("Note: page 12", None, id="line of another noun"),
     ],
 )
 def test_what_is_no_mark_stays(answer: str, contexts: Any) -> None:
@@ -176,3 +181,40 @@ def test_offsets_stay_whatever_stands_there(answer: str, context: str) -> None:
         assert seen is not None
         assert len(seen) == len(given_text)
         assert all(left in (right, " ") for left, right in zip(seen, given_text, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        pytest.param("It is **61** million.", "It is   61   million.", id="bold"),
+        pytest.param("It does *not* run.", "It does  not  run.", id="italic"),
+        pytest.param("**Rent:** low", "  Rent:   low", id="label"),
+        pytest.param("In __Aberdeen__ and _2023_.", "In   Aberdeen   and  2023 .", id="underscores"),
+        pytest.param("It was ~~58~~ 61.", "It was        61.", id="struck out"),
+        pytest.param("***Low*** rent", "   Low    rent", id="both"),
+        pytest.param("5 * 3 * 2 and a*b*c", "5 * 3 * 2 and a*b*c", id="product"),
+        pytest.param("* one\n* two", "* one\n* two", id="bullets"),
+        pytest.param("def f(*args, **kwargs)", "def f(*args, **kwargs)", id="arguments"),
+        pytest.param("Call __init__ and snake_case_names.", "Call __init__ and snake_case_names.", id="names"),
+        pytest.param("Use `a *b* c` here.", "Use `a *b* c` here.", id="code"),
+        pytest.param("five stars *****", "five stars *****", id="stars alone"),
+        pytest.param('{"a": "*b*"}', '{"a": "*b*"}', id="data"),
+    ],
+)
+def test_signs_of_emphasis_are_blank_in_answers_and_chunks(text: str, seen: str) -> None:
+    opened = case(text, [text, PETS])
+    assert opened.record.answer == seen
+    assert opened.record.contexts[0].text == seen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("*a" * 40_000, "**" * 40_000, "_a " * 40_000, "~~a" * 40_000, "*a* " * 20_000),
+        *("[1] Low.\n" * 10_000, "Source: " * 10_000),
+    ],
+)
+def test_hostile_texts_take_linear_time(text: str) -> None:
+    start = time.process_time()
+    case(text, [text, "x"])
+    assert time.process_time() - start < 5

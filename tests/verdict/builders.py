@@ -43,6 +43,11 @@ def finding(severity: Severity = Severity.HIGH, rule: str = "family/rule", **cha
     return Finding(**(fields | changes))
 
 
+def located(start: int, end: int, **changes: Any) -> Finding:
+    """A finding at a place of the answer."""
+    return finding(**({"location": Location(pointer="/answer", start=start, end=end)} | changes))
+
+
 def suppressed(severity: Severity = Severity.CRITICAL) -> Finding:
     """A finding that does not count."""
     return finding(severity, suppressed=Suppression(by="record", reason="known"))

@@ -3,8 +3,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from hallucheck.model import Answer, Case, Context, Interval, Origin, Record, Severity
-from hallucheck.verdict.probability import probability, scant, whole_answer
+from hallucheck.model import Answer, Case, Context, Interval, Origin, Outcome, Record, Severity, Status
+from hallucheck.verdict.policy import VerdictPolicy
+from hallucheck.verdict.probability import probability, scant, weights, whole_answer
 from tests.verdict.builders import CHECKED, SKIPPED, finding, suppressed
 
 
@@ -22,9 +23,13 @@ def test_nothing_checked_is_null() -> None:
     assert probability(_answer(0.9), [], {"a": SKIPPED, "b": SKIPPED}) is None
 
 
-def test_findings_raise_it_and_a_worse_one_raises_it_more() -> None:
+@pytest.mark.parametrize(
+    "rule", ["statements/impossible-dates", "family/never-fitted"], ids=["of an extraction", "of no labelled data"]
+)
+def test_findings_raise_it_and_a_worse_one_raises_it_more(rule: str) -> None:
     families = {"a": CHECKED}
-    steps = [probability(None, found, families) for found in ([], [finding(Severity.LOW)], [finding(Severity.HIGH)])]
+    found = ([], [finding(Severity.LOW, rule)], [finding(Severity.HIGH, rule)])
+    steps = [probability(None, one, families) for one in found]
     assert all(step is not None for step in steps)
     assert steps == sorted(steps, key=lambda step: step or 0)
     assert len(set(steps)) == 3
@@ -36,6 +41,44 @@ def test_the_verifier_moves_it_both_ways() -> None:
     assert low is not None
     assert high is not None
     assert low < 0.5 < high
+
+
+def test_what_is_proven_lowers_it_and_what_is_clean_has_a_ceiling() -> None:
+    doubted = finding(rule="answers/unsupported-statement")
+    none, some, many = (
+        probability(_answer(0.6), [doubted], {"answers": _verified(number), "numbers": _verified(number)})
+        for number in (0, 1, 5)
+    )
+    assert none is not None
+    assert some is not None
+    assert many is not None
+    assert none > some > many
+    assert probability(_answer(0.99), [], {"answers": _verified(1)}) == weights().ceiling
+    assert (probability(_answer(0.99), [], {"answers": _verified(0)}) or 0) > weights().ceiling
+
+
+def test_structured_evidence_stands_for_its_precision_and_guesses_for_no_reject() -> None:
+    policy, given = VerdictPolicy(), weights()
+    assert (
+        probability(None, [finding(rule="knowledge/contradicts-fact")], {"knowledge": CHECKED})
+        == (given.precisions["knowledge/contradicts-fact"])
+    )
+    assert max(given.guesses.values()) < (policy.reject_probability or 0)
+    assert given.ceiling < (policy.review_probability or 0)
+
+
+def test_findings_of_one_fault_count_once() -> None:
+    families = {"answers": CHECKED}
+    one = finding(rule="answers/contradicted-statement", fault="f")
+    again = finding(rule="numbers/unverified-quantity", fault="f", confidence=0.5)
+    alone = probability(_answer(0.5), [one], families)
+    assert probability(_answer(0.5), [one, again], families) == alone
+    apart = [one, msgspec.structs.replace(again, fault=None)]
+    assert (probability(_answer(0.5), apart, families) or 0) > (alone or 1)
+
+
+def _verified(number: int) -> Outcome:
+    return Outcome(status=Status.CHECKED, claims=number, verified=number)
 
 
 def test_suppressed_findings_weigh_nothing() -> None:
@@ -53,9 +96,10 @@ def test_the_whole_answer_is_asked_only_where_there_is_evidence() -> None:
     context = Context(id="S0", text="It is so.", pointer="/contexts/0")
     assert whole_answer(Case(Record(answer="so"), origin)) is None
     assert whole_answer(Case(Record(contexts=(context,)), origin)) is None
-    question = whole_answer(Case(Record(answer="so", contexts=(context,), question="how?"), origin))
+    assert whole_answer(Case(Record(answer="I cannot answer that.", contexts=(context,)), origin)) is None
+    question = whole_answer(Case(Record(answer="It is so.", contexts=(context,), question="how?"), origin))
     assert question is not None
-    assert (question.claim, question.evidence, question.question) == ("so", ("It is so.",), "how?")
+    assert (question.claim, question.evidence, question.question) == ("It is so.", ("It is so.",), "how?")
 
 
 @pytest.mark.parametrize(

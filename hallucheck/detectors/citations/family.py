@@ -14,16 +14,15 @@ from hallucheck.detectors.citations import (
     ungrounded_claim,
     unused_evidence,
 )
-from hallucheck.detectors.citations.grounding import CONFIDENT, SHARE, overall
+from hallucheck.detectors.citations.elsewhere import better_source, is_structured
+from hallucheck.detectors.citations.grounding import EVEN, overall
 from hallucheck.detectors.citations.judging import Judged, Read, Stray, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
 
-EVEN = 0.5
 UNLIKELY = 0.35
-"""With the embedded verifier, 8 % of the faithful and 35 % of the invented sentences of RAGTruth stand below this; from
-here to even odds there is more doubt than evidence, and the finding is a weak one."""
+"""From here to even odds there is more doubt than evidence, and the finding of a claim is a weak one."""
 
 
 class State:
@@ -76,13 +75,15 @@ class CitationsDetector(Detector):
         known.judged = [judge(case, cited, answers, self._options) for cited in given.claims]
         self._count(known.judged, given.over_cap, tally)
         yield from (self._stray(case, stray) for stray in given.strays)
+        flagged = 0
         for judged in known.judged:
             yield from self._phantoms(case, judged)
             finding = self._claim(case, judged)
             if finding:
+                flagged += 1
                 yield finding
         self._settle(known.judged, tally)
-        yield from self._answer(case, known.judged)
+        yield from self._answer(case, known.judged, flagged)
 
     def _settle(self, found: Sequence[Judged], tally: Tally) -> None:
         """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""
@@ -95,14 +96,19 @@ class CitationsDetector(Detector):
             else:
                 tally.skip(f"no claim could be judged: {found[0].error}")
 
-    def _answer(self, case: Case, found: Sequence[Judged]) -> Iterator[Finding]:
+    def _answer(self, case: Case, found: Sequence[Judged], flagged: int) -> Iterator[Finding]:
+        """A finding on the whole answer; where words decide, a mere doubt of a claim does not count against it."""
         verdicts = [judged.grounding.grounded if judged.grounding else None for judged in found]
-        passed, ratio = overall(verdicts)
-        grounded = verdicts.count(True)
+        share = self._options.grounded_share
+        passed, ratio = overall(verdicts, share)
+        grounded, judged = verdicts.count(True), len(verdicts) - verdicts.count(None)
+        if any(each.by_words for each in found):
+            grounded = judged - flagged
+            passed = judged == 0 or grounded >= share * judged
         if passed is False and ratio is not None and len(verdicts) > 1:
             yield ungrounded_answer.RULE.finding(
                 case,
-                f"{grounded} of {len(verdicts) - verdicts.count(None)} claims are grounded ({SHARE:.0%} are needed)",
+                f"{grounded} of {judged} claims are grounded ({share:.0%} are needed)",
                 location=Location(pointer=case.record.pointer("answer")),
                 claim=(case.written.answer or "")[:200],
                 factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
@@ -114,7 +120,7 @@ class CitationsDetector(Detector):
         del findings
         judged = case.reading(state).judged
         entries = [entry(each, case, self._options.unit) for each in judged]
-        return summarise(entries, case.written.answer or "", tally.over_cap)
+        return summarise(entries, case.written.answer or "", tally.over_cap, self._options.grounded_share)
 
     def _read(self, case: Case) -> Read:
         known = case.reading(state)
@@ -128,8 +134,6 @@ class CitationsDetector(Detector):
         tally.over_cap = over_cap
         tally.verified = sum(verdicts)
         tally.unverified = len(verdicts) - tally.verified
-        if over_cap:
-            tally.missing(f"{over_cap} claims over max_claims were not looked at")
         for judged in found:
             if judged.error:
                 tally.missing(f"a claim was not judged: {judged.error}")
@@ -163,29 +167,63 @@ class CitationsDetector(Detector):
             return None
         cited = judged.cited
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
+        if judged.wrong:
+            message = f"the sources do not support {judged.wrong}: {both}"
+            rule = ungrounded_claim.RULE if cited.cites else uncited_claim.RULE
+            return self._finding(case, judged, rule, message, detected=judged.wrong)
         if not cited.cites:
+            if self._is_mere_doubt(case, judged):
+                return None
             held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
             message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
             return self._finding(case, judged, uncited_claim.RULE, message)
         if cited.phantoms and not cited.sources:
             return None  # every source it cites is a phantom, and that is said already
-        if judged.against:
+        if judged.against and not self._is_mere_doubt(case, judged):
             return self._finding(
                 case, judged, contradicted_by_source.RULE, f"the cited sources speak against this claim: {both}"
             )
         if p1.low >= EVEN and not grounding.used:
-            message = f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
-            return self._finding(case, judged, unused_evidence.RULE, message)
-        message = f"the cited sources do not support this claim: {both}"
-        short = round(grounding.confidence, 9) <= CONFIDENT
-        reached = f"(confidence {grounding.confidence:.2f} of {CONFIDENT})" if short else "(less likely than not)"
+            return self._unused(case, judged, both)
+        if self._is_mere_doubt(case, judged):
+            return None
+        confident = self._options.confident
+        short = round(grounding.confidence, 9) <= confident
+        reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
+        message = f"the cited sources do not support this claim: {both} {reached}"
         doubtful = p1.high >= UNLIKELY
-        return self._finding(
-            case, judged, ungrounded_claim.RULE, f"{message} {reached}", Severity.LOW if doubtful else None
-        )
+        return self._finding(case, judged, ungrounded_claim.RULE, message, severity=Severity.LOW if doubtful else None)
+
+    def _is_mere_doubt(self, case: Case, judged: Judged) -> bool:
+        """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
+        if not judged.by_words or judged.p1 is None:
+            return False
+        contexts = case.record.contexts
+        cited = [contexts[index] for index in judged.cited.sources] or contexts
+        return judged.p1.high >= self._options.doubtful or all(is_structured(context.text) for context in cited)
+
+    def _unused(self, case: Case, judged: Judged, both: str) -> Finding | None:
+        """A claim that is as likely without what it cites.
+
+        Where words decide, two sources that say the same make it so; then another one must say it better.
+        """
+        message = f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
+        if judged.by_words:
+            better = better_source(judged.cited.claim.text, case.record.contexts, judged.cited.sources)
+            if better is None:
+                return None
+            message = f'"{better.id}" says this, and not what the claim cites: {both.replace("them", "it")}'
+        return self._finding(case, judged, unused_evidence.RULE, message)
 
     def _finding(
-        self, case: Case, judged: Judged, rule: Rule, message: str, severity: Severity | None = None
+        self,
+        case: Case,
+        judged: Judged,
+        rule: Rule,
+        message: str,
+        *,
+        severity: Severity | None = None,
+        detected: str | None = None,
     ) -> Finding:
         cited, p1, p0 = judged.cited, judged.p1, judged.p0
         quoted = [case.record.documents[index] for index in cited.sources]
@@ -198,6 +236,7 @@ class CitationsDetector(Detector):
             message,
             location=_where(case, judged),
             claim=cited.claim.text,
+            detected=detected,
             severity=severity,
             factors=tuple(factors),
             evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),

@@ -10,6 +10,8 @@ import msgspec
 from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
 from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.judges.figures.claims.check import Standing
+from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import Claim, claims
@@ -19,6 +21,8 @@ from hallucheck.verifiers.stored.replay import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""
+EMBEDDED = "embedded-"
+"""What the identity of the embedded verifier begins with."""
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
 """Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
@@ -45,6 +49,10 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     grounding: Grounding | None = None
     budget: Budget | None = None
     error: str | None = None
+    by_words: bool = False
+    """Whether the embedded verifier answered, which knows words and not the world."""
+    wrong: str | None = None
+    """A figure of the claim that none of the evidence holds or implies, where words decided."""
     failed: bool = False
     """Whether a verifier was asked, or a stored answer read, and gave no probability."""
 
@@ -139,7 +147,11 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
         return Judged(cited=cited, error=error, failed=first.method != NullVerifier.identity)
-    grounding = settled(p1, p0, cited=cited.cites)
+    grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
+    by_words = first.method.startswith(EMBEDDED)
+    wrong = _wrong_figure(case, cited.claim) if by_words and case.record.contexts else None
+    if grounding and wrong:
+        grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return Judged(
@@ -148,8 +160,19 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         p0=p0,
         grounding=grounding,
         budget=strawberry_budget(p1, p0, options.target),
+        by_words=by_words,
+        wrong=wrong,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
+
+
+def _wrong_figure(case: Case, claim: Claim) -> str | None:
+    """The first figure of a claim that the judge of figures finds contradicted or nowhere."""
+    for check in case.reading(judged_figures).checks:
+        figure = check.claim.figure
+        if claim.start <= figure.start < claim.end and check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED):
+            return figure.text
+    return None
 
 
 def observed(judged: Judged) -> Interval | None:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from hallucheck.detectors.base import Options
 from hallucheck.detectors.citations.budgets import TARGET
+from hallucheck.detectors.citations.grounding import USUAL, Bounds
 from hallucheck.text.citations.claims import SHORTEST
 
 
@@ -23,8 +24,27 @@ class CitationsOptions(Options):
 
     shortest_claim: int = Field(SHORTEST, ge=1, description="characters of the shortest sentence that is a claim")
     max_claims: int = Field(10, ge=1, le=1000, description="claims of an answer that are looked at, from its beginning")
+    sure: float = Field(USUAL.sure, ge=0, le=1, description="P(entailed) above which a claim counts as sure")
+    used: float = Field(
+        USUAL.used, ge=0, le=1, description="by how much P(entailed) must be higher with the cited sources than without"
+    )
+    confident: float = Field(USUAL.confident, ge=0, le=1, description="confidence above which a claim is grounded")
+    grounded_share: float = Field(
+        USUAL.share, ge=0, le=1, description="share of grounded claims from which the answer is grounded"
+    )
+    doubtful: float = Field(
+        0.25,
+        ge=0,
+        le=1,
+        description="with the embedded verifier, P(entailed) from which an ungrounded claim is counted and not flagged",
+    )
     target: float = Field(TARGET, gt=0, lt=1, description="P(entailed) that the evidence should lift a claim to")
     answers_without_citations: bool = Field(
         default=False, description="look at answers that cite nothing, too; every claim of them is uncited"
     )
     unit: Unit = Field(Unit.BITS, description="of the evidence budgets in the result; their names end in it")
+
+    @property
+    def bounds(self) -> Bounds:
+        """The bounds of the verdict."""
+        return Bounds(sure=self.sure, used=self.used, confident=self.confident, share=self.grounded_share)

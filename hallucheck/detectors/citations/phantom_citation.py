@@ -1,8 +1,10 @@
 """A citation of a source that does not exist.
 
-Detects an id in a citation mark that names none of the record's sources: not by id or number, nor by title or address.
-Marks are "[S0]", "[1][2]", "(S0)", "[Source 2]", "¹" and the like, wherever they stand in the answer; brackets that
-hold something else ("[sic]", "[May 2023]", "[0, 100]", code) are none. A record without sources says nothing of them.
+Detects a name in a citation mark that names none of the record's sources: not by id, key or number, title, file or
+address, nor by the label at the head of their text. Marks are "[S0]", "[1][2]", "(source: plan.pdf, p. 7)", "¹" and the
+like, wherever they stand in the answer; brackets that hold something else ("[sic]", "[May 2023]", "[0, 100]", code) are
+none. What is named in a way in which no source has a name (a file where no file is known) cannot be looked up and is
+not reported. A record without sources says nothing of them.
 
 Why it matters: an invented source is a hallucination whatever the claim says, and it is found without any model.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hallucheck.detectors.citations.budgets import nats, seed_budget
-from hallucheck.detectors.citations.grounding import overall
+from hallucheck.detectors.citations.grounding import EVEN, overall
 from hallucheck.detectors.citations.judging import Judged
 from hallucheck.detectors.citations.options import Unit
 from hallucheck.detectors.citations.warnings import warning
@@ -49,7 +49,8 @@ def entry(judged: Judged, case: Case, unit: Unit) -> dict[str, Any]:
         }
     if strawberry:
         found[f"target_gap_{unit}"] = round(_in(unit, strawberry.gap), 6)
-        found["over_budget"] = strawberry.flagged
+        if grounding and not grounding.grounded:  # nobody asks more of a claim that is
+            found["over_budget"] = strawberry.flagged or judged.against
     return found
 
 
@@ -74,13 +75,13 @@ def _name(judged: Judged) -> str:
     if judged.against:
         return "contradicted"
     used = judged.grounding is not None and judged.grounding.used
-    return "unused" if judged.p1 and judged.p1.low >= 0.5 and not used else "ungrounded"  # noqa: PLR2004 (even odds)
+    return "unused" if judged.p1 and judged.p1.low >= EVEN and not used else "ungrounded"
 
 
-def summarise(entries: Sequence[dict[str, Any]], answer: str, over_cap: int) -> dict[str, Any]:
+def summarise(entries: Sequence[dict[str, Any]], answer: str, over_cap: int, share: float) -> dict[str, Any]:
     """The overall verdict; null where claims that could not be checked would decide it."""
     verdicts = [each["grounded"] for each in entries]
-    passed, ratio = overall(verdicts)
+    passed, ratio = overall(verdicts, share)
     bad, good = verdicts.count(False), verdicts.count(True)
     return {
         "overall_grounded": passed if entries else None,

@@ -1,6 +1,7 @@
 """A claim that cites nothing and that no source supports.
 
-Detects a claim without a citation, in an answer that cites elsewhere, that stays ungrounded when all sources are shown.
+Detects a claim without a citation, in an answer that cites elsewhere, that stays unlikely when all sources are shown.
+With the embedded verifier, below `doubtful` only.
 
 Why it matters: in an answer that cites its sources, the sentence between the citations passes as sourced, too.
 

@@ -1,8 +1,10 @@
 """A claim that cites sources which do not support it.
 
 Detects a claim with citations whose probability of being entailed stays low, or hardly rises, when the cited sources
-are shown: the seed's verdict on the probabilities with and without them. The severity is medium where P(entailed) stays
-below 0.35, and low where the claim is merely in doubt.
+are shown: the verdict on the probabilities with and without them (bounds: `sure`, `used`, `confident`). The severity is
+medium where P(entailed) stays below 0.35, and low where the claim is merely in doubt. The embedded verifier knows words
+and not the world, and doubts many a true claim in other words: its doubts are findings below `doubtful` only, and not
+where the sources are data. Where it decides, a figure that the sources neither hold nor imply is a finding whatever P.
 
 Why it matters: a citation is a promise that the source says so; readers trust cited claims more and check them less.
 

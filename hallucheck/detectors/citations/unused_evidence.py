@@ -1,7 +1,9 @@
 """A citation that is there for show.
 
 Detects a claim that is likely with the cited sources and just as likely with them blacked out: whatever it rests on,
-it is not what it cites. A weaker finding than a claim that is false.
+it is not what it cites. A weaker finding than a claim that is false. With the embedded verifier, which knows nothing
+but the sources, another source must hold more of the claim's words than those that it cites: two sources that say the
+same make neither of them decorative.
 
 Why it matters: decorative citations make answers look better founded than they are.
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 
 import msgspec
 
+from hallucheck.detectors.knowledge.alignment.align import align, restricts
+from hallucheck.detectors.knowledge.alignment.fillers import NAME, fillers
+from hallucheck.detectors.knowledge.alignment.tokens import content, tokens
+from hallucheck.detectors.knowledge.alignment.topics import About, topics
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.assertions.affiliations import affiliations
 from hallucheck.detectors.knowledge.assertions.assertions import Assertion, from_claim
@@ -30,8 +35,8 @@ from hallucheck.detectors.knowledge.sentence.subjects import (
     has_other_surname,
     with_surnames,
 )
-from hallucheck.evidence.dialogue import Dialogue, dialogue, turns_of
-from hallucheck.evidence.knowledge import KnowledgeBase, Named
+from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
@@ -39,10 +44,11 @@ from hallucheck.text.basics.spans import overlap
 from hallucheck.text.grammar.claims import Claim
 from hallucheck.text.grammar.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.values.slots import announces_change
 from hallucheck.text.values.temporal import parse_date
-from hallucheck.text.values.typed import Match, Value, ValueKind, find_values
+from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 
 
 class Reading:
@@ -159,7 +165,104 @@ class Reading:
             found += in_a_word(self.answer, self.asked.text, self.asked.named[0], self.today)
         behind = affiliations(self.base, self.answer, self.named, self.today)
         found += _without((a for a in behind if self._states(a.start)), found)
-        return _reconciled(found)
+        return _reconciled([a for a in self._with_aligned(found) if not (a.opposed and self._ties(a))])
+
+    def _ties(self, found: Assertion) -> bool:
+        """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""
+        if self.base is None or not found.value[:1].isupper() or len(self.base) > FEW:
+            return False
+        own = {normalise(name) for name in found.entity.names}
+        near = self.base.named(found.value) or tuple(
+            n.entities[0] for n in self.named if n.start <= found.start < n.end and len(n.entities) == 1
+        )
+        return any(
+            normalise(fact.value) in own for entity in near for facts in entity.attributes.values() for fact in facts
+        )
+
+    def _with_aligned(self, found: list[Assertion]) -> list[Assertion]:
+        """`found`, with what aligning the sentences with the attributes of their entities adds to it or settles."""
+        aligned = list(self._aligned())
+        decided = [a for a in aligned if a.match is not Match.UNKNOWN]
+        settled = [
+            a for a in found
+            if a.match is not Match.UNKNOWN and not restricts(a.attribute)
+            and not (a.how == "value" and a.supported and any(_outdoes(other, a) for other in decided))
+        ]  # fmt: skip
+        aligned = _without(aligned, settled)
+        told = [a for a in aligned if a.match is not Match.UNKNOWN]
+        return [*settled, *told, *_without((a for a in found if a not in settled and not restricts(a.attribute)), told)]
+
+    def _aligned(self) -> Iterator[Assertion]:
+        if self.base is None:
+            return
+        for sentence, about in zip(self.sentences, self.topics, strict=True):
+            if about is None or announces_change(_LISTING.sub(" ", sentence.text)):
+                continue
+            said = Utterance(
+                text=sentence.text[:MAX_SENTENCE],
+                offset=sentence.start,
+                entity=about.entity,
+                names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
+                goes_on=about.goes_on,
+            )
+            completed = self._completed(said) if len(self.sentences) == 1 and not about.other else None
+            yield from align(self.base, completed or said, self.today)
+
+    @cached_property
+    def topics(self) -> list[About | None]:
+        """What each sentence is about."""
+        if self.base is None:
+            return []
+        asked = self._question_topic
+        return topics(
+            self.answer, self.sentences, self.named, self.names, self.base, asked.entity if asked else self._subject
+        )
+
+    @property
+    def _subject(self) -> Entity | None:
+        """What the dialogue was about, where it was one thing of the base."""
+        about = self.asked_about
+        return about.named[0].entities[0] if about.is_one and len(about.named[0].entities) == 1 else None
+
+    @cached_property
+    def _question(self) -> str:
+        """What the answer answers: the question of the record, or the last turn where that asks."""
+        asked = self.case.record.question or (self.turns[-1].text if self.turns and is_user(self.turns[-1]) else "")
+        return asked[:MAX_SENTENCE] if asked and asked.rstrip().endswith(("?", "？", "؟")) else ""
+
+    @cached_property
+    def _question_topic(self) -> About | None:
+        if self.base is None or not self._question or len(self.base) > FEW:
+            return None
+        text = self._question
+        sentence = Sentence(0, len(text), text)
+        return topics(text, (sentence,), self.base.find(text), (), self.base, None)[0]
+
+    def _completed(self, said: Utterance) -> Utterance | None:
+        """A short answer with what its question says: 'From 14:00.', 'No.'; None where it stands by itself."""
+        asked = self._question_topic
+        if asked is None or asked.other or asked.entity.id != said.entity.id:
+            return None
+        answered = _YES_NO.match(said.text)
+        if answered is not None and _ASKS_WHETHER.match(self._question):
+            rest = said.text[answered.end() :].strip(" .,!")
+            if rest:
+                return None
+            return Utterance(
+                text=self._question.rstrip("?？؟ "),
+                offset=-1,
+                entity=said.entity,
+                names=asked.spans,
+                turned=answered["no"] is not None,
+                place=(said.offset, said.offset + len(said.text.rstrip())),
+            )
+        spoken = tokens(said.text)
+        if len(spoken) > SHORT_ANSWER or any(token.lower in FORMS or token.lower in _PERSONS for token in spoken):
+            return None  # a sentence of its own
+        if _PAST.search(self._question) or not any(f.kind != NAME for f in fillers(said.text)):
+            return None
+        names = [token for token in content(self._question) if not any(a <= token.start < b for a, b in asked.spans)]
+        return msgspec.structs.replace(said, asked=tuple(names))
 
     def _states(self, position: int) -> bool:
         """Whether the sentence at a code point states something: it asks, denies and announces no change."""
@@ -323,6 +426,24 @@ class Reading:
         return found
 
 
+_PERSONS = frozenset(("i", "we", "they", "you", "he", "she", "it"))
+_PAST = regex(r"(?<!\w)(?:was|were|did|had|used to)(?!\w)", re.IGNORECASE)
+
+SHORT_ANSWER = 6
+"""Most words of an answer that is completed from its question."""
+
+MAX_SENTENCE = 2000
+"""Code points of a sentence, and of a question, that are aligned."""
+
+_YES_NO = regex(
+    r"\W*(?:(?P<no>no|nope|unfortunately not|not at all|it (?:is|does) not)|yes|yeah|yep|certainly|of course)(?!\w)",
+    re.IGNORECASE,
+)
+_ASKS_WHETHER = regex(
+    r"(?:[^.?!]{0,80}[,.!] )?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|am|must|should)(?!\w)",
+    re.IGNORECASE,
+)
+
 _LISTING = regex(r"(?<!\w)(?:another|also)(?!\w)", re.IGNORECASE)
 """Words of change that in a list only go on."""
 
@@ -337,8 +458,22 @@ def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> li
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
-    right = {(a.entity.id, a.attribute, a.claim_start) for a in found if a.supported and not a.negated}
-    return [a for a in found if not (a.opposed and (a.entity.id, a.attribute, a.claim_start) in right)]
+    right = {_slot(a) for a in found if a.supported and not a.negated}
+    return [a for a in found if not (a.opposed and _slot(a) in right)]
+
+
+def _outdoes(aligned: Assertion, found: Assertion) -> bool:
+    """Whether what a sentence says of one attribute is the value of another: it goes to where it comes from."""
+    return (
+        aligned.entity.id == found.entity.id
+        and aligned.attribute != found.attribute
+        and overlap(aligned.start, aligned.end, found.start, found.end)
+    )
+
+
+def _slot(found: Assertion) -> tuple[str, str | None, int, ValueKind]:
+    """What an assertion fills, and with a value of what kind: a dose is so much, and so often."""
+    return found.entity.id, found.attribute, found.claim_start, read_value(found.value).kind
 
 
 def _negates(text: str) -> bool:

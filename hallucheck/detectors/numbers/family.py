@@ -83,7 +83,7 @@ class NumbersDetector(Detector):
         found = summarise(
             judged.checks, self._options, over_cap=tally.over_cap, error=judged.error, confidence=confidence
         )
-        found["review"] = review_entry(found, self._options, confidence)
+        found["review"] = review_entry(found, self._options, confidence, case.record)
         return found
 
     def _count(self, judged: Judged, tally: Tally) -> None:

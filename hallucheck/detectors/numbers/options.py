@@ -17,6 +17,9 @@ class NumbersOptions(FigureOptions, Options):
         le=100,
         description="points taken off the model's own confidence, once, where any figure is unverified",
     )
+    log_unverified_claims: bool = Field(
+        default=True, description="list the unverified and contradicted figures in the result, a line each"
+    )
     review_queue_enabled: bool = Field(
         default=True, description="make a review entry for a record with flagged figures"
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.model import Record
 from hallucheck.text.figure.figure import Kind
 
 FLAGGED = (Standing.UNVERIFIED, Standing.CONTRADICTED)
@@ -31,6 +32,8 @@ def summarise(
         "verification_time_ms": None,
         "error": error,
     }
+    if options.log_unverified_claims:
+        found["unverified_log"] = [_logged(claim) for claim in found["flagged_claims"]]
     if confidence is not None:
         found["adjusted_confidence"] = adjust_confidence(confidence, found)
     return found
@@ -44,15 +47,25 @@ def adjust_confidence(original: float, result: Mapping[str, Any]) -> float:
     return round(min(1.0, max(0.0, original + float(adjustment))), 6)
 
 
-def review_entry(result: Mapping[str, Any], options: NumbersOptions, confidence: float | None) -> dict[str, Any] | None:
+def _logged(claim: Mapping[str, Any]) -> str:
+    """One flagged claim as a line of a log."""
+    return f"{claim['claim_type']} {claim['original_text']!r} at {claim['start']}: {claim['status']}: {claim['how']}"
+
+
+def review_entry(
+    result: Mapping[str, Any], options: NumbersOptions, confidence: float | None, record: Record | None = None
+) -> dict[str, Any] | None:
     """The entry for the review queue, or None where there is nothing to review or no queue.
 
+    With a record: what was asked, by whom, what was answered, and which rows that was about.
     `pending` becomes `reviewed`, `approved` or `rejected` by a person.
     """
     if not options.review_queue_enabled or not options.auto_flag_unverified or not result.get("has_hallucinations"):
         return None
+    asked = {} if record is None else _asked(record)
     return {
         "status": "pending",
+        **asked,
         "original_confidence": confidence,
         "adjusted_confidence": None if confidence is None else adjust_confidence(confidence, result),
         "total_claims": result.get("total_claims", 0),
@@ -60,6 +73,17 @@ def review_entry(result: Mapping[str, Any], options: NumbersOptions, confidence:
         "unverified_claims": result.get("unverified_claims", 0),
         "flagged_claims": list(result.get("flagged_claims", ())),
     }
+
+
+def _asked(record: Record) -> dict[str, Any]:
+    scope = dict(record.scope or {})
+    scope |= {key: record.meta[key] for key in SCOPE if key in record.meta}
+    found = {"query": record.question, "user": record.meta.get("user_id", record.meta.get("user"))}
+    return {**found, "answer": record.answer, "scope": scope or None}
+
+
+SCOPE = ("property_id", "period_id")
+"""Keys that name a record's rows where they stand in the record itself."""
 
 
 def _claim(check: Check) -> dict[str, Any]:

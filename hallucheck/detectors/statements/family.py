@@ -16,14 +16,19 @@ from hallucheck.detectors.statements import (
     inconsistent_data,
     invalid_page_range,
     low_confidence,
+    misplaced_value,
     missing_content,
+    missing_transactions,
     nonsensical_account,
     phantom_statement,
     result,
     suspicious_pattern,
+    transaction_not_in_document,
     uncovered_pages,
+    value_not_in_document,
 )
 from hallucheck.detectors.statements.options import StatementsOptions
+from hallucheck.detectors.statements.printed.sheet import SheetCache
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.model import Answers, Case, Finding, Tally
@@ -41,6 +46,10 @@ RULES: tuple[RuleFile, ...] = (
     inconsistent_data,
     balance_mismatch,
     discontinuous_statements,
+    value_not_in_document,
+    misplaced_value,
+    transaction_not_in_document,
+    missing_transactions,
     low_confidence,
 )
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
@@ -56,7 +65,9 @@ class StatementsDetector(Detector):
     def __init__(self, options: StatementsOptions, resources: Resources) -> None:
         self._options = options
         self._documents = resources.documents
+        self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
         self._standards = Standards.of(options, resources.as_of.year)
+        self._sheets = SheetCache()
 
     def applies(self, case: Case) -> str | None:
         """A statement that says something."""
@@ -80,8 +91,7 @@ class StatementsDetector(Detector):
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The seed's summary."""
         del case, tally
-        options = self._options
-        return result.summarise(findings, critical=options.reject_critical, high=options.reject_high)
+        return result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
 
     def _read(self, case: Case, tally: Tally) -> Reading:
         """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""
@@ -93,6 +103,8 @@ class StatementsDetector(Detector):
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
         reading = Reading(case, document, limit=limit)
+        if document is not None and not document.error and any(map(str.strip, document.pages)):
+            reading.use(self._sheets.of(document))
         if reading.stated > limit:
             tally.over_cap += reading.stated - limit
             tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")

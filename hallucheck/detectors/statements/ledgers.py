@@ -142,7 +142,7 @@ def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near:
     if isinstance(entries, list) and rows_key is not None:
         for index, entry in enumerate(entries[:limit]):
             currency = currency_of(entry) or own if isinstance(entry, dict) else own
-            row = _row(entry, f"{pointers[rows_key]}/{index}", index)
+            row = read_row(entry, f"{pointers[rows_key]}/{index}", index)
             rows.setdefault(currency, []).append(row)
         if len(rows) == 2 and not rows[own]:  # noqa: PLR2004 (one foreign currency for all rows, and balances without)
             rows = {currency: kept for currency, kept in rows.items() if kept}
@@ -158,7 +158,8 @@ def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near:
         )
 
 
-def _row(entry: Any, pointer: str, index: int) -> Row:
+def read_row(entry: Any, pointer: str, index: int) -> Row:
+    """A transaction as it is given."""
     if not isinstance(entry, dict):
         return Row(amount=None, balance=None, pointer=pointer, index=index, signed=False)
     given: dict[str, Any] = {}

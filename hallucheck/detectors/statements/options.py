@@ -61,6 +61,14 @@ class Severities(BaseModel):
     closing_balance: Severity = Severity.HIGH
     running_balance: Severity = Severity.MEDIUM
     balance_gap: Severity = Severity.MEDIUM
+    value_contradicted: Severity = Severity.HIGH
+    value_absent: Severity = Severity.HIGH
+    value_uncertain: Severity = Severity.MEDIUM
+    misplaced_value: Severity = Severity.HIGH
+    invented_transaction: Severity = Severity.HIGH
+    missing_transactions: Severity = Severity.HIGH
+    split_statement: Severity = Severity.HIGH
+    joined_statements: Severity = Severity.MEDIUM
     period_gap: Severity = Severity.LOW
     period_overlap: Severity = Severity.MEDIUM
 
@@ -69,8 +77,6 @@ class StatementsOptions(Options):
     """Options of the family `statements`."""
 
     severities: Severities = Field(Severities(), description="how bad each condition is")
-    reject_critical: int = Field(1, ge=1, description="recommend rejection from this many critical findings")
-    reject_high: int = Field(3, ge=1, description="recommend rejection from this many high findings")
 
     min_statement_year: Year = Field(1950, description="earliest year a statement can be from")
     max_future_years: int = Field(1, ge=0, le=100, description="years after the audit year that are still accepted")

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.statements.printed.difference import Kind
+from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -56,6 +58,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
                     severity=standards.severities.page_beyond_document,
                 )
                 break
+    yield from findings(RULE, Kind.SPLIT, reading, standards)
 
 
 def _pages(count: int) -> str:

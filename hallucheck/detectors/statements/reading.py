@@ -6,7 +6,7 @@ Nothing is judged here. Values that cannot be read become faults, as data; the r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,6 +17,10 @@ from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
 from hallucheck.model import Case, Statement
 from hallucheck.model.extraction import BALANCE_KEYS
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.printed.difference import Checked
+    from hallucheck.detectors.statements.printed.sheet import Sheets
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -58,6 +62,9 @@ class Reading:
         self.ranges = self._ranges(entries[:limit])
         self.page_range = self._page_range()
         self.holders = tuple(self._holders(entries))
+        self._sheets: Sheets | None = None
+        self.compared: Checked | None = None
+        """What came of that; see `printed.findings.checked`."""
 
     def pointer(self, field: str) -> str:
         """JSON pointer of a field of the statement in the input row."""
@@ -70,6 +77,19 @@ class Reading:
         if isinstance(self._pages, str):  # few records need them apart
             self._pages = tuple(self._pages.split("\f"))
         return self._pages
+
+    @property
+    def sheets(self) -> Sheets | None:
+        """The pages as lines and rows; None where there is no text to hold the extraction against."""
+        if self._sheets is None and self.text is not None and not self.text.blank(1):
+            from hallucheck.detectors.statements.printed.sheet import Sheets  # noqa: PLC0415 (most records ask for none)
+
+            self._sheets = Sheets.of_texts(self.pages or (self.text.raw,))
+        return self._sheets
+
+    def use(self, sheets: Sheets) -> None:
+        """Take the pages of a document that other records share."""
+        self._sheets = sheets
 
     def text_of(self, pages: PageRange | None) -> Text | None:
         """The text of a range where pages are known and the range is possible, else the whole text."""

@@ -23,6 +23,10 @@ TYPES = (
     "balance_mismatch",
     "uncovered_pages",
     "discontinuous_statements",
+    "value_not_in_document",
+    "misplaced_value",
+    "transaction_not_in_document",
+    "missing_transactions",
 )
 """The types of alerts: the rules' names with underscores. All of them stand in every summary."""
 

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.pages import MAX_PAGE
+from hallucheck.detectors.statements.printed.difference import Kind
+from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -30,7 +32,8 @@ RULE = Rule(
 
 
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
-    """The gaps between the ranges, each that holds text."""
+    """Statements within another's pages, then the gaps between the ranges, each that holds text."""
+    yield from findings(RULE, Kind.JOINED, reading, standards)
     count = reading.page_count
     if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
         return

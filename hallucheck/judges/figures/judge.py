@@ -32,10 +32,13 @@ from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.judges.figures.search.chunks import check_documents, quoted
 from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
+from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.amounts.rates import UNITS
 from hallucheck.text.figure.figure import ONE, Kind, Period
+from hallucheck.text.statements.split import Kind as Stretch
+from hallucheck.text.statements.split import kind_of
 
 DERIVED = 0.8
 NEVER = ("clock", "°C", "°F")
@@ -60,7 +63,10 @@ def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
     found = _without_doubles(claims, found)
     if evidence.options.derivations:
         _derive(claims, found, evidence)
-    return [check or _unverified(claim, evidence) for claim, check in zip(claims, found, strict=True)]
+    return [
+        check or _missing(claim, evidence) or _unverified(claim, evidence)
+        for claim, check in zip(claims, found, strict=True)
+    ]
 
 
 def _derive(claims: Sequence[Claim], found: list[Check | None], evidence: Evidence) -> None:
@@ -130,6 +136,8 @@ def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], ev
             return check
     if claim.asked and (mismatch := check_question(claim)):
         return mismatch
+    if (check := turned(claim, siblings)) is not None:
+        return check
     if evidence.sources and (check := check_documents(claim, evidence)):
         wrong = check.standing is Standing.VERIFIED and evidence.tabular and crossed(claim, siblings, evidence)
         return wrong or check
@@ -219,6 +227,13 @@ def _follows(claim: Claim, derivation: Derivation) -> Check:
         score=DERIVED,
         evidence=tuple(Quoted(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
     )
+
+
+def _missing(claim: Claim, evidence: Evidence) -> Check | None:
+    """What the sentence says that the evidence lacks: there is no data for 2021."""
+    if evidence.beyond or kind_of(claim.sentence.text) is not Stretch.ABSTENTION:
+        return None
+    return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 
 def _unverified(claim: Claim, evidence: Evidence) -> Check:

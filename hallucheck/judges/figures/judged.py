@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -84,10 +84,19 @@ class FigureLoader:
         answered = [case for case in cases if case.record.answer]
         for case in answered:
             case.attach(figure_options, self._options)
-        if self._tables is None:
+        if self._tables is None or self._options.database is None:
             return
-        asking = [case for case in answered if case.record.scope]
-        for case, found in zip(asking, self._tables.fetch([case.record.scope for case in asking]), strict=True):
+        scopes = {id(case): self._scope(case) for case in answered}
+        asking = [case for case in answered if scopes[id(case)]]
+        for case, found in zip(asking, self._tables.fetch([scopes[id(case)] for case in asking]), strict=True):
             rows = Rows(found.stored, found.periods, found.reason)
             rows.timed_out = found.timed_out
             case.attach(table_rows, rows)
+
+    def _scope(self, case: Case) -> dict[str, Any]:
+        """What picks the record's rows: its `scope`, else keys of that name that stand in the record itself."""
+        given, database = case.record.scope or {}, self._options.database
+        if database is None:
+            return {}
+        keys = [*database.scope.values(), *([database.period] if database.period else [])]
+        return {**{key: case.record.meta[key] for key in keys if key in case.record.meta}, **given}

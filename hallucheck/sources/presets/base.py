@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.model import Problem, Record
 from hallucheck.model.aliases import ALIASES
-from hallucheck.model.reading import read_fields
+from hallucheck.model.reading import is_prose, name_of, read_fields
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]
@@ -207,10 +207,14 @@ def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> Reading:
 def own_fields(row: Row) -> Reading:
     """A reading of our own names and their aliases, as `read_record` takes them."""
     reading = Reading(row)
-    for field, keys in ALIASES.items():
-        key = next((key for key in keys if row.get(key) is not None), None)
-        if key is not None:
-            reading.put(field, row[key], "/" + escape_pointer(key))
+    ranks: dict[str, int] = {}
+    for key, value in row.items():
+        name = name_of(key)
+        if name is None or value is None or (name.if_prose and not is_prose(value)):
+            continue
+        if name.rank < ranks.get(name.field, len(ALIASES[name.field])):
+            ranks[name.field] = name.rank
+            reading.put(name.field, value, name.pointer)
     return reading
 
 

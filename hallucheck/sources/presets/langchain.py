@@ -92,7 +92,12 @@ PRESETS = (
             frozenset(("inputs", "reference_outputs")),
         ),
         doubtful=(frozenset(("inputs", "outputs")),),
-        absent=frozenset(("run_type", "expectations", "trace_id", "info")),
+        absent=frozenset(
+            (
+                *("run_type", "expectations", "trace_id", "info", "ground_truth", "contexts", "source_documents"),
+                *("inputs.expected", "inputs.expected_output", "inputs.reference", "inputs.ground_truth"),
+            )
+        ),
         read=_example,
     ),
 )

@@ -8,6 +8,7 @@ joined in afterwards.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from decimal import Decimal
 
 import msgspec
@@ -35,17 +36,44 @@ Numeral = tuple[Decimal, int, Decimal | None]
 
 _SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[.,]\d+)?(?!\d)")
 
+_GAP = re.compile(r"(?<=[^\s\d.,]) {2,9}(?=\S)|(?<=[\d.,]) {2,9}(?=[^\s\d])")
+"""Spaces that part words, but not two numbers."""
+
 
 def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
     """The figures of `text` in order; spans are code points of `text` and never overlap."""
     if not text:
         return ()
+    if "  " in text and not reading.tabular and (gaps := [match.span() for match in _GAP.finditer(text)]):
+        return _across(text, gaps, reading)
     scan = Scan(text, reading)
     source = scan.source
     found = scan.digits()
     if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
         found = _merged(found, words)
     return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
+
+
+def _across(text: str, gaps: list[tuple[int, int]], reading: Reading) -> tuple[Figure, ...]:
+    """The figures of a text with gaps in it, such as marks leave: "$61   million" is one figure."""
+    pieces, starts, shifts = [], [0], [0]
+    at = length = 0
+    for start, end in gaps:
+        pieces.append(text[at : start + 1])
+        length += start + 1 - at
+        at = end
+        starts.append(length)
+        shifts.append(end - length)
+    closed = "".join([*pieces, text[at:]])
+
+    def place(index: int) -> int:
+        return index + shifts[bisect_right(starts, index) - 1]
+
+    moved = []
+    for figure in extract(closed, reading):
+        start, end = place(figure.start), place(figure.end - 1) + 1
+        moved.append(msgspec.structs.replace(figure, start=start, end=end, text=text[start:end]))
+    return tuple(moved)
 
 
 def _merged(digits: list[Figure], spelt: list[Figure]) -> list[Figure]:

@@ -106,7 +106,7 @@ def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, D
     return stop + (lower in _STOPPED and source[stop : stop + 1] == "."), factor
 
 
-_APART = ("K", "M", "B", "MM", "mm")
+_APART = ("K", "M", "B", "MM", "mm", "m", "bn")
 
 
 def compound(source: str, stop: int, scale: Decimal) -> tuple[Decimal, Behind] | None:

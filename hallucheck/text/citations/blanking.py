@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from hallucheck.model import Case, Context, Origin, Record, Turn
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank, blank_marks
 from hallucheck.text.citations.labels import Chunk, read_chunk
 from hallucheck.text.citations.marks import SIGNS, find_marks
@@ -25,6 +27,8 @@ _SPEAKER = regex(
     re.IGNORECASE,
 )
 """Who speaks, at the head of an answer."""
+_MAY_NAME = regex(r"^[^\W\d]{2,20}[ \t]?[:：]", re.MULTILINE)
+"""A line that may begin with a speaker, or only name sources."""
 
 
 class Citations(msgspec.Struct, frozen=True):
@@ -38,9 +42,9 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     """A case of `record`, whose texts are free of marks and labels."""
     chunks = [read_chunk(context.text) for context in record.contexts]
     changed: dict[str, str | tuple[Context, ...] | tuple[Turn, ...] | tuple[str, ...]] = {}
-    if any(chunk.labels for chunk in chunks):
+    if any(chunk.text is not context.text for context, chunk in zip(record.contexts, chunks, strict=True)):
         changed["contexts"] = tuple(
-            msgspec.structs.replace(context, text=chunk.text) if chunk.labels else context
+            context if chunk.text == context.text else msgspec.structs.replace(context, text=chunk.text)
             for context, chunk in zip(record.contexts, chunks, strict=True)
         )
     said = (record.answer or "", *record.samples, *(turn.text for turn in record.history))
@@ -77,16 +81,23 @@ def _opened(record: Record, origin: Origin, raw: bytes, changed: Mapping[str, ob
 
 
 def _may_be_marked(text: str) -> bool:
-    return any(sign in text for sign in SIGNS) or _SPEAKER.match(text) is not None
+    """Whether anything may be there to blank; most texts have no such sign."""
+    return any(sign in text for sign in SIGNS) or may_be_emphasised(text) or _MAY_NAME.search(text) is not None
 
 
 def _names(record: Record, chunks: Sequence[Chunk]) -> Names:
     contexts = record.contexts
-    return Names(
-        [context.id for context in contexts],
-        [tuple(other_names(context)) for context in contexts],
-        [chunk.labels for chunk in chunks],
+    return _names_of(
+        tuple(context.id for context in contexts),
+        tuple(tuple(other_names(context)) for context in contexts),
+        tuple(chunk.labels for chunk in chunks),
     )
+
+
+@lru_cache(maxsize=256)
+def _names_of(ids: tuple[str, ...], others: tuple[tuple[str, ...], ...], labels: tuple[tuple[str, ...], ...]) -> Names:
+    """Most dumps call their sources the same in every record."""
+    return Names(ids, others, labels)
 
 
 def _marks(answer: str, names: Names, record: Record) -> tuple[Mark, ...]:
@@ -95,7 +106,7 @@ def _marks(answer: str, names: Names, record: Record) -> tuple[Mark, ...]:
 
 def _blanked(text: str, marks: Sequence[Mark]) -> str:
     """A text without its marks, lists of references and speaker."""
-    aside = list(list_appendices(text))
+    aside = [*emphasis(text), *list_appendices(text)]
     if speaker := _SPEAKER.match(text):
         aside.append(speaker.span())
     bare = blank_marks(text, marks) if marks else text

@@ -6,7 +6,6 @@ stands in or behind: "... 1889. [S0]" cites for the sentence before it, unless t
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from unicodedata import east_asian_width
@@ -20,6 +19,7 @@ from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
 from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.text.statements.split import Kind, kind_of
 
 SHORTEST = 15
 """Characters, without marks, of the shortest sentence that claims something; East Asian ones count twice."""
@@ -28,19 +28,6 @@ _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|ان�
 _BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
-_TALK = regex(
-    r"(?:(?:therefore|thus|unfortunately|sorry|however|so|but|note),? ){0,2}"
-    r"(?:i (?:hope|trust) (?:this|that|it|you)\b|(?:please )?(?:let me know|feel free|do(?:n['’]t| not) hesitate)\b"
-    r"|if you (?:have|need|want|would like)\b.{0,60}\b(?:questions?|help|more|details|information|know)\b"
-    r"|i(?:['’]m| am)? (?:sorry|unable|not able|cannot|can['’]t|could not|(?:do not|don['’]t) (?:have|know|see|find))\b"
-    r"|unable to answer\b|(?:thank you|thanks)\b|you(?:['’]re| are) welcome\b"
-    r"|(?:the |these |this |your )?(?:(?:provided|given|cited|available) ){0,2}"
-    r"(?:context|passages?|sources?|documents?|texts?|excerpts?|information)(?: \d{1,2})? (?:provided )?"
-    r"(?:does|do|did)(?: not|n['’]t) "
-    r"(?:provide|mention|say|state|specify|contain|include|give|indicate|address|discuss)\b)",
-    re.IGNORECASE,
-)
-"""What is said to the reader, or of what the sources leave open, claims nothing."""
 _STOPS = ".!?。！？।؟"
 
 
@@ -154,11 +141,11 @@ def _length(text: str) -> int:
 
 
 def _claims_nothing(lines: Lines, bare: str, sentence: Sentence) -> bool:
-    """Whether a sentence without citation is a question, a heading, an announcement, or talk to the reader."""
+    """Whether a sentence without citation is a heading, an announcement, or of a kind that claims nothing."""
     begins, ends = lines.around(sentence.start)
     line = bare[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
     last = sentence.text.rstrip("*_ \"'”»)")[-1:]
-    if last in "?？؟" or line.startswith("#") or _TALK.match(sentence.text):
+    if line.startswith("#") or kind_of(sentence.text) is not Kind.STATEMENT:
         return True
     if line == sentence.text and line.startswith("**") and line.endswith("**") and last not in ".!。！।":
         return True

@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank
 from hallucheck.text.citations.names import Names, is_file_or_address, is_source_noun
 
@@ -30,22 +31,28 @@ _PLAIN = Names()
 
 
 class Chunk(msgspec.Struct, frozen=True):
-    """The text of a chunk without its labels, as many spaces as characters in their place; and the labels."""
+    """The text of a chunk without labels and signs of emphasis, as many spaces in their place; and the labels."""
 
     text: str
     labels: tuple[str, ...]
 
 
 def read_chunk(text: str) -> Chunk:
-    """A chunk's text and its labels; chunks repeat, so that those with a label are read once."""
-    first = text[:LONGEST]
-    if _HEAD.match(first.lstrip()) is None:
+    """A chunk's text and its labels; chunks repeat, so that those with something to blank are read once."""
+    if not may_be_emphasised(text) and _HEAD.match(text[:LONGEST].lstrip()) is None:
         return Chunk(text, ())
     return _read(text)
 
 
 @lru_cache(maxsize=512)
 def _read(text: str) -> Chunk:
+    spans, names = _labels(text)
+    spans += emphasis(text)
+    return Chunk(blank(text, sorted(spans)) if spans else text, tuple(dict.fromkeys(names)))
+
+
+def _labels(text: str) -> tuple[list[tuple[int, int]], list[str]]:
+    """The labels at the head of a chunk, and of its lines where there is one at its head."""
     spans: list[tuple[int, int]] = []
     names: list[str] = []
     at = len(text) - len(text.lstrip())
@@ -56,9 +63,9 @@ def _read(text: str) -> Chunk:
             spans.append((at, end))
             names += called
         elif not spans:
-            return Chunk(text, ())
+            break
         at = text.find("\n", at) + 1 or -1
-    return Chunk(blank(text, spans), tuple(dict.fromkeys(names)))
+    return spans, names
 
 
 def _label(text: str, at: int) -> tuple[int, list[str]] | None:

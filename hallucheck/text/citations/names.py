@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
 
@@ -63,11 +64,14 @@ class Mark(msgspec.Struct, frozen=True):
     ids: tuple[str, ...]
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name without case and punctuation, as citations spell it freely: `doc_3` and `Doc 3` are the same."""
     if "://" in name:
         name = name.partition("://")[2].partition("#")[0].removeprefix("www.")
-    kept = "".join(character for character in normalize("NFKC", name).casefold() if character.isalnum())
+    if name.isalnum() and name.isascii():
+        return name.casefold()
+    kept = "".join(filter(str.isalnum, normalize("NFKC", name).casefold()))
     return kept or name
 
 
@@ -79,6 +83,11 @@ def is_source_noun(word: str) -> bool:
 def is_file_or_address(name: str) -> bool:
     """Whether `name` has the shape of a file's name or an address."""
     return bool(_FILE.fullmatch(name) or _ADDRESS.fullmatch(name))
+
+
+def is_locator(text: str) -> bool:
+    """Whether `text` says where in a source: "p. 7"."""
+    return _LOCATOR.fullmatch(text) is not None
 
 
 class Names:
@@ -182,9 +191,11 @@ class Names:
         if not (self._wordy or "." in inside or any(map(str.isdigit, inside))):
             return ()
         inside = normalize("NFKC", inside).strip()
-        for whole in (inside, _PLACE_IN.sub("", inside)):
-            if whole and whole in self:
-                return (whole,)
+        if inside in self:
+            return (inside,)
+        bare = _PLACE_IN.sub("", inside)
+        if bare and bare != inside and bare in self:
+            return (bare,)
         found: list[str] = []
         for part in _PART.split(inside):
             ids = self._part(part)
@@ -245,6 +256,8 @@ def other_names(context: Context) -> Iterator[str]:
         if name:
             yield name
     meta: Mapping[str, Any] = context.meta
+    if not meta:
+        return
     for holder in (meta, meta.get("metadata")):
         if isinstance(holder, dict):
             for key in _FILE_KEYS:

@@ -33,6 +33,21 @@ MONTH_REACH = 18
 PART_REACH = 6
 
 
+_ORDINALS = {
+    word: number
+    for number, listed in enumerate(
+        (
+            "first i erstes ersten erste premier primer primero primo primeiro eerste",
+            "second ii zweites zweiten zweite deuxième second segundo secondo tweede",
+            "third iii drittes dritten dritte troisième tercer tercero terzo terceiro derde",
+            "fourth last iv viertes vierten vierte quatrième cuarto quarto vierde",
+        ),
+        start=1,
+    )
+    for word in listed.split()
+}
+"""What says which quarter or half: the ordinals of the languages that have a word for it here."""
+
 _ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
 _ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
 _DAY_MONTH = regex(
@@ -49,8 +64,8 @@ _MONTH_DAY_TAIL = regex(
 _WORD_BEFORE = regex(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
 _MONTH_OF = regex(r"([^\W\d_]{3,12})(\.?) of $")
 _QUARTER_BEFORE = regex(
-    r"(?:(?P<n>first|second|third|fourth|last|1st|2nd|3rd|4th|1|2|3|4|I|II|III|IV)[ -](?P<what>quarter|half|quartal"
-    r"|trimestre)"
+    rf"(?:(?P<n>{'|'.join(sorted(_ORDINALS, key=len, reverse=True))}|[1-4]\.?(?:st|nd|rd|th)?)"
+    r"[ -](?P<what>quarter|half|quartals?|halbjahr(?:es)?|trimestre|semestre|kwartaal)"
     r"|(?P<letter>[QHq])(?P<digit>[1-4])|(?P<digit2>[1-4])(?P<letter2>[QH]))"
     r"(?:,? of| in)?(?: the)?(?: fiscal| calendar| financial)?(?: year)?[ ,'’/-]{0,2}(?:FY ?)?$",
     re.IGNORECASE,
@@ -67,17 +82,21 @@ _YEAR_QUARTER = regex(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
 _FISCAL_BEFORE = regex(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
 _DECADE = regex(r"(\d{3}0)'?s\b")
 _SEASON = regex(r"(\d{4})[-–/](\d{2})(?![\d/-])")
+_HALVES = ("half", "halbjahr", "halbjahres", "semestre")
 _WORD_AFTER = regex(r"[ \u00a0]([^\W\d_]+)")
 
 _PLAINLY = (" in ", " since ", " by ", " for ", " during ", " until ", " from ", " and ", " to ", "In ")
 _PARTS = ("Q", "H", "uarter", "half", "q")
 """What may make a quarter or a half of a year that these words introduce: `the third quarter in 2024`."""
-_BEFORE_YEAR = words("of in the fiscal calendar financial year years fy cy quarter half quartal trimestre")
+_BEFORE_YEAR = words(
+    "of in the fiscal calendar financial year years fy cy quarter half quartal quartals halbjahr halbjahres trimestre "
+    "semestre kwartaal"
+)
 """Words that may stand between a quarter and its year, or between a fiscal year's name and its number."""
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4, "i": 1, "ii": 2, "iii": 3, "iv": 4}
 _AFTER_YEAR = words(
     "was is as has and or in at by of for to with from on the a an were are had when that which who when while after "
-    "before season election edition annual total results compared versus vs but it they he she we because due will "
+    "before figures numbers sales earnings revenues accounts budget season election edition annual total results "
+    "compared versus vs but it they he she we because due will "
     "compared respectively primarily consisted includes process business less plus address class loss gross analysis "
     "series status basis census congress news access progress crisis thus this his its us"
 )
@@ -129,7 +148,8 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
     if following and following in " -Qq" and (match := _YEAR_QUARTER.match(text, at)):
         return Dated(at, match.end(), _part(number, match[2], int(match[3])) or year(number))
     if following in ("s", "'") and (match := _DECADE.match(text, at)):
-        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)))
+        century = Period(date(number, 1, 1), date(number + 99, 12, 31)) if number % 100 == 0 else None
+        return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)), century)
     if LIKELY_FIRST <= number <= LIKELY_LAST and _is_year(text, before, end, following):
         return Dated(at, end, year(number))
     return None
@@ -203,7 +223,7 @@ def _named_part(number: int, match: re.Match[str]) -> Period | None:
         return _part(number, letter, int(match["digit"] or match["digit2"]))
     word = match["n"].lower()
     which = _ORDINALS.get(word) or int(word[0])
-    return _part(number, "H" if match["what"].lower() == "half" else "Q", which)
+    return _part(number, "H" if match["what"].lower() in _HALVES else "Q", which)
 
 
 def _part(number: int, letter: str, which: int) -> Period | None:

@@ -46,9 +46,16 @@ def claims_nothing(case: Case) -> str | None:
         return REFUSES
     if Kind.QUESTION in kinds:
         return ASKS
-    if asks(case.record.question) and all(is_response(one.text) and not is_polite(one.text) for one in found):
-        return None  # "Yes." answers it
+    said = _said_before(case)
+    if (said is None or asks(said)) and all(is_response(one.text) and not is_polite(one.text) for one in found):
+        return None  # "Yes." answers what was asked, or may do so
     return TALKS
+
+
+def _said_before(case: Case) -> str | None:
+    """The turn to which the answer replies, as far as the record has it."""
+    record = case.record
+    return record.question or (record.history[-1].text if record.history else None)
 
 
 def _is_claimless(statement: Statement) -> bool:

@@ -76,7 +76,7 @@ _ABSTENTION = regex(
     r"|^(?:unknown|unclear|n/?a|not (?:stated|mentioned|specified|available|given|provided|found|known)|unanswerable|"
     r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
     r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|"
-    r"details?|indication)\b"
+    r"details?|data|figures|indication)\b"
     r"|^unable to answer\b",
     re.IGNORECASE,
 )

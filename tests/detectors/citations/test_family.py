@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hallucheck.model import Answer, Interval, Question, Status
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.citations.auditing import audit, rules
 
 CLAIM = "The compensation was set at 50,000 dollars"
@@ -92,6 +93,17 @@ def test_claims_over_the_limit_are_counted_and_do_not_pass() -> None:
     assert outcome.over_cap == 3
 
 
+def test_an_answer_is_judged_by_its_first_claims_and_the_rest_is_counted() -> None:
+    texts = [f"The committee held its session number {number} in Haifa" for number in range(13)]
+    stored = [{"claim": text, "p1": 0.95, "p0": 0.1} for text in texts[:10]]
+    answer = " ".join(f"{text} [S0]." for text in texts)
+    record = audit({"answer": answer, "contexts": CONTEXTS, "probabilities": stored})
+    outcome = record.families["citations"]
+    assert (outcome.status, outcome.verified, outcome.over_cap, record.unavailable) == (Status.CHECKED, 10, 3, ())
+    assert outcome.result
+    assert (outcome.result["overall_grounded"], outcome.result["over_cap"]) == (True, 3)
+
+
 def test_the_warning_is_in_the_language_of_the_answer() -> None:
     text = "השמאי קבע פיצוי של 50,000 שקלים"
     stored = [{"claim": text, "p1": 0.2, "p0": 0.1}]
@@ -131,7 +143,7 @@ def two(p1: Any, p0: Any) -> dict[str, Any]:
         pytest.param(0.9, 0.85, [], id="sure: it promised no use of a source"),
         pytest.param(0.71, 0.5, [], id="just sure"),
         pytest.param(0.7, 0.5, ["uncited-claim", "ungrounded-answer"], id="not sure at .7"),
-        pytest.param(0.9, 0.9, ["uncited-claim", "ungrounded-answer"], id="no likelier with the sources"),
+        pytest.param(0.9, 0.9, [], id="no likelier with the sources: it is judged by P with them alone"),
     ],
 )
 def test_uncited_claims(p1: float, p0: float, found: list[str]) -> None:
@@ -317,3 +329,66 @@ def test_without_sources_only_what_is_stored_is_judged() -> None:
     assert outcome.result
     assert [claim["grounded"] for claim in outcome.result["claims"]] == [True, None]
     assert rules(record) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "p1", "p0", "found"),
+    [
+        ({"used": 0.1}, 0.8, 0.69, []),
+        ({"used": 0.3}, 0.8, 0.6, ["unused-evidence"]),
+        ({"confident": 0.9}, 0.8, 0.5, ["ungrounded-claim"]),
+        ({"sure": 0.9}, 0.8, 0.55, ["ungrounded-claim"]),
+        ({"sure": 0.5}, 0.6, 0.4, []),
+    ],
+)
+def test_bounds_are_options(options: dict[str, float], p1: float, p0: float, found: list[str]) -> None:
+    assert rules(audit(row(p1, p0), **options)) == found
+
+
+def test_the_share_of_grounded_claims_is_an_option() -> None:
+    assert rules(audit(two(0.1, 0.1))) == ["uncited-claim", "ungrounded-answer"]
+    assert rules(audit(two(0.1, 0.1), grounded_share=0.5)) == ["uncited-claim"]
+
+
+@pytest.mark.parametrize(
+    ("p1", "p0", "over"), [(0.8, 0.1, None), (0.3, 0.1, True), (0.1, 0.9, True)], ids=["grounded", "weak", "against"]
+)
+def test_over_budget_is_said_of_claims_that_are_not_grounded(p1: float, p0: float, over: bool | None) -> None:  # noqa: FBT001 (a table's column)
+    result = audit(row(p1, p0)).families["citations"].result
+    assert result
+    assert result["claims"][0].get("over_budget") is over
+
+
+POOL = "The pool of the hotel opens at seven in the morning and closes at nine in the evening."
+GYM = "The gym in the basement is free of charge for all guests who stay more than two nights."
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The pool opens at seven in the morning [S0].", [], id="right source"),
+        pytest.param("The pool opens at seven in the morning [S1].", ["unused-evidence"], id="wrong source"),
+        pytest.param("The pool opens at seven in the morning [S0, S1].", [], id="one of two"),
+        pytest.param("The gym is free for those staying more than two nights [S1].", [], id="other words"),
+        pytest.param("The gym is free for those staying more than 12 nights [S1].", ["ungrounded-claim"], id="figure"),
+        pytest.param("Breakfast costs extra and is served by waiters on the roof [S1].", ["ungrounded-claim"], id="no"),
+    ],
+)
+def test_by_words_alone(answer: str, found: list[str]) -> None:
+    assert rules(audit({"answer": answer, "contexts": [POOL, GYM]}, EmbeddedVerifier())) == found
+
+
+def test_two_sources_that_say_the_same_make_no_citation_decorative() -> None:
+    again = POOL.replace("The pool of the hotel", "The hotel's pool")
+    row = {"answer": "The pool opens at seven in the morning [S0].", "contexts": [POOL, again]}
+    assert rules(audit(row, EmbeddedVerifier())) == []
+
+
+def test_doubts_over_data_are_no_findings() -> None:
+    row = {
+        "answer": "Guests praise the friendly staff and the view [S0].",
+        "contexts": ['{"stars": 4, "city": "Bari"}'],
+    }
+    assert rules(audit(row, EmbeddedVerifier())) == []
+    prose = row | {"contexts": ["It has four stars and stands in Bari."]}
+    assert rules(audit(prose, EmbeddedVerifier())) == ["ungrounded-claim"]

@@ -50,7 +50,6 @@ _PER = regex(r"/([A-Za-z]{1,6})(?!\w)")
 _SPACES = " \u00a0"
 _MARKS_BEFORE = ("(", ":", ",", "$", "€", "£")
 _AFTER = regex(r"[ \u00a0,)]*([^\W\d_]+)")
-_LETTER = regex(r" ([mMbBkK])(?!\w)")
 _READING = Reading(naming=True)
 
 
@@ -74,7 +73,7 @@ def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount
         found.append(
             Amount(
                 figure=figure,
-                value=_value(figure, text),
+                value=_value(figure),
                 unit=unit,
                 before=_word_before(text, figure.start),
                 after=after[1].lower() if after else "",
@@ -95,14 +94,7 @@ def _word_before(text: str, start: int) -> str:
     return before[at:].lower()
 
 
-def _value(figure: Figure, text: str) -> Decimal | None:
-    if (
-        figure.currency
-        and figure.scale == 1
-        and (letter := _LETTER.match(text, figure.end))
-        and figure.value is not None
-    ):
-        return figure.value * LETTERS[letter[1].lower()]  # "£ 50 m"
+def _value(figure: Figure) -> Decimal | None:
     if not figure.naming:
         return abs(figure.value) if figure.value is not None and figure.text.startswith("(") else figure.value
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from hallucheck.detectors.knowledge.alignment.tokens import CHANGES
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
 from hallucheck.detectors.knowledge.assertions.whose_value import is_of_part, is_shared
@@ -20,6 +21,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
+from hallucheck.text.words.lexicon import stem
 
 _SLOT_KINDS = (
     ValueKind.TIME,
@@ -96,9 +98,10 @@ def _says_only_what_is(text: str) -> bool:
 
     "The meeting is on Monday" gives the meeting's day, "the meeting was discussed on Monday" does not.
     """
-    return not any(
+    said = _WORD.findall(text.lower())
+    return not any(stem(word) in CHANGES for word in said) and not any(
         FORMS[word] not in _SLOT_VERBS if word in FORMS else word.endswith("ed")
-        for word in _WORD.findall(text.lower())
+        for word in said
         if word not in ("red", "need", "bed", "indeed")
     )
 

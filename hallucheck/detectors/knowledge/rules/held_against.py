@@ -18,7 +18,9 @@ def is_fact(assertion: Assertion) -> bool:
     known = read_value(assertion.fact.text).kind if assertion.fact else None
     if assertion.fact is not None and excluded(assertion.value, assertion.fact.value, EXCLUSIVE) is not None:
         return True
-    return assertion.negated or (read_value(assertion.value).kind in _WHEN and known in _WHEN)
+    return (
+        assertion.negated or assertion.how == "stance" or (read_value(assertion.value).kind in _WHEN and known in _WHEN)
+    )
 
 
 def flag(reading: Reading, assertion: Assertion, rule: str, sureness: float) -> Flag:

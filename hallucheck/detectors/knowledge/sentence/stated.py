@@ -56,6 +56,22 @@ def stated(sentence: Sentence, index: int = 0) -> list[Claim]:
     return found
 
 
+def is_stated(text: str, start: int) -> bool:
+    """Whether what stands at a place of a sentence is its writer's: not quoted, doubted, refuted or a rumour."""
+    for match in _QUOTED.finditer(text):
+        if match.start() <= start < match.end() and (_tells(text, match.start()) or _REFUTED.match(text, match.end())):
+            return False
+    said = _SAID.match(text)
+    if said is not None and start < said.end():
+        return False
+    if text.startswith(("Contrary to", "Despite claims", "Despite rumo")) and start < text.find(","):
+        return False
+    unstated = _UNSTATED.search(text[:MAX_TEXT])
+    return unstated is None or not (
+        start > unstated.start() and unstated[0].lower().endswith((" that", " whether", " if", "whether"))
+    )
+
+
 _WITH = regex(r"With (?:its |a total of )?(?P<what>\d[^,;]{2,40}), (?=\w)")
 
 

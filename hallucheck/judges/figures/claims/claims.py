@@ -56,11 +56,13 @@ _TOKEN = regex(r"[^\W\d_]+")
 class Said:
     """The words that a sentence's claims share; their stems are made when they are first asked for."""
 
-    __slots__ = ("_stems", "words")
+    __slots__ = ("_stems", "related", "words")
 
     def __init__(self, lower: set[str]) -> None:
         self.words = lower
         self._stems: frozenset[str] | None = None
+        self.related: dict[tuple[int, int, int], float] = {}
+        """How far a stated figure (chunk, index) is about what a figure of the sentence (its start) is about."""
 
     @property
     def stems(self) -> frozenset[str]:

@@ -41,7 +41,7 @@ _WHOLE = words("total overall all sum combined together")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
-    "deducting saved saving savings below above short than"
+    "deducting save saves saved saving savings below above short than"
 )
 
 

@@ -8,8 +8,11 @@ from hallucheck.evidence.chunks import Stated
 from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.judges.figures.derive.arithmetic import Operand
 from hallucheck.judges.figures.derive.operands import (
+    COST,
     FEW,
+    PROFIT,
     RELATED,
+    REVENUE,
     Group,
     Item,
     margins,
@@ -30,6 +33,7 @@ ROWS = 3
 """Rows that may be taken together ("EMEA and Americas")."""
 SUMS = frozenset(("sum", "mean"))
 CHANGES = frozenset(("change", "difference", "mean"))
+WHOLE = frozenset(("both", "combined", "together", "total", "altogether", "sum", "average"))
 JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 
 
@@ -62,6 +66,7 @@ def cell_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
         for column in (*_headed(claim, cells), *_sections(claim, cells)):
             yield Group(_operands(claim, column, factor), SUMS if len(column) > FEW else None)
     yield from _margins(claim, cells)
+    yield from _left(claim, cells)
     yield _mixed(claim, evidence, rows, ranked)
 
 
@@ -166,7 +171,8 @@ def _headed(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
         cell = stated.cell
         if cell and cell.heading and len(cell.heading & claim.about) * 2 >= len(cell.heading):
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
-    return [column for column in columns.values() if len(column) > 2][:GROUPS]  # noqa: PLR2004 (pairs are rows')
+    least = 1 if claim.said.words & WHOLE else 2  # two rows are a pair, unless the sentence speaks of both
+    return [column for column in columns.values() if len(column) > least][:GROUPS]
 
 
 def _sections(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
@@ -196,6 +202,22 @@ def _margins(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
         columns.setdefault((id(stated.chunk), cell.column), []).append(Item(cell.label, _operand(stated, 1.0)))
     for items in list(columns.values())[:GROUPS]:
         yield from margins(claim, items)
+
+
+def _left(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
+    """A profit is what revenue leaves of expenses, whether or not the table says so; expenses may stand in brackets."""
+    if not claim.label & PROFIT or claim.figure.kind is Kind.PERCENTAGE:
+        return
+    columns: dict[Key, list[Stated]] = {}
+    for stated in cells:
+        cell = stated.cell
+        if cell is None or stated.figure.value is None or not cell.label & (REVENUE | COST):
+            continue
+        if not claim.periods or not cell.periods or _in(claim.periods, cell.periods):
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    for column in columns.values():
+        if len(column) == 2:  # noqa: PLR2004 (one of each)
+            yield Group([_operand(stated, 1.0) for stated in column], frozenset(("difference", "sum")))
 
 
 def _mixed(claim: Claim, evidence: Evidence, rows: dict[Key, list[Stated]], ranked: Sequence[Key]) -> Group:

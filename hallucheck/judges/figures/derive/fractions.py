@@ -65,11 +65,13 @@ def parted(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | Non
     """How an amount is a part, a multiple or an equal share of a stated one; None where it is not."""
     if figure.kind not in PARTED or figure.unit == "clock":
         return None
-    text = claim.sentence.text
+    text = _without(claim.sentence.text, figure.start - claim.sentence.start, figure.end - claim.sentence.start)
     own = _factors(text)
     shared = not _SHARED.isdisjoint(claim.said.words)
     for stated in _meant(claim, figure, evidence):
-        around = stated.chunk.text[slice(*_around(stated))]
+        low, high = _around(stated)
+        start, end = stated.figure.start - low, stated.figure.end - low
+        around = _without(stated.chunk.text[low:high], start, end)
         worth = stated.figure.number * (comparable(figure, stated.figure) or ONE)
         factors = [*own, *(entry for entry in _factors(around) if entry not in own)]
         for factor, word in factors:
@@ -85,6 +87,12 @@ def parted(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | Non
         if found := _proportional(figure, worth, stated, text, around):
             return found
     return _priced(claim, figure, evidence)
+
+
+def _without(text: str, start: int, end: int) -> str:
+    """The text with a figure blanked: it is no term of what it is itself said to follow from."""
+    start = max(0, start)
+    return text[:start] + " " * (end - start) + text[end:] if end > start else text
 
 
 def _meant(claim: Claim, figure: Figure, evidence: Evidence) -> list[Stated]:

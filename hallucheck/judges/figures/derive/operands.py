@@ -45,6 +45,7 @@ _OF = regex(
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
 _WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
 _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
+_SAVED = words("save saves saved saving savings")
 SHARE = frozenset(("share",))
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
 _OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
@@ -53,6 +54,7 @@ VACANT = words("vacancy vacancies vacant unoccupied empty leerstand vacance")
 REST = words("remaining remainder rest other others balance")
 REVENUE = stems(set(words("revenue revenues sales turnover")))
 PROFIT = stems(set(words("profit profits income earnings ebitda ebit noi loss")))
+COST = stems(set(words("expense expenses cost costs expenditure expenditures")))
 LEVELS = stems(set(words("gross operating net pretax")))
 
 
@@ -243,7 +245,7 @@ def _both(claim: Claim, alike: Sequence[Stated]) -> Iterator[Group]:
         if behind.startswith((" of ", " der ", " des ", " de ")):
             yield Group(operands, frozenset(("share of all",)))
         return
-    if _WON.search(claim.before[-24:].lower()):
+    if _WON.search(claim.before[-24:].lower()) or claim.said.words & _SAVED:
         yield Group(operands, frozenset(("difference",)))
     if any(_EACH.search(text) for text in {s.chunk.text for s in alike}):
         yield Group(operands, frozenset(("product",)))

@@ -10,6 +10,7 @@ from itertools import chain, islice, pairwise
 
 from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
 from hallucheck.evidence.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.compounds import joined
@@ -104,7 +105,7 @@ class Evidence:
     @cached_property
     def tabular(self) -> bool:
         """Whether any chunk may hold a table; most right figures are found without reading the chunks in full."""
-        return any("|" in text or "\t" in text for _, _, text in self.read)
+        return any(is_tabular(text) for _, _, text in self.read)
 
     @cached_property
     def scales(self) -> frozenset[Decimal]:
@@ -148,6 +149,8 @@ class Evidence:
         """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""
         value = abs(float(figure.number))
         asked = {value, value * MINUTES, value / MINUTES, value / float(figure.scale)}
+        if figure.kind is Kind.PERCENTAGE or value < 1:
+            asked |= {value / 100, value * 100}
         if isinstance(figure.other, Decimal):
             asked.add(abs(float(figure.other)))
         unit = dimensions().get(figure.unit) if figure.unit else None

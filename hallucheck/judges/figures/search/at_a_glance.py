@@ -13,10 +13,12 @@ import msgspec
 
 from hallucheck.evidence.chunks import passage
 from hallucheck.evidence.digits import DIGITS, Digits, read_digits
+from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.judges.figures.evidence.agree import Fit, comparable, fit
 from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.hedges import Hedge
+from hallucheck.text.amounts.rates import PACES
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
@@ -26,6 +28,9 @@ NEEDED = 2
 TRIES = 8
 """A figure that stands in more places than these is looked at properly."""
 ZERO = Decimal(0)
+
+
+_BOUNDS = (Hedge.OVER, Hedge.UNDER)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -40,7 +45,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 def glance(claim: Claim, evidence: Evidence) -> Seen | None:
     """The claimed figure, as it is written or as its digits show it; None where it is not plain to see."""
-    if claim.asked or claim.direction:
+    if claim.asked or claim.direction or claim.hedge in _BOUNDS or not PACES.isdisjoint(claim.said.words):
         return None
     return _surface(claim, evidence) or _digits(claim, evidence)
 
@@ -48,12 +53,15 @@ def glance(claim: Claim, evidence: Evidence) -> Seen | None:
 def _surface(claim: Claim, evidence: Evidence) -> Seen | None:
     """The figure word for word in prose about the same thing."""
     surface = claim.figure.text
+    dated = claim.figure.kind is Kind.DATE  # which is no one's but the calendar's
     for source, _, text in evidence.sources:
         at = text.find(surface)
+        if at >= 0 and is_tabular(text) and "|" not in text and "\t" not in text:
+            continue
         tries = 0
         while at >= 0 and tries < TRIES:
             end = at + len(surface)
-            if _alone(text, at, end, surface) and _about(claim, text, at, end):
+            if _alone(text, at, end, surface) and (dated or _about(claim, text, at, end)):
                 return Seen(source, at, end, surface, Fit.EXACT)
             at = text.find(surface, end)
             tries += 1
@@ -109,6 +117,8 @@ def _about(claim: Claim, text: str, at: int, end: int) -> bool:
     """Whether the same figure at [at, end) of `text` can only be the one that is claimed."""
     low, high = passage(text, at, end)
     around = text[low:at] + " " + text[end:high]
+    for period in claim.periods:  # of another year, the same words say something else
+        around = around.replace(str(period.start.year), " ")
     if "|" in around or "\t" in around or (claim.periods and claim.figure.period is None and _YEAR.search(around)):
         return False
     if claim.label and claim.label == label(text, at, end, low, high):

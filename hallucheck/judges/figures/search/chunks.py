@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.rates import claim_rate
 from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
     HOW,
+    HUNDRED,
     RELATIONS,
     SCORES,
     Fit,
@@ -20,11 +22,13 @@ from hallucheck.judges.figures.evidence.agree import (
     rounds,
     tolerance,
 )
-from hallucheck.judges.figures.evidence.evidence import Evidence, scaled
+from hallucheck.judges.figures.evidence.evidence import Evidence, scaled, stated_rate
 from hallucheck.judges.figures.search.at_a_glance import glance
 from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence as Quoted
-from hallucheck.text.amounts.hedges import Hedge, direction
+from hallucheck.text.amounts.hedges import Hedge, direction, hedge
+from hallucheck.text.amounts.rates import PACES
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 MONTH, QUARTER = 28, 92
@@ -56,8 +60,10 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
     if rivals:
         return _contradicted(claim, rivals, hits)
     if not hits:
-        return _spelt(claim, evidence)
+        return _spelt(claim, evidence) or _proportion(claim, evidence)
     best = max(hits, key=lambda hit: (hit.related, hit.fit))
+    if otherwise := _meant_otherwise(claim, hits):
+        return otherwise
     turned = [hit for hit in hits if hit.related >= APART and _turned(claim, hit.stated)]
     if not turned and all(_opposed(claim, hit.stated) for hit in hits):
         return _reversed(claim, best.stated)
@@ -65,6 +71,50 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
         return _reversed(claim, turned[0].stated)
     note = "" if best.related >= APART else ", though in a passage about something else"
     return _verified(claim, best.fit, best.related, quoted(best.stated), note)
+
+
+def _meant_otherwise(claim: Claim, hits: Sequence[Hit]) -> Check | None:
+    """The contradiction where all that has the figure bounds it on the other side, or means it per another time."""
+    stated = [hit.stated for hit in hits if hit.stated.cell is None]
+    if len(stated) < len(hits):
+        return None
+    found = [_other_bound(claim, one) or _other_pace(claim, one) for one in stated]
+    if not all(found):
+        return None
+    return Check(
+        claim=claim,
+        relation=Relation.CONTRADICTED,
+        how=f"the source says {found[0]}",
+        score=OTHERWISE,
+        evidence=(quoted(stated[0]),),
+        expected=found[0],
+        name="bound-or-rate",
+    )
+
+
+def _other_bound(claim: Claim, stated: Stated) -> str | None:
+    """The stated figure with its bound, where that is the opposite of the claim's."""
+    figure = stated.figure
+    if claim.hedge not in _OPPOSITE or claim.figure.number != figure.number:
+        return None
+    its = hedge(stated.chunk.text, figure.start, figure.end)
+    if _OPPOSITE.get(its) is not claim.hedge or relation(claim, stated) < APART:
+        return None  # those over 12 pay, and something else costs less than 12
+    return f"{'more' if its is Hedge.OVER else 'less'} than {figure.text}"
+
+
+def _other_pace(claim: Claim, stated: Stated) -> str | None:
+    """The stated figure with the time that it is per, where that is another than the claim's."""
+    if PACES.isdisjoint(claim.said.words) or claim.figure.kind is Kind.DATE or claim.figure.unit == "clock":
+        return None
+    mine, its = claim_rate(claim), stated_rate(stated.chunk, stated.index)
+    if mine is None or its is None or mine.unit == its.unit or mine.times != its.times or not claim.figure.number:
+        return None
+    return f"{stated.figure.text} per {its.unit}"
+
+
+_OPPOSITE = {Hedge.OVER: Hedge.UNDER, Hedge.UNDER: Hedge.OVER}
+OTHERWISE = 0.8
 
 
 def _misplaced(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> Check | None:
@@ -105,30 +155,75 @@ def _hits(claim: Claim, evidence: Evidence) -> list[Hit]:
 def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal) -> Fit:
     """How well a stated figure agrees with the claim, in any scale its evidence declares."""
     figure, actual = claim.figure, stated.figure
-    cell = stated.cell is not None
-    factor = comparable(figure, actual, cell=cell)
+    if (share := _share(figure, actual)) is not None:
+        return fit(figure.number * share[0], figure.step * share[0], actual.number * share[1], claim.hedge, percent)
+    return _best_scaled(claim, stated, evidence, percent)
+
+
+def _best_scaled(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal) -> Fit:
+    figure, actual = claim.figure, stated.figure
+    factor = comparable(figure, actual, cell=stated.cell is not None)
     if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
         factor = ONE
     if factor is None or actual.value is None:
         return Fit.NONE
     best = Fit.NONE
-    scales = evidence.scales if is_bare(actual) or actual.kind is Kind.CURRENCY else frozenset[Decimal]()
-    if cell and figure.scale != 1 and not evidence.scales and actual.scale == 1:
-        scales = frozenset((figure.scale,))  # the table says nowhere in what it counts
-    for scale in scaled(stated, scales):
-        if scale != 1 and figure.scale == 1 and figure.kind is not Kind.CURRENCY and scale not in stated.chunk.scales:
-            continue
-        for value in _values(actual):
-            worth = value * factor * scale
-            best = max(best, fit(figure.number, figure.step, worth, claim.hedge, percent))
-            lost = figure.number < 0 and not _LOSS.isdisjoint(stated.label)
-            if worth and (claim.loss or cell or lost or claim.direction < 0):
-                best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
+    for scale in _scales(claim, stated, evidence):
+        for value in _values(actual) if scale == ONE else (actual.number,):
+            best = max(best, _fit_signed(claim, stated, value * factor * scale, percent))
         if isinstance(figure.other, Decimal) and best is Fit.NONE:
             best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))
         if best is Fit.EXACT:
             return best
     return best
+
+
+def _scales(claim: Claim, stated: Stated, evidence: Evidence) -> Iterator[Decimal]:
+    """What one unit of a stated figure may be worth in the claim's terms."""
+    figure, actual, cell = claim.figure, stated.figure, stated.cell is not None
+    scales = evidence.scales if is_bare(actual) or actual.kind is Kind.CURRENCY else frozenset[Decimal]()
+    if cell and figure.scale != 1 and not evidence.scales and actual.scale == 1:
+        scales = frozenset((figure.scale,))  # the table says nowhere in what it counts
+    for scale in scaled(stated, scales):
+        unlike = figure.scale == 1 and figure.kind is not Kind.CURRENCY and scale not in stated.chunk.scales
+        if (scale != 1 and unlike) or (scale == 1 and cell and _must_be_scaled(claim, stated)):
+            continue
+        yield scale
+
+
+def _fit_signed(claim: Claim, stated: Stated, worth: Decimal, percent: Decimal) -> Fit:
+    """How a value agrees with the claim; where words or a table may carry the sign, with either sign."""
+    figure = claim.figure
+    best = fit(figure.number, figure.step, worth, claim.hedge, percent)
+    lost = figure.number < 0 and not _LOSS.isdisjoint(stated.label)
+    if worth and (claim.loss or stated.cell is not None or lost or claim.direction < 0):
+        best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
+    return best
+
+
+def _must_be_scaled(claim: Claim, stated: Stated) -> bool:
+    """Whether a sentence tells a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
+    figure, actual = claim.figure, stated.figure
+    whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE and actual.scale == ONE
+    cell = stated.cell
+    named = cell is not None and not (cell.label | cell.heading | cell.section) & _UNSCALED
+    return whole and named and bool(stated.chunk.scales) and not claim.asked and abs(actual.number) >= THOUSAND
+
+
+THOUSAND = 1000
+_UNSCALED = frozenset(("per", "share", "unit", "price", "average", "each", "square", "foot"))
+"""Stems of what is not told in the thousands that a table declares."""
+
+
+def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
+    """By what to multiply claim and actual value where one writes a share as 0.62 and the other as 62 %."""
+    if actual.value is None or claim.value is None:
+        return None
+    if claim.kind is Kind.PERCENTAGE and is_bare(actual) and 0 < abs(actual.number) < 1 and actual.step < ONE:
+        return ONE, HUNDRED
+    if actual.kind is Kind.PERCENTAGE and is_bare(claim) and 0 < abs(claim.number) < 1 and claim.step < ONE:
+        return HUNDRED, ONE
+    return None
 
 
 def _is_level_in_points(claim: Claim) -> bool:
@@ -212,6 +307,34 @@ def _spelt(claim: Claim, evidence: Evidence) -> Check | None:
             quote = Quoted(source=source, quote=said.text, start=said.start, end=said.end)
             return _verified(claim, Fit.EXACT, 0.5, quote, ", spelt in words")
     return None
+
+
+def _proportion(claim: Claim, evidence: Evidence) -> Check | None:
+    """So many per so many, told as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
+    wanted = _TO.fullmatch(claim.figure.text) if claim.figure.kind is Kind.RATIO else None
+    if wanted is None and "per" not in claim.said.words:
+        return None
+    for stated in evidence.compared:
+        if wanted is None:
+            found = _TO.fullmatch(stated.figure.text) if stated.figure.kind is Kind.RATIO else None
+            if found and claim.figure.number in (_number(found[1]), _number(found[2])):
+                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", told as a ratio")
+            continue
+        figures = stated.chunk.figures
+        if stated.index + 1 < len(figures) and stated.figure.value == _number(wanted[1]):
+            two = figures[stated.index + 1]
+            gap = stated.chunk.text[stated.figure.end : two.start]
+            if two.value == _number(wanted[2]) and _PER.fullmatch(gap):
+                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", told as so many per so many")
+    return None
+
+
+def _number(digits: str) -> Decimal:
+    return Decimal(digits.replace(",", ""))
+
+
+_TO = regex(r"(\d+(?:\.\d+)?) ?: ?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
+_PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\n]{0,4}")
 
 
 def _check_date(claim: Claim, evidence: Evidence) -> Check | None:

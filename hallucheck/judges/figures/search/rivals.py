@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.chunks import Stated, passage
 from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.judges.figures.derive.arithmetic import asked_operations
 from hallucheck.judges.figures.derive.rates import claim_rate
@@ -14,7 +14,7 @@ from hallucheck.judges.figures.evidence.about import APART, same_thing
 from hallucheck.judges.figures.evidence.agree import Fit, comparable
 from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
 from hallucheck.text.amounts.hedges import direction
-from hallucheck.text.amounts.words_around import stem
+from hallucheck.text.amounts.words_around import stem, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
@@ -95,33 +95,58 @@ def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
 
 def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
     """For prose: the figures whose words are those of the claim, where they all say one other value."""
-    if not claim.label or claim.figure.unit == "clock" or any(_may_be_meant(claim, hit.stated) for hit in hits):
+    if not claim.label or claim.figure.unit == "clock":
         return []
-    if hits and claim.figure.kind not in METRIC:
+    anothers = bool(hits) and all(_of_another(claim, hit.stated) for hit in hits)
+    if not anothers and any(_may_be_meant(claim, hit.stated) for hit in hits):
+        return []
+    if hits and not anothers and claim.figure.kind not in METRIC:
         return []  # "1 hour, then about 5 hours": what the same words count may well be several things
-    same = []
+    same = [stated for stated in evidence.compared if _of_same_words(claim, stated, alike=anothers)]
     agreeing = {(hit.stated.source, hit.stated.index) for hit in hits}
-    for stated in evidence.compared:
-        if (
-            stated.figure.kind is not claim.figure.kind
-            or stated.figure.unit != claim.figure.unit
-            or stated.figure.naming
-            or not stated.label
-        ):
-            continue
-        if not same_thing(claim.label, stated.label) or not _same_use(claim, stated):
-            continue
-        periods = stated.chunk.periods(stated.index)
-        if claim.periods and periods and not meet(claim.periods, periods):
-            continue
-        if (stated.source, stated.index) in agreeing:
-            return []
-        same.append(stated)
+    if any((stated.source, stated.index) in agreeing for stated in same):
+        return []
     if not same or len({stated.figure.value for stated in same}) > 1:
         return []
     if comparable(claim.figure, same[0].figure) is None:
         return []
     return [stated for stated in same if not _of_a_piece(claim, stated)]
+
+
+def _of_same_words(claim: Claim, stated: Stated, *, alike: bool) -> bool:
+    """Whether a figure is of the claim's kind and period and its words are the claim's; `alike`: no others at all."""
+    mine, its = claim.figure, stated.figure
+    if its.kind is not mine.kind or its.unit != mine.unit or its.naming or not stated.label:
+        return False
+    if stated.label != claim.label if alike else not same_thing(claim.label, stated.label):
+        return False
+    if not _same_use(claim, stated):
+        return False
+    periods = stated.chunk.periods(stated.index)
+    return not (claim.periods and periods and not meet(claim.periods, periods))
+
+
+def _of_another(claim: Claim, stated: Stated) -> bool:
+    """Whether an agreeing figure is of something with another name: Pine Ridge's, where the claim is of Elm Court's."""
+    if stated.cell is not None or not stated.label & claim.label:
+        return False
+    low, high = passage(stated.chunk.text, stated.figure.start, stated.figure.end)
+    mine, its = claim.label - stated.label, stated.label - claim.label
+    return (
+        bool(mine)
+        and bool(its)
+        and mine <= names_in(claim.sentence.text)
+        and its <= names_in(stated.chunk.text[low:high])
+        and not claim.about & its
+    )
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The stems of the words that a text writes with a capital."""
+    return stems({word.lower() for word in _NAME.findall(text)})
+
+
+_NAME = regex(r"(?<![^\W\d_])[^\W\d_a-z][^\W\d_]+")
 
 
 def _of_a_piece(claim: Claim, stated: Stated) -> bool:

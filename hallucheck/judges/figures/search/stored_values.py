@@ -219,7 +219,7 @@ def actuals(figure: Figure, stored: Stored) -> list[Decimal]:
     if value is None:
         return []
     if stored.fraction:
-        return [value * HUNDRED]
+        return [value, value * HUNDRED] if figure.kind is not Kind.PERCENTAGE else [value * HUNDRED]
     if figure.kind is Kind.PERCENTAGE and stored.kind in (Kind.PERCENTAGE, None) and ZERO < abs(value) <= ONE:
         return [value, value * HUNDRED]
     return [value]

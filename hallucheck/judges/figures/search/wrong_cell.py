@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hallucheck.evidence.chunks import Stated
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import Claim
-from hallucheck.judges.figures.evidence.agree import Fit, tolerance
+from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
 from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.judges.figures.search.chunks import best_fit, quoted
 from hallucheck.text.amounts.hedges import Hedge
@@ -65,7 +65,7 @@ def crossed(claim: Claim, siblings: Sequence[Claim], evidence: Evidence) -> Chec
 
 
 def _hits(claim: Claim, evidence: Evidence) -> list[Stated]:
-    """The cells that hold the claimed figure; none where it stands in prose too, or in several tables."""
+    """The cells that hold the very figure; none where it stands in prose too, or in several tables."""
     near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
     found = [stated for stated in near if _agrees(claim, stated, evidence)]
     if not 0 < len(found) <= MOST or any(stated.cell is None for stated in found):
@@ -74,8 +74,8 @@ def _hits(claim: Claim, evidence: Evidence) -> list[Stated]:
 
 
 def _agrees(claim: Claim, stated: Stated, evidence: Evidence) -> bool:
-    percent = tolerance(claim.figure.kind, evidence.options)
-    return best_fit(claim, stated, evidence, percent) is not Fit.NONE
+    """Whether a cell holds the very figure; what is only near stands in the cell beside it, perhaps."""
+    return best_fit(claim, stated, evidence, ZERO) is not Fit.NONE
 
 
 def _of_year(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evidence: Evidence) -> list[Stated]:

@@ -1,0 +1,50 @@
+"""A sentence about an entity aligned with the entity's attributes.
+
+For each value in a sentence the attribute is found that it fills: one whose stored value is of the same kind and of
+which the sentence speaks, by a word of its name, a synonym or a preposition (`cues`). An equal value verifies, another
+one contradicts. Where a sentence speaks of an attribute without giving a value, its stance counts: "pets are welcome"
+against `pets: not allowed`. What restricts ("closed on", "previous") verifies nothing but its own denial.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from hallucheck.detectors.knowledge.alignment.cues import attribute
+from hallucheck.detectors.knowledge.alignment.filled import filled
+from hallucheck.detectors.knowledge.alignment.owners import owned_attributes
+from hallucheck.detectors.knowledge.alignment.stanced import stanced
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance, clauses_of, is_unsure
+from hallucheck.detectors.knowledge.alignment.worded import worded
+from hallucheck.detectors.knowledge.assertions.assertions import Assertion
+from hallucheck.evidence.knowledge import KnowledgeBase
+from hallucheck.text.values.typed import Match
+
+
+def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:
+    """The assertions of an utterance, in order."""
+    if is_unsure(said.text):
+        return []
+    owned = owned_attributes(said)
+    if owned is None:
+        return []
+    known = [about for about in map(attribute, said.entity.attributes) if not owned or about.name in owned]
+    found: list[Assertion] = []
+    for clause in clauses_of(said):
+        taken: set[str] = set()
+        for filler in clause.fillers:
+            for assertion in filled(clause, filler, known, today):
+                if assertion.match is not Match.UNKNOWN:
+                    taken.add(assertion.attribute or "")
+                found.append(assertion)
+        for about in known:
+            if about.name not in taken:
+                found += stanced(clause, about, today)
+                found += worded(base, clause, about, today)
+    return found
+
+
+def restricts(name: str | None) -> bool:
+    """Whether an attribute's values are what is not so, or is so no more."""
+    about = attribute(name) if name else None
+    return about is not None and (about.denies or about.former)

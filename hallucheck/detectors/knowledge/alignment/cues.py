@@ -1,0 +1,132 @@
+"""How much the words of a sentence speak of an attribute: 'leaves' of a departure time, 'costs' of a price.
+
+A cue is a word of the attribute's own name, one that may stand for it, or one of near meaning, as the lexicon has it;
+a preposition may be one as well: what something goes *to* is its destination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, NEAR, Token, nearness
+from hallucheck.detectors.knowledge.assertions import attributes
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.lexicon import stem
+
+PAIR = 2
+"""Words of a verb with its particle: 'check in'."""
+
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+_PARTICLES = frozenset(("in", "out", "on", "off", "up", "down"))
+_GENERIC = frozenset(
+    map(stem, words("time date day number name type kind level rate period hour year total amount code value"))
+)
+"""Words that say of what kind a value is, and not of what: any departure, arrival or closing has a time."""
+
+RESTRICTING = words(
+    "previous former ex old past prior earlier closed contraindicated excluded prohibited forbidden banned except not "
+    "no without unavailable avoid never"
+)
+_FORMER = words("previous former ex old past prior earlier")
+_PLACES = frozenset(
+    map(stem, words("city town location place country headquarters hq venue region state village site base office"))
+)
+_ENDS = frozenset(map(stem, words("destination arrival to end")))
+_BEGINNINGS = frozenset(map(stem, words("origin departure from start")))
+_STAYS = frozenset(map(stem, words("be locate situate base lie live find headquarter stand reside sit")))
+
+
+class Attribute(msgspec.Struct, frozen=True):
+    """The name of an attribute, read: stems of the words that say what it is, and those of its kind only."""
+
+    name: str
+    own: tuple[str, ...]
+    generic: tuple[str, ...]
+    particles: frozenset[str]
+    denies: bool
+    """What it holds is what is not so: 'closed on', 'contraindicated in'."""
+    former: bool
+    """What it holds is so no more: 'previous employer'."""
+
+
+@lru_cache(maxsize=20_000)
+def attribute(name: str) -> Attribute:
+    """The words of an attribute's name."""
+    plain = normalise(_CAMEL.sub(" ", name)).split(" ")
+    stems = [stem(word) for word in plain if word and word not in FUNCTION and word not in RESTRICTING]
+    return Attribute(
+        name=name,
+        own=tuple(s for s in stems if s not in _GENERIC),
+        generic=tuple(s for s in stems if s in _GENERIC),
+        particles=frozenset(plain[1:]) & _PARTICLES
+        if len(plain) == PAIR and plain[0] not in RESTRICTING
+        else frozenset(),
+        denies=any(word in RESTRICTING and word not in _FORMER for word in plain),
+        former=any(word in _FORMER for word in plain),
+    )
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """How strongly a sentence speaks of an attribute (0 to 1), and the word that does."""
+
+    strength: float
+    token: Token | None = None
+
+
+NOTHING = Cue(0.0)
+_GENERIC_STRENGTH = 0.6
+_BY_PREPOSITION = 0.8
+
+
+def cue(about: Attribute, spoken: Sequence[Token], lowers: Iterable[str] = ()) -> Cue:
+    """The strongest cue for an attribute among the words of a sentence; `lowers` are all its words."""
+    if about.particles and not about.particles & set(lowers):
+        return NOTHING
+    best, told = NOTHING, 0
+    for own in about.own:
+        strongest = max((Cue(nearness(token.stem, own), token) for token in spoken), key=_strength, default=NOTHING)
+        told += strongest.strength >= NEAR
+        if strongest.strength > best.strength:
+            best = strongest
+    if best.token is not None:
+        covered = told / len(about.own)
+        return Cue(best.strength * (0.6 + 0.4 * covered), best.token)
+    for generic in about.generic:
+        for token in spoken:
+            if token.stem == generic:
+                return Cue(_GENERIC_STRENGTH, token)
+    return _of_family(about, spoken)
+
+
+def _of_family(about: Attribute, spoken: Sequence[Token]) -> Cue:
+    """A cue by another name that people give the same attribute: 'located in' speaks of headquarters."""
+    kept = attributes.family(about.name)
+    for token in spoken:
+        if attributes.is_known_family(token.lower) and attributes.family(token.lower) == kept:
+            return Cue(NEAR, token)
+    return NOTHING
+
+
+def _strength(found: Cue) -> float:
+    return found.strength
+
+
+def preposition_cue(about: Attribute, before: Sequence[Token]) -> float:
+    """How much the words before a name make it the value of a place: 'is in', 'goes to', 'comes from'."""
+    if not before:
+        return 0.0
+    words_ = set(about.own) | set(about.generic)
+    last = before[-1].lower
+    if last == "to" and words_ & _ENDS:
+        return _BY_PREPOSITION
+    if last == "from" and words_ & _BEGINNINGS:
+        return _BY_PREPOSITION
+    verb = before[-2].stem if len(before) > 1 else ""
+    if last in ("in", "at") and words_ & _PLACES and verb in _STAYS:
+        return _BY_PREPOSITION
+    return 0.0

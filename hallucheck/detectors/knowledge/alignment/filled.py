@@ -1,0 +1,195 @@
+"""The attribute that a value in a clause fills, and how the value fares against what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, preposition_cue
+from hallucheck.detectors.knowledge.alignment.fillers import (
+    COUNT,
+    DAY,
+    LABEL,
+    NAME,
+    ORDINAL,
+    Filler,
+    held_against,
+    kinds_of,
+)
+from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_placed, may_contradict
+from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.stances import stances_of_words
+from hallucheck.detectors.knowledge.alignment.tokens import MEASURES, nearness
+from hallucheck.detectors.knowledge.alignment.utterances import (
+    FULL,
+    NAMED,
+    POSSIBLE,
+    SpokenClause,
+    assertion,
+    stem_of,
+    told_by,
+)
+from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current, lies_around
+from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.values.typed import Match
+
+ONLY_ONE = 0.15
+"""What it adds that one attribute only has values of the kind."""
+
+
+_ALONE = 0.65
+"""Strength of the kind of value alone, where one attribute has it and the clause says nothing else."""
+
+
+_PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifier", "frequency", ORDINAL))
+"""Kinds that tell their attribute where one only has them."""
+
+
+def filled(
+    clause: SpokenClause,
+    filler: Filler,
+    known: Sequence[Attribute],
+    today: date | None,
+) -> Iterator[Assertion]:
+    """The assertion that a value makes: of the attribute that it fills best."""
+    ranked: list[tuple[float, Match, Attribute, Fact]] = []
+    restricting: list[Assertion] = []
+    fitting = [about for about in known if _fits(clause.said.entity, about, filler)]
+    for about in fitting:
+        facts = current(clause.said.entity.attributes[about.name], today)
+        if not facts:
+            continue
+        if about.denies or about.former:
+            restricting += _restricted(clause, filler, about, facts)
+            continue
+        strength = _strength(clause, filler, about, len([a for a in fitting if not (a.denies or a.former)]), facts)
+        if strength >= POSSIBLE:
+            match, fact = decide(filler, facts)
+            ranked.append((strength, match, about, fact))
+    if restricting:
+        yield from restricting[:1]
+        return
+    if not ranked:
+        return
+    best = max(strength for strength, *_ in ranked)
+    top = [entry for entry in ranked if entry[0] >= best - SAME_STRENGTH]
+    agreeing = next((entry for entry in top if entry[1] is Match.SAME), None)
+    strength, match, about, fact = agreeing or top[0]
+    if match is Match.DIFFERENT and (len(top) > 1 or not may_contradict(clause, filler, about, strength)):
+        match = Match.UNKNOWN
+    if match is Match.DIFFERENT and filler.kind in {NAME, LABEL} and not is_placed(clause, filler, about):
+        match = Match.UNKNOWN
+    if match is Match.DIFFERENT and filler.kind == NAME and lies_around(about.name, filler.text, (fact,)):
+        match = Match.UNKNOWN
+    yield assertion(clause, about.name, (filler.start, filler.end), match, fact)
+
+
+SAME_STRENGTH = 0.04
+"""Cues as strong as the strongest but for so much leave open which attribute is meant."""
+
+
+def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
+    """Whether the values of an attribute are of the filler's kind."""
+    kinds = {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
+    if filler.kind == LABEL:
+        return bool(kinds & {LABEL, COUNT, "identifier"})
+    if filler.kind == COUNT:
+        return COUNT in kinds or bool(kinds & {LABEL})
+    if filler.kind == NAME:
+        return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
+    return filler.kind in kinds
+
+
+def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:
+    """How a value fares against the facts of one attribute, and the fact that decides."""
+    verdicts = [(held_against(filler, fact.text), fact) for fact in facts]
+    for wanted in (Match.SAME, Match.UNKNOWN):
+        for match, fact in verdicts:
+            if match is wanted:
+                return match, fact
+    return verdicts[0]
+
+
+def _strength(clause: SpokenClause, filler: Filler, about: Attribute, fitting: int, facts: Sequence[Fact]) -> float:
+    """How surely a value fills an attribute, 0 to 1."""
+    told = told_by(clause, about, filler)
+    strength = told.strength
+    if filler.kind == COUNT:
+        beside = told.token is not None and (told.token.stem in filler.nouns or clause.said.asked)
+        return strength if beside or (strength >= FULL and _is_copular(clause, filler)) else 0.0
+    if filler.kind == LABEL:
+        noun = filler.text.partition(" ")[0].lower()
+        if " " in filler.text and any(fact.value.lower().startswith(f"{noun} ") for fact in facts):
+            return max(strength, FULL)
+        return strength
+    if filler.kind == NAME:
+        before = [t for t in clause.all if t.end <= filler.start]
+        alike = kind_of_name(filler.text)
+        if alike and all(kind_of_name(part.strip()) == alike for fact in facts for part in fact.value.split(",")):
+            strength = max(strength, NAMED)
+        return max(strength, preposition_cue(about, before))
+    strength += _direction(clause, filler, about) if strength else 0.0
+    if fitting == 1 and strength:
+        return min(1.0, strength + ONLY_ONE)
+    if fitting == 1 and any(t.stem in MEASURES.get(filler.kind, ()) for t in clause.spoken):
+        return NAMED
+    if fitting == 1 and not strength and (filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity")):
+        return _ALONE
+    return strength
+
+
+_FROM, _TO = (
+    frozenset(("from", "since", "begins", "starts")),
+    frozenset(("until", "till", "to", "through", "by", "ends")),
+)
+
+
+def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
+    """What the word before a value adds where the attribute's name has one end of a range in it: 'runs until'."""
+    before = clause.said.text[: filler.start].lower().split()[-1:]
+    named = frozenset(about.name.lower().split())
+    mine = _FROM if _FROM & set(before) else _TO if _TO & set(before) else None
+    own = _FROM if named & _FROM else _TO if named & _TO else None
+    if mine is None or own is None:
+        return 0.0
+    return DIRECTED if mine is own else -2 * DIRECTED
+
+
+DIRECTED = 0.1
+"""What it adds to a cue that the value stands behind the word for the same end of a range."""
+
+
+def _is_copular(clause: SpokenClause, filler: Filler) -> bool:
+    """Whether a value is what something is: 'the capacity is 40'."""
+    before = [t.lower for t in clause.all if t.end <= filler.start][-1:]
+    return bool(before) and before[0] in ("is", "are", "was", "were", "of", "at", "to", "for")
+
+
+def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
+    """What an attribute holds that says what is not so: its values must not be told as being so."""
+    match, fact = decide(filler, facts)
+    restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
+    owned = any(nearness(t.stem, stem_) >= FULL for t in clause.all for stem_ in restricting)
+    if about.former:
+        owned = owned or _FORMERLY.search(clause.text) is not None
+        opposed = match is Match.SAME and not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None
+    else:
+        against = any(stance.sign < 0 for stance in stances_of_words(clause.all))
+        opposed = match is Match.SAME and not owned and not against and not clause.negated
+        opposed = opposed and is_about_only(clause, NAMED)
+        if owned and match is Match.SAME and clause.negated and "not" not in restricting:
+            opposed = True
+    if opposed or owned:
+        found = Match.DIFFERENT if opposed else match
+        yield assertion(clause, about.name, (filler.start, filler.end), found, fact, "stance")
+
+
+_FORMERLY = regex(
+    r"(?<!\w)(?:former|formerly|previous|previously|used to|was|were|had|once|earlier|before|until|left|joined|"
+    r"came|ex)(?!\w)"
+)
+
+
+_NOW_AT = regex(r"(?<!\w)(?:works?|plays?|is|serves?|employed|currently) (?:\w+ )?(?:for|at|with|in)(?: the)? ?$")

@@ -1,0 +1,230 @@
+"""What can fill a slot: typed values, counts, clock times in words, frequencies, ordinals, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, tokens
+from hallucheck.text.amounts import number_words
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
+
+_NUMBER = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOURS = {word: number for number, word in enumerate(_NUMBER.split("|"), 1)}
+_MINUTES = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
+_CLOCK = regex(
+    rf"(?<!\w)(?:(?P<minutes>half|a quarter|quarter|five|ten|twenty-five|twenty)(?: minutes)? (?P<side>past|to) "
+    rf"(?P<hour>{_NUMBER})|(?P<full>{_NUMBER}|\d{{1,2}}) o['’]clock)(?!\w)",
+    re.IGNORECASE,
+)
+_OFTEN = regex(
+    r"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{1,2}|two|three|four|five|six|seven|eight) times)"
+    r"(?: (?:a|per|each|every) (?P<each>day|week|month|year|hour)"
+    r"| (?P<adverb>daily|weekly|monthly|yearly|annually|hourly))"
+    r"|(?P<alone>daily|weekly|monthly|quarterly|yearly|annually|annual)"
+    r"|every (?P<every>day|week|month|year|hour))(?!\w)",
+    re.IGNORECASE,
+)
+_EACH = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
+         "annually": "year", "annual": "year", "hourly": "hour"}  # fmt: skip
+_ORDINAL = regex(
+    r"(?<!\w)(?:(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
+    r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
+    re.IGNORECASE,
+)
+_ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+         "twelfth"), 1,
+    )
+}  # fmt: skip
+_LABEL = regex(r"(?<![\w.])[A-Z][a-z]{2,14} (?:[A-Z]?\d{1,4}[A-Za-z]?|[A-Z])(?![\w])")
+_CODE = regex(r"(?<![\w.,:€$£-])(?=[A-Z]{0,4}-?\d|\d{1,4}[A-Z])[A-Z]{0,4}-?\d{1,4}[A-Z]?(?![\w%]|[.,:]\d)")
+_NAME = regex(
+    r"(?<![\w.])(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )?[^\W\d_a-z][\w’'-]{1,24}"
+    r"(?: (?:of |de |van |von |and )?[^\W\d_a-z][\w’'-]{0,24}){0,3}"
+)
+COUNT = "count"
+TIME = "time"
+OFTEN = "frequency"
+ORDINAL = "ordinal"
+LABEL = "label"
+NAME = "name"
+DAY = "day"
+_DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR)
+
+
+class Filler(msgspec.Struct, frozen=True):
+    """A value that may fill a slot: its span and words, its kind, its normal form, and what it counts."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    key: str
+    nouns: tuple[str, ...] = ()
+    """Stems of the words right behind a count, and right before a number."""
+
+
+def fillers(text: str) -> list[Filler]:
+    """Everything in `text` that may fill a slot, in order; of overlapping readings the first that claims its words."""
+    found: list[Filler] = []
+    for candidate in (*_clocks(text), *_often(text), *_typed(text), *_ordinals(text), *_labels(text), *_names(text)):
+        if not any(candidate.start < other.end and other.start < candidate.end for other in found):
+            found.append(candidate)
+    return sorted(found, key=_start)
+
+
+def _start(filler: Filler) -> int:
+    return filler.start
+
+
+def _clocks(text: str) -> Iterator[Filler]:
+    for match in _CLOCK.finditer(text):
+        if match["full"]:
+            hour = _HOURS.get(match["full"].lower()) or int(match["full"])
+            key = f"{hour % 24:02d}:00"
+        else:
+            hour, minutes = _HOURS[match["hour"].lower()], _MINUTES[match["minutes"].lower()]
+            past = match["side"].lower() == "past"
+            hour, minutes = (hour, minutes) if past else ((hour - 1) or 12, 60 - minutes)
+            key = f"{hour:02d}:{minutes:02d}"
+        yield Filler(match.start(), match.end(), match[0], TIME, f"{key}?")
+
+
+def _often(text: str) -> Iterator[Filler]:
+    for match in _OFTEN.finditer(text):
+        times = (match["times"] or "once").lower()
+        count = {"once": "1", "twice": "2"}.get(times) or str(_HOURS.get(match["count"].lower(), match["count"]))
+        alone = (match["adverb"] or match["alone"] or "").lower()
+        each = (match["each"] or match["every"] or "").lower() or _EACH[alone]
+        yield Filler(match.start(), match.end(), match[0], OFTEN, f"{count}/{each}")
+
+
+def _typed(text: str) -> Iterator[Filler]:
+    spoken = tokens(text)
+    values = find_values(text)
+    for value in values:
+        if value.kind in (ValueKind.NUMBER, ValueKind.YEAR) and (other := _code(text, value)) is not None:
+            yield other
+            continue
+        if value.kind is ValueKind.TEXT:
+            continue
+        yield Filler(
+            value.start, value.end, value.text, kind_of(value), _key(value),
+            _beside(spoken, value.start, value.end) if value.kind is ValueKind.NUMBER else (),
+        )  # fmt: skip
+    for number in number_words.find(text):
+        if number.value == int(number.value):
+            words_ = text[number.start : number.end]
+            nouns = _beside(spoken, number.start, number.end)
+            if nouns and (words_.lower() != "one" or len(nouns) > 1):
+                yield Filler(number.start, number.end, words_, COUNT, f"{int(number.value)}", nouns)
+
+
+def _code(text: str, value: Value) -> Filler | None:
+    """A figure that is part of a name: 'Gallery 4', 'B14'."""
+    for match in _LABEL.finditer(text, max(0, value.start - 16), min(len(text), value.end + 3)):
+        if match.start() <= value.start and value.end <= match.end() and not _opens(text, match.start()):
+            return Filler(match.start(), match.end(), match[0], LABEL, match[0].lower())
+    return None
+
+
+def _opens(text: str, start: int) -> bool:
+    """Whether a word stands first in its sentence, where its capital says nothing."""
+    return not text[:start].strip()
+
+
+def _key(value: Value) -> str:
+    if value.kind is ValueKind.TIME and value.text[-1:].isdigit() and value.key < "13" and value.text[0] != "0":
+        return f"{value.key}?"
+    return value.key
+
+
+def _beside(spoken: tuple[Token, ...], start: int, end: int) -> tuple[str, ...]:
+    after = [token.stem for token in spoken if token.start >= end][:2]
+    before = [token.stem for token in spoken if token.end <= start][-1:]
+    return (*after, *before)
+
+
+def _ordinals(text: str) -> Iterator[Filler]:
+    for match in _ORDINAL.finditer(text):
+        number = _ORDINALS[match["word"].lower()] if match["word"] else int(match["figure"])
+        yield Filler(match.start(), match.end(), match[0], ORDINAL, str(number))
+
+
+def _labels(text: str) -> Iterator[Filler]:
+    for match in _LABEL.finditer(text):
+        if not _opens(text, match.start()):
+            yield Filler(match.start(), match.end(), match[0], LABEL, match[0].lower())
+    for match in _CODE.finditer(text):
+        yield Filler(match.start(), match.end(), match[0], LABEL, match[0].lower().replace("-", ""))
+
+
+def _names(text: str) -> Iterator[Filler]:
+    for match in _NAME.finditer(text):
+        value = match[0].removesuffix("'s").removesuffix("’s")
+        if _opens(text, match.start()) and value.lower() in FUNCTION:
+            continue
+        yield Filler(match.start(), match.start() + len(value), value, NAME, value.lower())
+
+
+def kind_of(value: Value) -> str:
+    """The kind of slot that a typed value can fill: of a quantity what it measures, of a day how ever it is told."""
+    if value.kind in _DAYS:
+        return DAY
+    if value.kind is ValueKind.QUANTITY:
+        return f"quantity {value.key.split()[-1]}"
+    return COUNT if value.kind is ValueKind.NUMBER else TIME if value.kind is ValueKind.TIME else value.kind.value
+
+
+def kinds_of(text: str) -> frozenset[str]:
+    """The kinds of slot that a stored value fills."""
+    whole = read_value(text)
+    found = {kind_of(whole)} if whole.kind is not ValueKind.TEXT else set()
+    if whole.kind is not ValueKind.TEXT and whole.kind is not ValueKind.NUMBER:
+        return frozenset(found)
+    for filler in fillers(f"· {text}"):
+        found.add(filler.kind)
+    if whole.kind is ValueKind.NUMBER:
+        found.add(LABEL)
+    return frozenset(found)
+
+
+def held_against(filler: Filler, known: str) -> Match:
+    """How a filler fares against a stored value of its kind."""
+    if filler.kind in (TIME, OFTEN, ORDINAL, COUNT):
+        inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
+        if filler.kind == COUNT and not inside and known.strip().isdigit():
+            inside = [Filler(0, 0, known, COUNT, str(int(known)))]
+        if not inside:
+            return compare(filler.text, known)
+        equal = any(_equal(filler, other) for other in inside)
+        return Match.SAME if equal else Match.DIFFERENT
+    if filler.kind == LABEL:
+        plain = known.lower().replace("-", "").strip()
+        if filler.key == plain or filler.key.rpartition(" ")[2] == plain or plain.rpartition(" ")[2] == filler.key:
+            return Match.SAME
+        return Match.DIFFERENT if len(plain.split(" ")) <= MAX_LABEL and any(map(str.isdigit, plain)) else Match.UNKNOWN
+    return compare(filler.text, known)
+
+
+MAX_LABEL = 3
+"""Words of a label, such as 'head office 2'."""
+
+
+def _equal(one: Filler, other: Filler) -> bool:
+    if one.kind == TIME and ("?" in one.key or "?" in other.key):
+        return _clock(one.key) % 720 == _clock(other.key) % 720
+    if one.kind == COUNT:
+        return float(one.key) == float(other.key)
+    return one.key == other.key
+
+
+def _clock(key: str) -> int:
+    hour, _, minute = key.rstrip("?").partition(":")
+    return int(hour) * 60 + int(minute)

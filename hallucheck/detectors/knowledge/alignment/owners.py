@@ -1,0 +1,71 @@
+"""Which of an entity's attributes a sentence is about by its own subject: 'the price of the X2', 'the X2's battery'."""
+
+from __future__ import annotations
+
+import re
+
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.stances import leanings
+from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
+from hallucheck.detectors.knowledge.sentence.subjects import OTHER
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.verbs import FORMS
+
+
+def owned_attributes(said: Utterance) -> frozenset[str] | None:
+    """The attributes that a sentence is about by its subject ('the price of the X2'), empty where it is about any.
+
+    None where it is about a part of the entity, another thing, or goes on about something of its own.
+    """
+    own = [attribute(name) for name in said.entity.attributes]
+    lowers = [t.lower for t in tokens(said.text)]
+    if said.goes_on and not said.asked:
+        lead = [t for t in tokens(said.text)[:LEAD] if t.lower not in FUNCTION]
+        told = frozenset(about.name for about in own if cue(about, lead, lowers).strength >= POSSIBLE)
+        return told or None
+    for start, end in said.names[:1]:
+        before, after = said.text[:start], said.text[end:]
+        if before.lower().rstrip().rpartition(" ")[2].rpartition("-")[2] in OTHER or _AROUND.search(before):
+            return None
+        part = _PART_OF.search(before) or _OWN_PART.match(after)
+        if part is None:
+            continue
+        what = tokens(part["what"])
+        while len(what) > 1 and what[-1].lower in FORMS and part.start() == 0:
+            what = what[:-1]  # "'s battery weighs"
+        if not what or what[-1].lower in FUNCTION:
+            continue
+        spoken = [t for t in what if t.lower not in FUNCTION]
+        told = frozenset(about.name for about in own if cue(about, spoken, lowers).strength >= POSSIBLE)
+        if told:
+            return told
+        if not _is_plain(what[-1], said):
+            return None
+    return frozenset()
+
+
+LEAD = 4
+"""Words at the head of a sentence that name what it is about."""
+
+
+_PART_OF = regex(
+    r"(?P<what>(?:[a-z]+ )?[A-Za-z]+) (?:of|for|to|at|in|with)(?: the| our| your| my| a| an| this)? ?$", re.IGNORECASE
+)
+
+
+_OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
+
+
+_AROUND = regex(
+    r"(?<!\w)(?:after|before|during|since|because of|besides|except|near|like|than)"
+    r"(?: the| our| your| my| a| an| this)? ?$",
+    re.IGNORECASE,
+)
+
+
+def _is_plain(token: Token, said: Utterance) -> bool:
+    """Whether a word before 'of' or 'at' is no part of anything: a verb, a light word, what the entity is."""
+    verb = token.lower in FORMS or token.lower.endswith(("ed", "ing")) or bool(leanings(token.stem))
+    kind = any(nearness(token.stem, t.stem) > 0 for t in tokens(said.entity.type))
+    return verb or kind or token.stem in LIGHT or token.stem in PERSONAL or token.lower in FUNCTION

@@ -1,0 +1,115 @@
+"""Whether words grant or deny, and on which axis: 'not allowed', 'none', 'included', 'compulsory', 'costs extra'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, tokens
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.lexicon import lexicon, stem, synonyms
+
+_AXES: dict[str, tuple[str, str]] = {
+    "licence": ("allow permit accept welcome legal", "forbid prohibit ban refuse illegal"),
+    "presence": (
+        "include available offer provide support yes true have exist",
+        "exclude unavailable lack false discontinue",
+    ),
+    "duty": ("require compulsory mandatory obligatory need", "optional voluntary"),
+    "cost": ("free complimentary include gratis", "extra surcharge pay cost charge"),
+    "state": ("open active enable operate", "close inactive disable discontinue"),
+    "fitness": ("safe suitable recommend", "unsafe unsuitable contraindicate dangerous"),
+}  # fmt: skip
+"""Axis -> words of its two ends."""
+
+NEGATIONS = frozenset(
+    ("not", "no", "none", "never", "without", "cannot", "nobody", "nothing", "neither", "nor", "hardly", "nope")
+)
+
+
+class Stance(msgspec.Struct, frozen=True):
+    """A position on an axis: 1 grants, -1 denies."""
+
+    axis: str
+    sign: int
+
+
+_STEMS: dict[str, dict[str, int]] = {}
+for _axis, (_grants, _denies) in _AXES.items():
+    for _sign, _listed in ((1, _grants), (-1, _denies)):
+        for _word in words(_listed):
+            _STEMS.setdefault(stem(_word), {})[_axis] = _sign
+
+
+@lru_cache(maxsize=20_000)
+def leanings(stem_: str) -> tuple[Stance, ...]:
+    """Where a word stands by itself, by what may stand for it, or by its opposite."""
+    own = _STEMS.get(stem_)
+    if own is None:
+        found: dict[str, set[int]] = {}
+        for near, sign in ((synonyms(stem_), 1), (lexicon().opposites.get(stem_, ()), -1)):
+            for other in near:
+                for axis, lean in _STEMS.get(other, {}).items():
+                    found.setdefault(axis, set()).add(lean * sign)
+        own = {axis: next(iter(signs)) for axis, signs in found.items() if len(signs) == 1}
+    return tuple(Stance(axis, sign) for axis, sign in own.items())
+
+
+def is_negation(token: Token) -> bool:
+    """Whether a word turns what it stands with into its contrary."""
+    return token.lower in NEGATIONS or token.lower.endswith("n't")
+
+
+def negated(spoken: Iterable[Token]) -> bool:
+    """Whether the words deny, a double negation aside."""
+    return sum(map(is_negation, spoken)) % 2 == 1
+
+
+def stances_of_value(value: str) -> tuple[Stance, ...]:
+    """Where a stored value stands; one that names something says that there is something."""
+    spoken = tokens(value)[:MAX_VALUE]
+    sign = 1
+    for token in spoken:
+        if is_negation(token):
+            sign = -sign
+        elif found := leanings(token.stem):
+            return tuple(Stance(stance.axis, sign * stance.sign) for stance in found)
+    return (Stance("presence", -1 if negated(spoken) else 1),) if spoken else ()
+
+
+MAX_VALUE = 4
+"""Words at the head of a value that tell its stance."""
+
+
+def stances_of_words(spoken: Sequence[Token]) -> tuple[Stance, ...]:
+    """The stances that a clause takes towards what it speaks of."""
+    sign = -1 if negated(spoken) else 1
+    kept: dict[str, set[int]] = {}
+    for token in spoken:
+        for stance in () if token.lower in FUNCTION or is_negation(token) else leanings(token.stem):
+            kept.setdefault(stance.axis, set()).add(sign * stance.sign)
+    return tuple(Stance(axis, signs.pop()) for axis, signs in kept.items() if len(signs) == 1)
+
+
+def exclude(known: Sequence[Stance], said: Sequence[Stance]) -> bool:
+    """Whether two positions exclude each other: opposite ends of an axis, or none of what there is."""
+    for one in known:
+        for other in said:
+            if one.axis == other.axis and one.sign != other.sign:
+                return True
+            if one.axis == "presence" and one.sign < 0 < other.sign and other.axis in _OF_SOMETHING:
+                return True
+            if other.axis == "presence" and other.sign < 0 < one.sign and one.axis in _OF_SOMETHING:
+                return True
+    return False
+
+
+_OF_SOMETHING = frozenset(("licence", "state", "cost"))
+"""Axes on which nothing stands that is not there."""
+
+
+def agree(known: Sequence[Stance], said: Sequence[Stance]) -> bool:
+    """Whether two positions are the same on an axis, and opposite on none."""
+    return not exclude(known, said) and any(one == other for one in known for other in said)

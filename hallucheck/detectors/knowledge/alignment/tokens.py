@@ -1,0 +1,111 @@
+"""The words of a sentence as the alignment sees them: hyphens part them, and each knows its stem."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.lexicon import related, stem, synonyms
+
+MAX_TOKENS = 200
+"""Words of a sentence that are read: no writer makes a longer one."""
+
+_WORD = regex(r"[^\W_]+(?:['’][^\W\d_]+)?")
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One word; the span is in the text that was read."""
+
+    start: int
+    end: int
+    text: str
+    lower: str
+    stem: str
+
+
+FUNCTION = words(
+    "a an the this that these those some any each every all both one is are was were be been being am has have had "
+    "having do does did done will would can could may might must shall should of in on at by for from to into with "
+    "without and or but nor so as than then there here it its he his him she her they their them we our us i my me you "
+    "your who whom whose which what when where why how not no never n't also only just now still already currently "
+    "actually too very about if because while until till since during before after up out off over under per via yes "
+    "please well ok sure once more again"
+)
+"""Closed classes: articles, pronouns, prepositions, conjunctions, auxiliaries, particles."""
+
+PERSONAL = frozenset(
+    map(
+        stem,
+        words(
+            "you we they one people person guest visitor customer client passenger patient user member everyone anyone"
+        ),
+    )
+)
+"""Stems of whoever has to do with a thing: what they may or must says how the thing is."""
+
+LIGHT = frozenset(
+    map(
+        stem,
+        words(
+            "be have get take make do give come go offer provide feature include contain hold use run find reach call "
+            "know see need allow let want expect please total exact approximate new right correct follow accord note "
+            "currently always usual normal regular standard own full whole available"
+        ),
+    )
+)
+"""Stems of words that add nothing of their own to what is said."""
+
+
+CHANGES = frozenset(
+    map(stem, words("rise fall increase decrease drop change grow double move postpone jump climb decline sink soar"))
+)
+"""Stems of verbs: what is told of with these is no longer what is stored."""
+
+
+MEASURES = {
+    kind: frozenset(map(stem, words(listed)))
+    for kind, listed in {
+        "money": "cost charge pay sell price buy",
+        "quantity g": "weigh",
+        "quantity s": "last take",
+        "quantity d": "last take",
+        "quantity mo": "last take",
+        "quantity m": "measure tall long high wide deep",
+    }.items()
+}
+"""Kind of value -> stems of the words by which such a value is told, whatever the attribute is called."""
+
+
+@lru_cache(maxsize=20_000)
+def tokens(text: str) -> tuple[Token, ...]:
+    """The words of `text`, at most `MAX_TOKENS`."""
+    found = []
+    for match in _WORD.finditer(text):
+        low = match[0].lower().replace("’", "'")
+        low = low.removesuffix("'s")
+        found.append(Token(match.start(), match.end(), match[0], low, stem(low)))
+        if len(found) == MAX_TOKENS:
+            break
+    return tuple(found)
+
+
+def content(text: str) -> tuple[Token, ...]:
+    """The words of `text` that are of no closed class."""
+    return tuple(token for token in tokens(text) if token.lower not in FUNCTION)
+
+
+EQUAL, CLOSE, NEAR = 1.0, 0.85, 0.7
+"""How much one word speaks of another: the same stem, one that may stand for it, one of near meaning."""
+
+
+@lru_cache(maxsize=60_000)
+def nearness(one: str, other: str) -> float:
+    """How much a stem speaks of another, 0 to 1."""
+    if one == other:
+        return EQUAL
+    if one in synonyms(other) or other in synonyms(one):
+        return CLOSE
+    return NEAR if one in related(other) else 0.0

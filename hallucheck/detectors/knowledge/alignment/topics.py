@@ -1,0 +1,200 @@
+"""Which entity each sentence of an answer is about: by name, short name, kind or pronoun, on through the paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.tokens import tokens
+from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.entities import Mention
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.lexicon import related, stem
+
+FEW = 1000
+"""Largest base that is searched for the only entity of a kind, or for a short name."""
+
+_PRONOUNS = {
+    **dict.fromkeys(("he", "she", "his", "her", "him", "hers"), True),
+    **dict.fromkeys(("it", "its"), False),
+    **dict.fromkeys(("they", "their", "them"), None),
+}
+"""Pronoun -> whether it is a person's (None: it may be)."""
+
+_DEFINITE = regex(r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat) (?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)")
+_CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
+_TITLES = words("dr mr mrs ms prof doctor professor sir")
+
+
+class About(msgspec.Struct, frozen=True):
+    """The entity that a sentence is about, where it names it (None: by a pronoun or by going on), how."""
+
+    entity: Entity
+    spans: tuple[tuple[int, int], ...]
+    """Where the sentence names it; spans are in the answer."""
+    other: tuple[Named, ...] = ()
+    """What else of the base it names."""
+    goes_on: bool = False
+    """It names nothing: what it says is about what the sentence before, or the question, was about."""
+
+
+def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
+    answer: str,
+    sentences: Sequence[Sentence],
+    named: Sequence[Named],
+    names: Sequence[Mention],
+    base: KnowledgeBase,
+    asked: Entity | None,
+) -> list[About | None]:
+    """What each sentence is about, None where nothing tells."""
+    index = _Kinds(base)
+    last: Entity | None = asked
+    found: list[About | None] = []
+    end = 0
+    for number, sentence in enumerate(sentences):
+        if "\n\n" in answer[end : sentence.start]:
+            last = asked
+        end = sentence.end
+        about = _topic(sentence, named, index, last)
+        found.append(about)
+        others = [n for n in names if n.sentence == number and _is_other(n, about)]
+        if about is not None:
+            last = about.entity if not about.other and not others else None
+        elif others:
+            last = None
+    return found
+
+
+def _is_other(name: Mention, about: About | None) -> bool:
+    """Whether a name is neither the topic's nor one of its values: a pronoun may then be its own."""
+    if about is None:
+        return True
+    if any(a < name.end and name.start < b for a, b in about.spans):
+        return False
+    plain = normalise(name.text)
+    return not any(plain in normalise(fact.value) for facts in about.entity.attributes.values() for fact in facts)
+
+
+def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Entity | None) -> About | None:
+    inside = [n for n in named if sentence.start <= n.start and n.end <= sentence.end and len(n.entities) == 1]
+    unclear = any(sentence.start <= n.start and n.end <= sentence.end and len(n.entities) > 1 for n in named)
+    if unclear:
+        return None
+    short = index.short_names(sentence, inside)
+    kinds = index.kinds(sentence)
+    everyone = sorted([*inside, *short, *kinds], key=_start)
+    if everyone:
+        first = everyone[0]
+        entity = first.entities[0]
+        own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
+        return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
+    if last is None:
+        return None
+    pronoun = next((t for t in tokens(sentence.text)[:MAX_LEAD] if t.lower in _PRONOUNS), None)
+    if pronoun is not None:
+        person = _PRONOUNS[pronoun.lower]
+        fits = person is None or not last.type or is_person(last) is person
+        span = (sentence.start + pronoun.start, sentence.start + pronoun.end)
+        return About(last, (span,)) if fits else None
+    return About(last, (), goes_on=True)
+
+
+MAX_LEAD = 4
+"""Words at the head of a sentence among which its pronoun stands."""
+
+
+def _start(named: Named) -> int:
+    return named.start
+
+
+@lru_cache(maxsize=1000)
+def _is_person_type(kind: str) -> bool:
+    return kind in PERSONS or any(
+        stem(word) in PEOPLE or PEOPLE & related(stem(word)) for word in normalise(kind).split(" ")[-1:] if word
+    )
+
+
+PEOPLE = frozenset(map(stem, words("person worker adult expert professional leader")))
+
+
+def is_person(entity: Entity) -> bool:
+    """Whether an entity is a person, as far as its type tells."""
+    return _is_person_type(entity.type)
+
+
+class _Kinds:
+    """Short names and kinds of which a small base has one only."""
+
+    def __init__(self, base: KnowledgeBase) -> None:
+        self._short: dict[str, Entity | None] = {}
+        self._kind: dict[str, Entity | None] = {}
+        if len(base) > FEW:
+            return
+        for entity in base:
+            words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
+            if is_person(entity) and len(words_) > 1:
+                for word in dict.fromkeys((words_[0], words_[-1])):
+                    _only(self._short, word, entity)
+            if not entity.type:
+                continue
+            kind = normalise(entity.type)
+            for word in dict.fromkeys((kind, *_head_of_name(entity, kind))):
+                _only(self._kind, word, entity)
+
+    def short_names(self, sentence: Sentence, known: Iterable[Named]) -> list[Named]:
+        """'Bello' where one person only has the name."""
+        if not self._short:
+            return []
+        found = []
+        for match in _CAPITAL.finditer(sentence.text):
+            word = match["word"].removesuffix("'s").removesuffix("’s")
+            entity = self._short.get(normalise(word))
+            start = sentence.start + match.start("word")
+            end = start + len(word)
+            if entity is None or any(n.start < end and start < n.end for n in known):
+                continue
+            after = sentence.text[match.start("word") + len(word) :].lstrip()
+            before = sentence.text[: match.start("word")].rstrip()
+            if after[:1].isupper() or _ends_in_name(before):
+                continue
+            found.append(Named(start=start, end=end, text=word, entities=(entity,)))
+        return found
+
+    def kinds(self, sentence: Sentence) -> list[Named]:
+        """'the hotel' where the base has one only."""
+        found = []
+        for match in _DEFINITE.finditer(sentence.text) if self._kind else ():
+            noun = match["noun"]
+            entity = self._kind.get(noun) or self._kind.get(noun.partition(" ")[0])
+            if entity is not None:
+                start = sentence.start + match.start("noun")
+                noun = noun if self._kind.get(noun) else noun.partition(" ")[0]
+                found.append(Named(start=start, end=start + len(noun), text=noun, entities=(entity,)))
+        return found
+
+
+def _ends_in_name(before: str) -> bool:
+    """Whether a capitalised word stands right before, which is then the beginning of another name."""
+    word = before.rpartition(" ")[2]
+    return bool(word) and word[:1].isupper() and " " in before and word.rstrip(".").lower() not in _TITLES
+
+
+def _head_of_name(entity: Entity, kind: str) -> tuple[str, ...]:
+    """The noun that heads a name, where it says of what kind its bearer is: 'museum' of 'Ostrava Glass Museum'."""
+    head = normalise(entity.name).rpartition(" ")[2]
+    alike = head in kind.split(" ") or stem(head) in related(stem(kind.rpartition(" ")[2]))
+    return (head,) if alike and head != kind and head.isalpha() else ()
+
+
+def _only(kept: dict[str, Entity | None], word: str, entity: Entity) -> None:
+    """Keep a word's owner while there is one only."""
+    if word and (word not in kept or (kept[word] is not None and kept[word].id == entity.id)):  # type: ignore[union-attr]
+        kept[word] = entity
+    else:
+        kept[word] = None

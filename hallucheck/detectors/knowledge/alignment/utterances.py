@@ -1,0 +1,168 @@
+"""Sentences as they are aligned: clause by clause, each with its words and what may fill a slot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, cue
+from hallucheck.detectors.knowledge.alignment.fillers import Filler, fillers
+from hallucheck.detectors.knowledge.alignment.stances import negated
+from hallucheck.detectors.knowledge.alignment.tokens import (
+    FUNCTION,
+    LIGHT,
+    MEASURES,
+    NEAR,
+    PERSONAL,
+    Token,
+    content,
+    nearness,
+    tokens,
+)
+from hallucheck.detectors.knowledge.assertions.assertions import Assertion
+from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.clauses import clauses, tokenize
+from hallucheck.text.values.typed import Match
+
+
+def stem_of(word: str) -> str:
+    """The stem of the first word of a text."""
+    return tokens(word)[0].stem if tokens(word) else word
+
+
+FULL, NAMED, LIKELY, POSSIBLE = 0.85, 0.8, 0.7, 0.6
+"""Strengths of a cue: the attribute's own words, one of them, a near word, the kind of value alone."""
+
+
+class Utterance(msgspec.Struct, frozen=True, kw_only=True):
+    """What is aligned: a sentence, or a short answer completed from its question; spans are in `text`."""
+
+    text: str
+    offset: int
+    """Where `text` stands in the answer; -1 where it is the question's."""
+    entity: Entity
+    names: tuple[tuple[int, int], ...] = ()
+    """Where it names the entity."""
+    asked: tuple[Token, ...] = ()
+    """Words of the question that a short answer leaves out."""
+    turned: bool = False
+    """It is denied from outside: 'No.' to its question."""
+    goes_on: bool = False
+    """It names nothing: only what its own subject names is of the entity."""
+    place: tuple[int, int] | None = None
+    """What of the answer stands for it, where that is not its own span."""
+
+
+class SpokenClause(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause: its words, and those that carry matter and are no name of the entity."""
+
+    said: Utterance
+    start: int
+    end: int
+    text: str
+    all: tuple[Token, ...]
+    spoken: tuple[Token, ...]
+    fillers: tuple[Filler, ...]
+    negated: bool
+
+
+def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
+    """The clauses of an utterance, in order."""
+    read = tokenize(said.text)
+    spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
+    everything = fillers(said.text)
+    for start, end in _joined(said.text, spans):
+        inside = tuple(t for t in tokens(said.text) if start <= t.start and t.end <= end)
+        own = [n for n in said.names if start <= n[0] and n[1] <= end]
+        free = tuple(
+            t for t in inside if t.lower not in FUNCTION and not any(a <= t.start and t.end <= b for a, b in own)
+        )
+        yield SpokenClause(
+            said=said,
+            start=start,
+            end=end,
+            text=said.text[start:end],
+            all=inside,
+            spoken=free,
+            fillers=tuple(
+                f for f in everything
+                if start <= f.start and f.end <= end and not any(a < f.end and f.start < b for a, b in own)
+            ),
+            negated=negated(inside) ^ said.turned,
+        )  # fmt: skip
+
+
+def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Clauses with a fragment behind them that has no verb of its own: 'from 10 am' - 'to 6 pm'."""
+    if not spans:
+        return [(0, len(text))]
+    found = [spans[0]]
+    for start, end in spans[1:]:
+        if len(content(text[start:end])) <= 1:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None) -> Cue:
+    """How a clause, and the question that it completes, speak of an attribute, the filler's own words aside."""
+    asked = clause.said.asked
+    free = [t for t in clause.spoken if filler is None or not (filler.start <= t.start and t.end <= filler.end)]
+    return cue(about, (*free, *asked), [t.lower for t in (*clause.all, *asked)])
+
+
+def explained_by(said: Utterance) -> frozenset[str]:
+    """Stems of the entity's names, type, attributes and values."""
+    entity = said.entity
+    texts = [entity.type, *entity.names, *entity.attributes, *(f.text for fs in entity.attributes.values() for f in fs)]
+    return frozenset(token.stem for text in texts for token in tokens(text))
+
+
+def is_explained(token: Token, said: Utterance, explained: frozenset[str]) -> bool:
+    """Whether a word is about the entity, or about nothing in particular; `explained` are the entity's stems."""
+    if token.stem in explained or token.stem in LIGHT or token.stem in PERSONAL or token.lower in FUNCTION:
+        return True
+    if any(token.stem in stems for stems in MEASURES.values()):
+        return True
+    own = {stem_ for name in said.entity.attributes for stem_ in attribute(name).own}
+    own |= {t.stem for t in tokens(said.entity.type)}
+    return any(nearness(token.stem, stem_) >= NEAR for stem_ in own) or token.stem in {t.stem for t in said.asked}
+
+
+def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
+    clause: SpokenClause, name: str, place: tuple[int, int], match: Match, fact: Fact | None, how: str = "aligned"
+) -> Assertion:
+    """What a clause says of an attribute; only what is aligned by its value can be denied."""
+    said = clause.said
+    around = said.place or (said.offset + clause.start, said.offset + clause.end)
+    start, end = said.place or (said.offset + place[0], said.offset + place[1])
+    return Assertion(
+        entity=said.entity,
+        attribute=name,
+        wanted=name,
+        value=said.text[slice(*place)],
+        start=start,
+        end=end,
+        claim_start=around[0],
+        claim_end=around[1],
+        negated=clause.negated and how == "aligned",
+        how=how,
+        match=match,
+        fact=fact,
+    )
+
+
+def is_unsure(text: str) -> bool:
+    """Whether a sentence asks or guesses."""
+    return text.rstrip().endswith(("?", "？", "؟")) or _UNSURE.search(text) is not None
+
+
+_UNSURE = regex(
+    r"(?<!\w)(?:perhaps|maybe|possibly|probably|presumably|allegedly|supposedly|reportedly|apparently|"
+    r"whether|suppose|assume|not sure|unclear)(?!\w)",
+    flags=re.IGNORECASE,
+)

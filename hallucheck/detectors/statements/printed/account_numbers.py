@@ -1,0 +1,188 @@
+"""An account number against the numbers that a document prints: whole, grouped, partial or masked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+import msgspec
+from rapidfuzz.distance import Levenshtein
+
+from hallucheck.detectors.statements.names import words_of
+from hallucheck.detectors.statements.printed.sheet import Sheet
+from hallucheck.text.amounts.numerals import plain
+from hallucheck.text.basics.patterns import regex
+
+_LEAST = 3
+"""Digits that tell one account from another, at least."""
+_NEAR = 3
+"""Digits in which a number that was misread differs from the printed one, at most."""
+_TOKEN = regex(r"[^\W_]+|[*•●·∙…#▪■_]+|\.{3,}")
+_MASKED = regex(r"[*•●·∙…#▪■_]|(?<![^\W\d_])[xX]{2,}|\.{3,}|(?<![^\W\d_])[xX](?=\d)")
+_GAPS = frozenset(("", " ", "-", ".", "/", " - ", "–"))
+"""What may stand between the groups of one number."""
+_IBAN_HEAD = regex(r"[A-Z]{2}\d{2}")
+_IBAN_GROUP = 4
+"""Characters of the groups in which an IBAN is printed; the second may be the bank's letters."""
+_CONFUSED = str.maketrans({"O": "0", "o": "0", "Q": "0", "I": "1", "l": "1", "|": "1", "S": "5", "B": "8", "Z": "2"})
+"""Letters that a scanner reads for digits."""
+
+
+class Standing(Enum):
+    """How a claimed number stands in a document."""
+
+    PRINTED = "printed"
+    MASKED = "masked"
+    """The document shows its last digits only, and the claim all of them."""
+    CONFUSED = "confused"
+    """But for letters that look like digits."""
+    NEAR = "near"
+    """A number that differs in a few digits stands there."""
+    ABSENT = "absent"
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found for a number: on which page, and the text."""
+
+    standing: Standing
+    page: int | None = None
+    text: str = ""
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number as printed: its letters and digits in capitals, whether it is masked, where it stands."""
+
+    compact: str
+    masked: bool
+    page: int
+    line: int
+    text: str
+    label: tuple[str, ...] = ()
+    """The last words before it in its line."""
+
+    @property
+    def tail(self) -> str:
+        """The digits behind the last mask."""
+        return _tail(self.text) if self.masked else self.compact
+
+
+def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
+    """How `claim` stands on these pages; None where it holds too few digits to look for."""
+    claim = plain(claim)
+    masked = _MASKED.search(claim) is not None
+    wanted = _tail(claim) if masked else _compact(claim)
+    if sum(map(str.isdigit, wanted)) < _LEAST:
+        return None
+    best = Found(standing=Standing.ABSENT)
+    for number in numbers_on(sheets):
+        standing = _compare(wanted, number, masked=masked)
+        if standing is Standing.PRINTED:
+            return Found(standing=standing, page=number.page, text=number.text)
+        if standing is not None and _RANK[standing] < _RANK[best.standing]:
+            best = Found(standing=standing, page=number.page, text=number.text)
+    return best
+
+
+def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int) -> Number | None:
+    """The number above the rows that begin at `line` of `page`, where it is not `claim` but one labelled like it."""
+    wanted = _compact(plain(claim))
+    own: list[Number] = []
+    known: list[Number] = []
+    for number in numbers_on(sheets):
+        if number.compact == wanted:
+            own.append(number)
+        elif len(number.compact) == len(wanted) and number.line not in sheets[number.page - sheets[0].number].row_lines:
+            known.append(number)
+    labels = {number.label for number in own if number.label}
+    above = [
+        number for number in (*own, *known)
+        if (number.page, number.line) <= (page, line) and (number.label in labels or number.compact == wanted)
+    ]  # fmt: skip
+    last = max(above, key=lambda number: (number.page, number.line), default=None)
+    return last if last is not None and last.compact != wanted else None
+
+
+_LABEL = 2
+_RANK = {standing: rank for rank, standing in enumerate(Standing)}
+
+
+def _compare(wanted: str, number: Number, *, masked: bool) -> Standing | None:
+    tail = number.tail
+    if masked or len(wanted) <= len(tail) or not number.masked:
+        if tail.endswith(wanted) or (len(wanted) > _LEAST + 1 and wanted in number.compact):
+            return Standing.PRINTED
+        bare = wanted.lstrip("0")
+        if len(bare) > _LEAST and (tail.endswith(bare) and not tail[: -len(bare)].strip("0")):
+            return Standing.PRINTED
+    if len(tail) > _LEAST and not number.masked and wanted.endswith(tail) and _is_short_form(wanted, tail):
+        return Standing.PRINTED
+    if number.masked and len(wanted) > len(tail) >= _LEAST and wanted.endswith(tail):
+        return Standing.MASKED
+    if wanted.translate(_CONFUSED) == tail.translate(_CONFUSED) and len(wanted) == len(tail):
+        return Standing.CONFUSED
+    long_enough = len(wanted) > _LEAST + 2 and abs(len(tail) - len(wanted)) <= 1
+    if long_enough and Levenshtein.distance(wanted, tail, score_cutoff=_NEAR) <= min(_NEAR, len(wanted) // 3):
+        return Standing.NEAR
+    return None
+
+
+def _is_short_form(wanted: str, tail: str) -> bool:
+    """Whether the page's number is all but leading zeros of the claim."""
+    return not wanted[: -len(tail)].strip("0")
+
+
+def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
+    """The numbers on some pages that may be accounts'."""
+    for sheet in sheets:
+        for index, line in enumerate(sheet.lines):
+            before = ""
+            for cell in line.cells:
+                if sum(map(str.isdigit, cell.text)) >= _LEAST:
+                    source = plain(cell.text)
+                    for text in _groups(source):
+                        masked = _MASKED.search(text) is not None
+                        label = words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:]
+                        yield Number(_compact(text), masked, sheet.number, index, text, tuple(label))
+                before = cell.text
+
+
+def shows_numbers(sheets: Sequence[Sheet]) -> bool:
+    """Whether the pages print anything that may be an account's number: then one that they lack is not theirs."""
+    by_number = {sheet.number: sheet for sheet in sheets}
+    return any(
+        number.masked or (len(number.compact) >= _TELLING and number.line not in by_number[number.page].row_lines)
+        for number in numbers_on(sheets)
+        if not _DATE.fullmatch(number.text)
+    )
+
+
+_DATE = regex(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+_TELLING = 6
+"""Digits of a number that may be an account's, at least."""
+
+
+def _groups(text: str) -> Iterator[str]:
+    """Digits, masks and what is glued to them, as far as single separators lead."""
+    start = end = -1
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        part = any(map(str.isdigit, token)) or _MASKED.fullmatch(token) is not None or not token[0].isalnum()
+        part = part or (_IBAN_HEAD.fullmatch(text[start:end]) is not None and len(token) == _IBAN_GROUP)
+        if part and start >= 0 and text[end : match.start()] in _GAPS:
+            end = match.end()
+            continue
+        if start >= 0 and sum(map(str.isdigit, text[start:end])) >= _LEAST:
+            yield text[start:end]
+        start, end = match.span() if part else (-1, -1)
+    if start >= 0 and sum(map(str.isdigit, text[start:end])) >= _LEAST:
+        yield text[start:end]
+
+
+def _compact(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).upper()
+
+
+def _tail(text: str) -> str:
+    """The letters and digits behind the last mask."""
+    end = max((match.end() for match in _MASKED.finditer(text)), default=0)
+    return _compact(text[end:])

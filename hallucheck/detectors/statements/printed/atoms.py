@@ -1,0 +1,162 @@
+"""What a cell of a page holds: days at its head, amounts at its end, words between them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.detectors.statements.dates import Date, mentions_in
+from hallucheck.evidence.page_rows import Cell
+from hallucheck.text.amounts.numerals import plain, read
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.locales import CODES, SIGNS
+
+_AMOUNT = regex(
+    r"(?<![\w.,/:#*-])(?P<before>[(+-]?\s?(?:[A-Z]{0,3}[^\w\s.,;:'\"()+*/#&@%-]{1,2}|[A-Z]{3}(?=[\s\d-]))?\s?[(+-]?\s?)"
+    r"(?P<number>\d{1,3}(?:(?P<gap>[ ' ])\d{3})(?:(?P=gap)\d{3}){0,4}(?:[.,]\d{1,3})?|\d{1,15}(?:[.,]\d{1,15}){0,5})"
+    r"(?P<after>\s?(?:[)+-]{1,2}(?![\w])|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?(?!\w)|(?:[A-Z]{3}|[^\w\s.,;:'\"()+*/#&@%-])(?!\w)){0,2})"
+    r"(?![\w%/:*-]|[.,]\d)"
+)
+_DAY_HEAD = regex(
+    r"(?:\d{1,4}(?:[-/.]\s?\d{1,2}){1,2}(?:[-/.]\s?\d{2,4})?\.?|\d{1,2}[\s./-]{0,2}[^\W\d_]{3,12}\.?(?:[\s,./-]{1,2}\d{2}(?:\d{2})?)?"
+    r"|\d{1,2}[^\W\d_]{3}\d{0,4}|[^\W\d_]{3,12}\.?\s\d{1,2}(?:,?\s\d{4})?|\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]"
+    r"|\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일])(?![\w/])"
+)
+_EITHER = regex(r"\d{1,2}\.\d{2}")
+"""12.05 is the twelfth of May, or twelve and five cents."""
+_MARKS = {"-": "-", "+": "+", "(": "-", ")": "-"}
+_WORDS = {"CR": "CR", "C": "CR", "H": "CR", "DR": "DR", "DB": "DR", "D": "DR", "S": "DR", "OD": "DR"}
+_CENTS = 2
+_THOUSANDTHS = 3
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A day as printed, in each way in which it can be read."""
+
+    left: float
+    readings: tuple[tuple[str, Date], ...]
+    text: str
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """A figure as printed: what it may be worth without its sign, its sign or mark, whether it looks like money."""
+
+    left: float
+    right: float
+    values: tuple[Decimal, ...]
+    mark: str
+    """`-` (also brackets), `+`, `CR`, `DR` or nothing."""
+    money: bool
+    text: str
+    day: Day | None = None
+    """The day that it may be instead: 12.05 alone in its cell."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """What is neither a day nor an amount."""
+
+    left: float
+    right: float
+    text: str
+
+
+Atom = Amount | Day | Words
+
+
+def atoms_of(cell: Cell) -> list[Atom]:
+    """The parts of a cell in order: its days, then words, then amounts."""
+    found: list[Atom] = []
+    for start, end, value in _parts(cell.text):
+        scale = (cell.right - cell.left) / max(len(cell.text), 1)
+        left, right = cell.left + start * scale, cell.right - (len(cell.text) - end) * scale
+        if isinstance(value, str):
+            found.append(Words(left, right, value))
+        elif isinstance(value, Day):
+            found.append(Day(left, value.readings, value.text))
+        else:
+            found.append(msgspec.structs.replace(value, left=left, right=right))
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
+    """The parts of a text with their spans; remembered, because pages repeat their days and words."""
+    if not any(map(str.isdigit, text)):
+        return ((0, len(text), text),)
+    source = plain(text)
+    found: list[tuple[int, int, str | Day | Amount]] = []
+    at = 0
+    either = _EITHER.fullmatch(source) is not None
+    while not either and (match := _DAY_HEAD.match(source, at)) and len(found) < _CENTS:
+        day = day_in(match.group())
+        if day is None:
+            break
+        found.append((at, match.end(), day))
+        at = match.end() + len(source[match.end() :]) - len(source[match.end() :].lstrip())
+    amounts: list[tuple[int, int, Amount]] = []
+    end = len(source)
+    for match in reversed(list(_AMOUNT.finditer(source, at))):
+        before = match["before"]
+        begin = match.start() if _is_money(before) else match.start("number")
+        amount = _read(before if begin == match.start() else "", match["number"], match["after"])
+        alone = not source[at:begin].strip() and match.end() == end == len(source)
+        if amount is None or source[match.end() : end].strip() or not (amount.money or alone):
+            break
+        if either:
+            amount = msgspec.structs.replace(amount, day=day_in(source))
+        amounts.append((begin, match.end(), amount))
+        end = begin
+    words = source[at:end].strip()
+    if words:
+        start = source.index(words, at)
+        found.append((start, start + len(words), text[start : start + len(words)]))
+    return (*found, *reversed(amounts))
+
+
+def day_in(text: str) -> Day | None:
+    """The day that a text begins with; None where it is none, or a month only."""
+    for mention in mentions_in(text.strip())[:1]:
+        readings = tuple((order, date) for order, date in mention.readings if _is_day(date))
+        if readings:
+            return Day(0.0, readings, text.strip())
+    return None
+
+
+def _is_day(date: Date) -> bool:
+    return 1 <= (date[1] or 0) <= 12 and 1 <= (date[2] or 0) <= 31  # noqa: PLR2004 (months and days)
+
+
+def figures_in(text: str) -> list[Amount]:
+    """Every figure in a text, wherever it stands in it."""
+    source = plain(text)
+    found = (
+        _read(match["before"] if _is_money(match["before"]) else "", match["number"], match["after"])
+        for match in _AMOUNT.finditer(source)
+    )
+    return [amount for amount in found if amount is not None]
+
+
+def _is_money(before: str) -> bool:
+    """Whether what stands before a number may be its sign and currency: `NSW 4268` is none."""
+    letters = "".join(filter(str.isalpha, before))
+    return not letters or letters in CODES or any(sign in SIGNS for sign in before)
+
+
+def _read(before: str, number: str, after: str) -> Amount | None:
+    numeral = read(number)
+    if numeral is None:
+        return None
+    value, places, other = numeral
+    values = [value] if other is None else [value, other]
+    tail = number.rpartition(" ")[2]
+    if " " in number and (short := read(tail)):
+        values.append(short[0])  # 4821 3 563.22: a number and an amount, or one amount
+    mark = next((_MARKS[sign] for sign in before + after if sign in _MARKS), "")
+    word = after.strip(" .)+-").upper()
+    money = places in (_CENTS, _THOUSANDTHS) or other is not None or (not number.isdigit() and places == 0)
+    currency = bool(before.strip(" (+-")) or word in CODES or after.strip(" ()+-") in SIGNS
+    return Amount(
+        0.0, 0.0, tuple(values), _WORDS.get(word, mark), money or currency, f"{before}{number}{after}".strip()
+    )

@@ -1,0 +1,179 @@
+"""What an extraction claims of one statement: its values by field, and its transactions as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from hallucheck.detectors.statements.dates import Date, mentions_in
+from hallucheck.detectors.statements.fields import ALIASES, Field
+from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, ROWS, read_row
+from hallucheck.detectors.statements.money import read_amount
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.model.spelling import spellings
+
+_ROWS = spellings(*ROWS, "transaction_list", "line_items")
+_DAYS = spellings(
+    "date", "transaction_date", "trans_date", "posting_date", "post_date", "posted_date", "booking_date", "posted",
+    "day", "value_date", "datum",
+)  # fmt: skip
+_WORDS = spellings(
+    "description", "details", "narrative", "payee", "merchant", "merchant_name", "memo", "counterparty", "particulars",
+    "text", "name", "transaction", "transaction_description", "reference_text", "desc",
+)  # fmt: skip
+_VALUES: dict[str, tuple[str, ...]] = {
+    "account_holder": spellings(
+        "account_holder", "account_holder_name", "holder", "holder_name", "account_name", "account_owner", "owner",
+        "customer_name", "customer", "cardholder", "cardholder_name", "name", "client_name", "member_name",
+    ),
+    "currency": spellings("currency", "account_currency", "currency_code"),
+    "opening_balance": spellings(*OPENING, "balance_brought_forward", "starting_balance", "opening_amount"),
+    "closing_balance": spellings(*CLOSING, "balance_carried_forward", "statement_balance", "final_balance"),
+    "credit_limit": spellings("credit_limit", "total_credit_limit", "credit_line", "overdraft_limit"),
+    "available_credit": spellings("available_credit", "credit_available"),
+    "minimum_payment": spellings("minimum_payment", "minimum_payment_due", "min_payment", "minimum_due"),
+    "payment_due_date": spellings("payment_due_date", "due_date", "payment_due", "pay_by"),
+    "total_credits": spellings(
+        "total_credits", "total_deposits", "deposits_total", "total_in", "money_in", "total_payments_in",
+        "credits_total",
+    ),
+    "total_debits": spellings(
+        "total_debits", "total_withdrawals", "withdrawals_total", "total_out", "money_out", "total_payments_out",
+        "debits_total", "total_charges", "total_purchases",
+    ),
+}  # fmt: skip
+MONEY = (
+    "opening_balance",
+    "closing_balance",
+    "credit_limit",
+    "available_credit",
+    "minimum_payment",
+    "total_credits",
+    "total_debits",
+)
+"""Fields whose value is an amount."""
+_FIELD_OF = {key: field for field, keys in (*_VALUES.items(), *ALIASES.items()) for key in keys}
+_TITLES = {field: field.replace("_", " ") for field in (*_VALUES, *ALIASES)}
+_IN_ROWS = frozenset(_ROWS)
+
+
+class ClaimedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A transaction as the extraction has it."""
+
+    index: int
+    pointer: str
+    days: tuple[Date, ...]
+    """The ways to read its day; empty where none is given or it is no day."""
+    day_text: str
+    words: str
+    amount: Decimal | None
+    balance: Decimal | None
+    signed: bool
+
+
+class Claimed(msgspec.Struct, kw_only=True):
+    """What is claimed of one statement. `span` are its pages, None where it may stand anywhere."""
+
+    name: str
+    pointer: str
+    span: tuple[int, int] | None
+    values: dict[str, Field]
+    rows: list[ClaimedRow]
+    rows_pointer: str
+    has_rows: bool = False
+    """Whether transactions were given, be they none."""
+
+    @property
+    def amounts(self) -> set[Decimal]:
+        """Its balances, limits and totals, without sign."""
+        values = (read_amount(self.values[field].value) for field in MONEY if field in self.values)
+        return {abs(value) for value in values if value is not None}
+
+
+def title(field: str) -> str:
+    """What messages call a field."""
+    return _TITLES.get(field, field)
+
+
+def claims_of(reading: Reading, limit: int) -> list[Claimed]:
+    """What the extraction claims: of the document as a whole, then of each boundary and account."""
+    found: dict[str, Claimed] = {}
+    statement = reading.statement
+    whole = _whole_span(reading)
+    if statement.figures:
+        claimed = _claimed(found, "the statement", "", whole)
+        pointers = statement.pointers
+        _add(claimed, statement.figures, lambda key: pointers.get(key, f"/statement/{key}"), limit)
+        balances = statement.figures.get("balances")
+        if isinstance(balances, dict):
+            base = reading.pointer("balances")
+            _add(claimed, balances, lambda key: f"{base}/{key}", limit)
+    for holder in reading.holders:
+        pages = holder.range
+        name = "the statement" if holder.pointer == reading.pointer("metadata") else holder.name
+        span = pages.span if pages is not None and pages.possible else whole
+        claimed = _claimed(found, name, holder.pointer, span)
+        base = holder.pointer
+        _add(claimed, holder.given, lambda key, base=base: f"{base}/{key}", limit)
+    return list(found.values())
+
+
+def _whole_span(reading: Reading) -> tuple[int, int] | None:
+    """The pages of what is said of the whole: the only boundary's, or the page range; else any."""
+    only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
+    return only.span if only is not None and only.possible else None
+
+
+def _claimed(found: dict[str, Claimed], name: str, pointer: str, span: tuple[int, int] | None) -> Claimed:
+    if name not in found:
+        found[name] = Claimed(name=name, pointer=pointer, span=span, values={}, rows=[], rows_pointer="")
+    return found[name]
+
+
+def _add(claimed: Claimed, given: Mapping[str, Any], pointer: Any, limit: int) -> None:
+    for key, value in given.items():
+        if value is None:
+            continue
+        if key in _IN_ROWS and isinstance(value, list):
+            if not claimed.rows:
+                claimed.has_rows = True
+                claimed.rows_pointer = pointer(key)
+                claimed.rows = list(_read_rows(value[:limit], claimed.rows_pointer))
+            continue
+        field = _FIELD_OF.get(key)
+        if field is not None and not isinstance(value, dict) and field not in claimed.values:
+            claimed.values[field] = Field(value, pointer(key))
+
+
+def _read_rows(entries: list[Any], base: str) -> Iterator[ClaimedRow]:
+    for index, entry in enumerate(entries):
+        if isinstance(entry, dict):
+            pointer = f"{base}/{index}"
+            row = read_row(entry, pointer, index)
+            day = _first_text(entry, _DAYS)
+            yield ClaimedRow(
+                index=index,
+                pointer=pointer,
+                days=days_in(day),
+                day_text=day,
+                words=_first_text(entry, _WORDS),
+                amount=row.amount,
+                balance=row.balance,
+                signed=row.signed,
+            )
+
+
+def _first_text(entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:
+    return next((entry[key].strip() for key in keys if isinstance(entry.get(key), str) and entry[key].strip()), "")
+
+
+@lru_cache(maxsize=8192)
+def days_in(text: str) -> tuple[Date, ...]:
+    """Each day that the first date of a text may be."""
+    for mention in mentions_in(text)[:1]:
+        return tuple(dict.fromkeys(date for _, date in mention.readings if date[1] and date[2]))
+    return ()

@@ -1,0 +1,41 @@
+"""An extraction against its document, whole: structure, values, transactions. Done once for a case, whoever asks."""
+
+from __future__ import annotations
+
+from hallucheck.detectors.statements.printed.claimed import Claimed, claims_of
+from hallucheck.detectors.statements.printed.difference import Checked
+from hallucheck.detectors.statements.printed.fields import Pages, check_values
+from hallucheck.detectors.statements.printed.rows import check_rows
+from hallucheck.detectors.statements.printed.sheet import Sheets
+from hallucheck.detectors.statements.printed.structure import check_structure
+from hallucheck.detectors.statements.reading import Reading
+
+
+def compare(reading: Reading, sheets: Sheets, *, years: tuple[int, int], limit: int) -> Checked:
+    """What differs between the extraction and the pages; `years` bound its periods, `limit` its transactions."""
+    checked = Checked()
+    check_structure(reading, sheets, checked)
+    claims = claims_of(reading, limit)
+    for claimed in claims:
+        check_values(claimed, Pages(sheets, claimed.span), checked, years=years)
+    for group in _groups(claims):
+        check_rows(group, sheets, checked)
+    return checked
+
+
+def _groups(claims: list[Claimed]) -> list[list[Claimed]]:
+    """The statements with transactions, those together that share pages."""
+    groups: list[list[Claimed]] = []
+    for claimed in claims:
+        if not claimed.rows:
+            continue
+        group = next((one for one in groups if claimed.name.startswith("account") and _share(one[-1], claimed)), None)
+        if group is None:
+            groups.append([claimed])
+        else:
+            group.append(claimed)
+    return groups
+
+
+def _share(one: Claimed, other: Claimed) -> bool:
+    return one.name.startswith("account") and one.span == other.span

@@ -1,0 +1,69 @@
+"""Findings of the differences between an extraction and its document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.printed.comparison import compare
+from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
+from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.shown import shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Evidence, Finding, Location, Rule, Severity
+
+_UNSURE = 0.6
+"""Confidence where the value may stand there in a form that was not understood. A guess."""
+_LONGEST = 160
+
+
+def checked(reading: Reading, standards: Standards) -> Checked:
+    """What came of holding the extraction against its document; done on first use."""
+    if reading.compared is None:
+        if reading.sheets is None:
+            reading.compared = Checked()
+        else:
+            years = (standards.first_year, standards.last_year)
+            reading.compared = compare(reading, reading.sheets, years=years, limit=standards.options.max_rows)
+    return reading.compared
+
+
+def findings(rule: Rule, kind: Kind, reading: Reading, standards: Standards) -> Iterator[Finding]:
+    """The differences of one kind, at most as many as a ledger may report."""
+    found = [one for one in checked(reading, standards).differences if one.kind is kind]
+    for one in found[: standards.options.max_row_findings]:
+        yield _finding(rule, one, reading, standards)
+
+
+def _finding(rule: Rule, one: Difference, reading: Reading, standards: Standards) -> Finding:
+    claim = shown(reading.case, one.claim)
+    quote = "" if one.quote is None else " ".join(one.quote.split())[:_LONGEST]
+    return rule.finding(
+        reading.case,
+        one.message
+        if one.message.isprintable()
+        else " ".join("".join(c if c.isprintable() else " " for c in one.message).split()),
+        location=Location(pointer=one.pointer, page=one.page),
+        claim=claim,
+        detected=claim,
+        expected=None if one.expected is None else shown(reading.case, one.expected),
+        severity=_severity(one, standards),
+        confidence=_UNSURE if one.certainty is Certainty.UNSURE else None,
+        evidence=(Evidence(source="document", quote=quote, page=one.page),) if quote else (),
+        identity=one.identity,
+    )
+
+
+def _severity(one: Difference, standards: Standards) -> Severity:
+    severities = standards.severities
+    if one.certainty is Certainty.UNSURE:
+        return severities.value_uncertain
+    return {
+        Kind.VALUE: severities.value_contradicted
+        if one.certainty is Certainty.CONTRADICTED
+        else severities.value_absent,
+        Kind.PLACE: severities.misplaced_value,
+        Kind.ROW: severities.invented_transaction,
+        Kind.MISSING: severities.missing_transactions,
+        Kind.SPLIT: severities.split_statement,
+        Kind.JOINED: severities.joined_statements,
+    }[one.kind]

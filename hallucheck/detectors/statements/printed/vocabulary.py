@@ -1,0 +1,54 @@
+"""What banks call the parts of a statement, in the languages in which most of them print. Closed classes, folded.
+
+They only ever say what a line is not (a balance is no transaction) or where to look for what a value should have been;
+that a value stands in a document is decided by its digits and letters alone.
+"""
+
+from __future__ import annotations
+
+from hallucheck.text.basics.word_lists import words
+
+TITLES = words(
+    "mr mrs ms miss mx dr prof sir dame jr sr ii iii iv herr frau fraulein m mme mlle sra srta dott dottssa ing and "
+    "und et y e the"
+)
+"""What stands before, between and behind the names of people and is no name."""
+
+KINDS: dict[str, str] = {
+    word: kind
+    for kind, names in {
+        "checking": "checking chequing cheque current giro girokonto privatgiro everyday transaction courant corriente",
+        "savings": "saving savings saver sparkonto sparbuch livret ahorro ahorros risparmio share",
+        "card": "credit visa mastercard amex card kreditkarte",
+        "mortgage": "mortgage hypothek hypotheque hipoteca",
+        "loan": "loan darlehen kredit pret prestamo",
+        "brokerage": "brokerage investment securities depot trading ira",
+    }.items()
+    for word in names.split()
+}
+"""The kind of account that a word names."""
+
+BALANCES = words(
+    "balance balances total totals subtotal saldo kontostand summe solde totaal totale suma forward carried brought "
+    "итого остаток יתרה סהכ الرصيد المجموع 残高 余额 合計 合计"
+)
+"""What a line of a statement is called that is no transaction."""
+
+LABELS = {
+    "opening_balance": words(
+        "opening beginning previous starting start brought balance forward anfangssaldo saldo kontostand alter solde "
+        "initial"
+    ),
+    "closing_balance": words(
+        "closing ending new end final carried balance forward endsaldo saldo kontostand neuer solde nouveau"
+    ),
+    "credit_limit": words("credit limit line kreditlimit"),
+    "available_credit": words("available credit"),
+    "minimum_payment": words("minimum payment due"),
+    "total_credits": words("total credits deposits in payments additions paid"),
+    "total_debits": words("total debits withdrawals out payments purchases paid charges"),
+}
+"""The words of the lines on which a bank prints a field."""
+
+LEAST_LABELS = {"opening_balance": 1, "closing_balance": 1}
+"""How many of its words a line must hold to be a field's; two where none is given."""

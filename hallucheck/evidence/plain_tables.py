@@ -1,0 +1,107 @@
+"""Tables that draw no lines: comma-separated values, and rows as JSON objects."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import lru_cache
+
+from hallucheck.evidence.grids import Cell
+from hallucheck.text.amounts.words_around import content
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.figure import Figure, Kind
+
+KEEP = 256
+MOST = 400
+"""Objects whose figures get a place."""
+LONGEST_LABEL = 80
+"""A longer string is a text and no name of a row."""
+
+_HEADER = regex(r"^[^\n,.;:|\d]{1,40}(?:,[^\n,;:|]{1,40}){1,30}\r?\n[^\n,]*,[^\n]*\d", re.MULTILINE)
+_QUOTED = regex(r'"[^"\n]*"')
+_COMMA = regex(r",(?! )")
+_OBJECTS = regex(r"^\s*[\[{]")
+_ENTRY = regex(r'[{}]|"([^"\n]{1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d))')
+
+
+@lru_cache(maxsize=KEEP)
+def is_tabular(text: str) -> bool:
+    """Whether a text may hold a table or rows of data."""
+    return "|" in text or "\t" in text or _OBJECTS.match(text) is not None or _separated(text) is not None
+
+
+def ruled(text: str) -> str:
+    """The text with a rule for every comma that parts two cells; as long as before, so that offsets stay."""
+    header = None if "|" in text or "\t" in text else _separated(text)
+    if header is None:
+        return text
+    commas = text.count(",", header.start(), text.find("\n", header.start()))
+    lines, at = text[header.start() :].split("\n"), 0
+    for number, line in enumerate(lines):
+        cells = _COMMA.sub("|", _QUOTED.sub(lambda found: found.group().replace(",", "\0"), line)).replace("\0", ",")
+        if cells.count("|") != commas:
+            break
+        lines[number], at = cells, number + 1
+    return text[: header.start()] + "\n".join(lines) if at > 1 else text
+
+
+def _separated(text: str) -> re.Match[str] | None:
+    """The header of comma-separated values: words alone, with a line of as many cells and a figure below."""
+    if "," not in text or "\n" not in text:
+        return None
+    for found in _HEADER.finditer(text):
+        head, _, row = text[found.start() :].partition("\n")
+        row = _QUOTED.sub("", row.partition("\n")[0])
+        if ", " not in head and ", " not in row and head.count(",") == row.count(","):
+            return found
+    return None
+
+
+def place_objects(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
+    """Index of a figure -> its cell, for the numbers of objects: the key is the column, its first string the row."""
+    starts = [figure.start for figure in figures]
+    columns: dict[str, int] = {}
+    found: dict[int, Cell] = {}
+    names: list[str] = []
+    members: list[tuple[int, str]] = []
+    row = 0
+    for match in _ENTRY.finditer(text):
+        if match.group() in ("{", "}"):
+            if match.group() == "}":
+                found |= _row(row, names, members, figures, columns)
+                row += 1
+            names, members = [], []
+            if row > MOST:
+                break
+        elif match[2] is not None:
+            names += [match[2]] if len(match[2]) <= LONGEST_LABEL else []
+        else:
+            at = bisect_left(starts, match.start(3))
+            if at < len(starts) and starts[at] == match.start(3):
+                members.append((at, match[1]))
+    return found
+
+
+def _row(
+    row: int, names: list[str], members: list[tuple[int, str]], figures: tuple[Figure, ...], columns: dict[str, int]
+) -> dict[int, Cell]:
+    """The cells of one object."""
+    title = names[0] if names else ""
+    periods = tuple(
+        period
+        for member, _ in members
+        if figures[member].kind is Kind.DATE and (period := figures[member].period) and not period.recurring
+    )
+    return {
+        member: Cell(
+            row=row,
+            column=columns.setdefault(key, len(columns)),
+            label=content(title),
+            section=content(" ".join(names[1:])),
+            heading=content(key.replace("_", " ")),
+            title=title,
+            periods=periods,
+        )
+        for member, key in members
+        if figures[member].kind is not Kind.DATE
+    }

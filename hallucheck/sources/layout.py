@@ -1,0 +1,357 @@
+"""Where the rows of a dump that no preset knows keep question, answer and evidence: by the names of their keys.
+
+Names of the table (`model.aliases`) are looked for at any depth of the first rows: `outputs.answer`, be it nested or
+one flat key. What lies under a name must look like what it should be. Surer names come before likely ones, outer keys
+before inner ones; what two keys claim with equal right is left open and said. A row may also hold several answers:
+a list of objects with an answer each, or objects side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from hallucheck.model.aliases import ALIASES, FIELD_OF, GIVEN_ANSWERS, IF_PROSE, LIKELY, MADE_BY_A_MODEL, fold
+from hallucheck.model.reading import is_prose, text_key, text_of
+from hallucheck.model.record import escape_pointer
+from hallucheck.sources.presets.base import Found, Reading, find, own_fields
+
+DEPTH = 3
+"""So deep names are looked for."""
+ENOUGH = 0.5
+"""Share of the rows that have a key in which its value must look right."""
+_WORDS = 3
+"""A guess: what has so many words is a sentence, and no name, place or mark."""
+
+FIELDS = ("question", "answer", "contexts", "reference")
+
+
+def _folded(names: str) -> frozenset[str]:
+    return frozenset(map(fold, names.split()))
+
+
+_INPUTS = _folded("input inputs request example vars item data row query")
+_OUTPUTS = _folded("output outputs response result prediction generation completion answer")
+_IN_AND_OUT = _INPUTS | _OUTPUTS
+_ELSEWHERE = _folded(
+    "expected reference references ground_truth gold target label labels score scores metric metrics annotation"
+    " annotations metrics_data config settings usage error errors hallucheck grading_result rubric rubrics evaluation"
+    " evaluations feedback test_case prompts messages turns conversation conversations history choices tool_calls"
+)
+"""Keys below which nothing is the row's own question, answer or evidence."""
+_SEVERAL = _folded("responses answers generations completions outputs predictions candidates generated_texts")
+"""Names of lists of answers."""
+_LIKELY = {
+    field: {fold(name): rank for rank, group in enumerate(groups) for name in group} for field, groups in LIKELY.items()
+}
+_MEANS_ELSE = frozenset(map(fold, IF_PROSE))
+_GIVEN = frozenset(map(fold, GIVEN_ANSWERS))
+_MADE = frozenset(
+    fold(made + what) for made in MADE_BY_A_MODEL for what in ("", "answer", "response", "text", "texts", "summary")
+) - _folded(" ".join(MADE_BY_A_MODEL))
+_MADE |= {"prediction"}
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the fields of a record stand in a row, as dotted paths."""
+
+    fields: tuple[tuple[str, str], ...] = ()
+    each: tuple[str, ...] = ()
+    """Where a row holds several answers: what holds one; with `.*` at its end, a list or object of such."""
+    inner: tuple[tuple[str, str], ...] = ()
+    """Fields inside each of them; an empty path: the value itself."""
+    open: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Fields that several keys claim with equal right."""
+
+    @property
+    def finds_answers(self) -> bool:
+        """Whether it says where an answer stands."""
+        return bool(self.each) or any(field == "answer" for field, _ in self.fields)
+
+    def readings(self, row: dict[str, Any]) -> list[Reading]:
+        """The records of a row in the making."""
+        if not self.each:
+            return [self._outer(row)]
+        return list(self._parts(row)) or [self._outer(row)]
+
+    def _outer(self, row: dict[str, Any]) -> Reading:
+        reading = own_fields(row)
+        for field, path in self.fields:
+            found = find(row, path)
+            if found is not None:
+                for other in [name for name, at in reading.pointers.items() if at == found.pointer]:
+                    del reading.values[other], reading.pointers[other]
+                reading.put(field, found.value, found.pointer)
+        return reading
+
+    def _parts(self, row: dict[str, Any]) -> Iterator[Reading]:
+        for label, item in _items(row, self.each):
+            reading = self._outer(row)
+            for field, path in self.inner:
+                found = find(item.value, path, item.pointer) if path else item
+                if found is not None:
+                    reading.put(field, found.value, found.pointer)
+            if "answer" in reading.values:
+                reading.part = label
+                yield reading
+
+
+def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
+    """What holds an answer each, with what tells them apart."""
+    for path in each:
+        found = find(row, path.removesuffix(".*"))
+        if found is None:
+            continue
+        if not path.endswith(".*"):
+            yield path, found
+        elif isinstance(found.value, list):
+            for index, item in enumerate(found.value):
+                yield str(index + 1), Found(item, f"{found.pointer}/{index}")
+        elif isinstance(found.value, dict):
+            for key, item in found.value.items():
+                yield key, Found(item, f"{found.pointer}/{escape_pointer(key)}")
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A key of the rows, with the values under it."""
+
+    path: str
+    name: str
+    """Folded, without what it is inside of."""
+    holders: tuple[str, ...]
+    """Folded names of what it is inside of."""
+    values: tuple[Any, ...]
+
+
+def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
+    """Where the fields stand; None where our own names say all that can be said, or nothing does."""
+    places = list(all_places(rows))
+    fields, left_open = _choose(places)
+    claims = dict(left_open).get("answer", ())
+    if len({path.rpartition(".")[2] for path in claims}) == 1:
+        return _alike(rows, claims, fields)
+    if "answer" in fields or claims:
+        if not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
+            return None
+        return Layout(fields=tuple(fields.items()), open=tuple(left_open))
+    several = _several(places)
+    if several is None:
+        plain = all(_is_own(field, path, rows) for field, path in fields.items())
+        return None if plain and not left_open else Layout(fields=tuple(fields.items()), open=tuple(left_open))
+    each, inner = several
+    outer = tuple((field, path) for field, path in fields.items() if field not in inner)
+    return Layout(fields=outer, each=each, inner=tuple(inner.items()), open=tuple(left_open))
+
+
+def _alike(rows: Sequence[dict[str, Any]], claims: Sequence[str], fields: dict[str, str]) -> Layout:
+    """`model1.response` and `model2.response`: an answer each, with what else stands beside it."""
+    parents = tuple(path.rpartition(".")[0] for path in claims)
+    inside = [found.value for row in rows for path in parents if (found := find(row, path)) is not None]
+    inner, _ = _choose(list(all_places([item for item in inside if isinstance(item, dict)])))
+    outer = tuple((field, path) for field, path in fields.items() if field not in inner)
+    return Layout(fields=outer, each=parents, inner=tuple(inner.items()))
+
+
+def all_places(rows: Sequence[dict[str, Any]]) -> Iterator[Place]:
+    """All keys of the rows that may be a field, the outer ones first."""
+    values: dict[tuple[str, ...], list[Any]] = {}
+    for row in rows:
+        _collect(row, (), values)
+    for keys in sorted(values, key=len):
+        words = [fold(word) for key in keys for word in key.split(".")]
+        if _ELSEWHERE.isdisjoint(words[:-1]):
+            yield Place(path=".".join(keys), name=words[-1], holders=tuple(words[:-1]), values=tuple(values[keys]))
+
+
+def _collect(node: dict[str, Any], at: tuple[str, ...], values: dict[tuple[str, ...], list[Any]]) -> None:
+    for key, value in node.items():
+        if value is None:
+            continue
+        values.setdefault((*at, key), []).append(value)
+        if isinstance(value, dict) and len(at) + 1 < DEPTH:
+            _collect(value, (*at, key), values)
+
+
+def _choose(places: Sequence[Place]) -> tuple[dict[str, str], list[tuple[str, tuple[str, ...]]]]:
+    """Field -> path; and the fields that several keys claim with equal right."""
+    chosen: dict[str, str] = {}
+    left_open = []
+    for field in ("reference", "question", "answer", "contexts"):
+        free = [place for place in places if place.path not in chosen.values()]
+        best = _best(field, free)
+        if len(best) == 1:
+            chosen[field] = best[0].path
+        elif best:
+            left_open.append((field, tuple(place.path for place in best)))
+    _prefer_what_a_model_made(places, chosen)
+    if chosen.get("answer") and "contexts" not in chosen:
+        _take_text_for_evidence(places, chosen)
+    return chosen, left_open
+
+
+def _best(field: str, places: Iterable[Place]) -> list[Place]:
+    ranked = [(rank, place) for place in places if (rank := _rank(field, place)) is not None]
+    least = min((rank for rank, _ in ranked), default=None)
+    return [place for rank, place in ranked if rank == least]
+
+
+def _rank(field: str, place: Place) -> tuple[int, ...] | None:
+    """How surely the place is the field: the smaller the surer; None: it is not."""
+    known = FIELD_OF.get(place.name)
+    if place.name in _MEANS_ELSE and not all(map(is_prose, place.values)):
+        return None
+    if known is not None and known[0] == field:
+        if _looks_right(field, place, sure=_is_at_home(field, place)):
+            return (0, _side(field, place), len(place.holders), known[1])
+        if field == "answer" and not place.holders and all(isinstance(value, int | float) for value in place.values):
+            return (0, _FIGURE, 0, known[1])
+    likely = _LIKELY.get(field, {}).get(place.name)
+    if likely is not None and known is None and _looks_right(field, place, sure=False):
+        return (1, len(place.holders), likely)
+    return None
+
+
+def _is_at_home(field: str, place: Place) -> bool:
+    """Whether the name counts there with any value: short answers stand in outputs, but marks in metadata too."""
+    return not place.holders or (
+        field != "contexts" and (field == "reference" or not _IN_AND_OUT.isdisjoint(place.holders))
+    )
+
+
+_FIGURE = 3
+"""An answer may be a figure; but beside any text a figure is more likely its score."""
+
+
+def _side(field: str, place: Place) -> int:
+    """Answers stand in outputs and questions in inputs, where there are both."""
+    ours, theirs = (_OUTPUTS, _INPUTS) if field == "answer" else (_INPUTS, _OUTPUTS)
+    if field not in ("question", "answer") or not place.holders:
+        return 0
+    return 0 if not ours.isdisjoint(place.holders) else 2 if not theirs.isdisjoint(place.holders) else 1
+
+
+def _looks_right(field: str, place: Place, *, sure: bool) -> bool:
+    test: Callable[[Any], bool] = _is_evidence if field == "contexts" else _is_text
+    fitting = sum(test(value) and (sure or is_sentence(value)) for value in place.values)
+    return fitting >= ENOUGH * len(place.values)
+
+
+def _is_text(value: Any) -> bool:
+    if not isinstance(value, str | list | dict):
+        return False
+    try:
+        return any(map(str.isalnum, text_of(value)))
+    except (TypeError, RecursionError):
+        return False
+
+
+def _is_evidence(value: Any) -> bool:
+    if isinstance(value, dict):
+        return text_key(value) is not None or (bool(value) and all(map(_is_evidence, value.values())))
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(item, str | dict) for item in value)
+    return isinstance(value, str) and bool(value.strip())
+
+
+def is_sentence(value: Any) -> bool:
+    """Whether the first text in it has several words (or, where blanks do not part them, enough letters)."""
+    if isinstance(value, dict):
+        key = text_key(value)
+        value = value[key] if key is not None else next((item for item in value.values()), "")
+    if isinstance(value, list):
+        return bool(value) and is_sentence(value[0])
+    if isinstance(value, dict):
+        return any(map(is_sentence, value.values()))
+    if not isinstance(value, str):
+        return False
+    start = value[:400]
+    return len(start.split()) >= _WORDS or sum(letter > "\u2e7f" for letter in start) >= _WORDS * 2
+
+
+def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -> None:
+    """`answer` beside `generated_answer` is the expected one."""
+    answer = chosen.get("answer", "")
+    if fold(answer.rpartition(".")[2]) not in _GIVEN:
+        return
+    depth = answer.count(".")
+    made = [
+        place
+        for place in places
+        if place.name in _MADE and place.path.count(".") == depth and _looks_right("answer", place, sure=True)
+    ]
+    if len(made) == 1:
+        chosen["answer"] = made[0].path
+        chosen.setdefault("reference", answer)
+
+
+def _take_text_for_evidence(places: Sequence[Place], chosen: dict[str, str]) -> None:
+    """A plain `text` beside a summary or a claim is what they are about."""
+    free = [place for place in places if place.path not in chosen.values()]
+    best = _best("contexts", free)
+    if len(best) == 1:
+        chosen["contexts"] = best[0].path
+
+
+def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether our own names find the same in every row that has it."""
+    for row in rows:
+        if row.get(path) is None:
+            if path not in row and find(row, path) is not None:
+                return False
+            continue
+        if own_fields(row).pointers.get(field) != "/" + escape_pointer(path):
+            return False
+    return True
+
+
+def _several(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] | None:
+    """What holds an answer each, and where in it the fields stand."""
+    for place in places:
+        if not place.holders and place.name in _OWN_LISTS:
+            continue
+        items = [item for value in place.values for item in _members(value)]
+        if not items:
+            continue
+        if all(isinstance(item, str) for item in items):
+            if place.name in _SEVERAL and all(map(is_sentence, items)):
+                return (place.path + ".*",), {"answer": ""}
+            continue
+        inner, left_open = _choose(list(all_places([item for item in items if isinstance(item, dict)])))
+        if "answer" in inner and not left_open and (_is_sure(inner["answer"]) or place.name in _SEVERAL):
+            return (place.path + ".*",), inner
+    return _side_by_side(places)
+
+
+_OWN_LISTS = frozenset(
+    fold(name) for field in ("contexts", "history", "samples", "statement", "labels") for name in ALIASES[field]
+) | _folded("messages conversations choices annotations transactions accounts boundaries")
+
+
+def _members(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return value if all(isinstance(item, dict) for item in value) or all(isinstance(i, str) for i in value) else []
+    if isinstance(value, dict) and len(value) > 1 and all(isinstance(item, dict) for item in value.values()):
+        return list(value.values())
+    return []
+
+
+def _is_sure(path: str) -> bool:
+    known = FIELD_OF.get(fold(path.rpartition(".")[2]))
+    return known is not None and known[0] == "answer"
+
+
+def _side_by_side(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] | None:
+    """`model1.response` and `model2.response`; `output_1` and `output_2`."""
+    numbered: dict[str, list[Place]] = {}
+    for place in places:
+        stem = place.name.rstrip("0123456789") if place.name[-1:].isdigit() else place.name[:-1]
+        known = FIELD_OF.get(stem)
+        is_one = place.name[-1:].isdigit() or place.name[-1:] in ("a", "b")
+        if is_one and known is not None and known[0] == "answer" and _looks_right("answer", place, sure=False):
+            numbered.setdefault(".".join((*place.holders, stem)), []).append(place)
+    for group in numbered.values():
+        if len(group) > 1:
+            return tuple(place.path for place in group), {"answer": ""}
+    return None

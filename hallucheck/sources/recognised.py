@@ -1,0 +1,169 @@
+"""What is said of an input without being asked: which keys became question, answer and evidence, and what is missing.
+
+All of it comes from the first rows, read as the run will read them. Where something is missing, a command line is
+guessed from what the values look like: a long text may be an answer, a list of texts evidence.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import Record
+from hallucheck.model.aliases import FIELD_OF
+from hallucheck.sources.layout import Place, all_places, is_sentence
+from hallucheck.sources.mapping import Mapping
+
+SHOWN = ("statement", "question", "answer", "contexts", "document", "facts", "knowledge", "history", "reference")
+"""The fields that are told, in this order."""
+EVIDENCE = ("contexts", "facts", "knowledge", "history", "samples", "probabilities")
+"""What answers are held against; one of them is enough."""
+ENOUGH = 0.5
+"""Share of the first records that must have a field, or it is missing."""
+
+
+class Recognised(msgspec.Struct, frozen=True, kw_only=True):
+    """What was recognised of an input."""
+
+    preset: str
+    why: str = ""
+    taken: tuple[tuple[str, str], ...] = ()
+    """Field and the path that it was taken from."""
+    missing: str = ""
+    """What most of the first records lack, in a few words."""
+    hint: str = ""
+    """How it can be given."""
+    first: Record | None = None
+    """The first record, to show how the fields were read."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in a line."""
+        parts = [f"preset {self.preset}: {self.why}"] if self.why else []
+        if self.taken:
+            parts.append(", ".join(f"{field} from {path}" for field, path in self.taken))
+        if self.missing:
+            parts.append(self.missing)
+        return "; ".join(parts)
+
+
+def sketch(record: Record) -> list[tuple[str, str]]:
+    """The fields of a record that are told, each with the beginning of what was read."""
+    found = []
+    for field in SHOWN:
+        value = getattr(record, field)
+        if isinstance(value, str):
+            found.append((field, value))
+        elif isinstance(value, tuple) and value:
+            rest = f" (and {len(value) - 1} more)" if len(value) > 1 else ""
+            found.append((field, value[0].text + rest))
+        elif value:
+            found.append((field, "(an object)"))
+    return found
+
+
+def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: str = "", doubt: str = "") -> Recognised:
+    """What the mapping makes of the first rows."""
+    records = [record for row in rows for record in mapping.records(row)]
+    taken = {field: path for field in SHOWN if (path := _place(records, field))}
+    missing, hint = _missing(records, rows, taken, name) if records else ("", "")
+    return Recognised(
+        preset=mapping.preset,
+        why=why,
+        taken=tuple(taken.items()),
+        missing=doubt or missing,
+        hint=hint,
+        first=records[0] if records else None,
+    )
+
+
+def _place(records: Sequence[Record], field: str) -> str:
+    """Where the field stands in the records that have it."""
+    record = next((record for record in records if getattr(record, field)), None)
+    return "" if record is None else as_path(record.pointer(field))
+
+
+def as_path(pointer: str) -> str:
+    """A JSON pointer as people write paths: `outputs.answer`, `documents[*].text`."""
+    path = ""
+    for token in pointer.split("/")[1:]:
+        key = token.replace("~1", "/").replace("~0", "~")
+        path += "[*]" if key.isdecimal() else f".{key}"
+    return path.removeprefix(".")
+
+
+def _missing(
+    records: Sequence[Record], rows: Sequence[dict[str, Any]], taken: dict[str, str], name: str
+) -> tuple[str, str]:
+    """What is missing in most records, and how to give it."""
+    if _share(records, "statement") >= ENOUGH:
+        return "", ""
+    if _share(records, "answer") < ENOUGH:
+        what = "no answers found"
+        if "reference" in taken:
+            what = f"no model's answers found, only expected ones ({taken['reference']})"
+        return what, _command(name, rows, taken, ("answer", "contexts", "question"))
+    if not any(_share(records, field) >= ENOUGH for field in EVIDENCE):
+        return "no contexts found to check answers against", _command(name, rows, taken, ("contexts",))
+    return "", ""
+
+
+def _share(records: Sequence[Record], field: str) -> float:
+    return sum(bool(getattr(record, field)) for record in records) / len(records)
+
+
+def _command(name: str, rows: Sequence[dict[str, Any]], taken: dict[str, str], wanted: Iterable[str]) -> str:
+    """A command line that would read the dump; paths that could not be guessed stand as PATH."""
+    places = [place for place in all_places(rows) if place.path not in taken.values()]
+    guessed = _guess(places, set(wanted) - set(taken))
+    if "reference" in taken and "answer" in wanted and "answer" not in guessed:
+        guessed["answer"] = taken["reference"]
+    needed = [field for field in wanted if field in guessed or (field not in taken and field != "question")]
+    maps = " ".join(f"--map {field}={shlex.quote(guessed.get(field, 'PATH'))}" for field in needed)
+    return f"hallucheck scan {shlex.quote(name)} {maps}"
+
+
+def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:
+    """Fields from what values look like: lists of texts are evidence, what asks a question, a long text an answer."""
+    guessed: dict[str, str] = {}
+    texts: list[tuple[float, str]] = []
+    for place in places:
+        known = FIELD_OF.get(place.name)
+        if known is not None and known[0] not in wanted:
+            continue
+        passages = _passages(place)
+        if passages and "contexts" in wanted and "contexts" not in guessed:
+            guessed["contexts"] = passages
+        elif all(isinstance(value, str) for value in place.values) and any(map(is_sentence, place.values)):
+            texts.append((sum(map(len, place.values)) / len(place.values), place.path))
+            if "question" in wanted and sum(value.rstrip().endswith("?") for value in place.values) * 2 > len(
+                place.values
+            ):
+                guessed.setdefault("question", place.path)
+    rest = [path for _, path in sorted(texts, reverse=True) if path != guessed.get("question")]
+    if "contexts" in wanted and "contexts" not in guessed and len(rest) > ("answer" in wanted):
+        guessed["contexts"] = rest.pop(0)
+    if "answer" in wanted and rest:
+        guessed["answer"] = rest[0]
+    return guessed
+
+
+def _passages(place: Place) -> str:
+    """The path of the texts, where most values are lists of texts, or of objects with one."""
+    lists = [value for value in place.values if isinstance(value, list) and value]
+    if not lists or len(lists) < ENOUGH * len(place.values):
+        return ""
+    items = [item for value in lists for item in value]
+    if all(isinstance(item, str) for item in items):
+        return place.path if any(map(is_sentence, items)) else ""
+    if not all(isinstance(item, dict) for item in items):
+        return ""
+    lengths: dict[str, int] = {}
+    for item in items:
+        for key, value in item.items():
+            if isinstance(value, str) and is_sentence(value):
+                lengths[key] = lengths.get(key, 0) + len(value)
+    return f"{place.path}[*].{max(lengths, key=lambda key: lengths[key])}" if lengths else ""

@@ -1,0 +1,270 @@
+"""Where the rows of a JSON document stand: in a list or an object of objects, whatever its key; or it is a row itself.
+
+The document is skimmed once, and of what it holds no more than the first elements of each list is read. The list whose
+elements look most like records is the one; others count where their elements are of the same kind (the parts of a test
+set). Objects keyed by id are rows too. `--rows` says it outright, as a path of names and `[*]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from hallucheck.errors import UnreadableRowError, UsageError
+from hallucheck.model.aliases import IF_PROSE, fold
+from hallucheck.model.extraction import BALANCE_KEYS, HINTS, is_extraction
+from hallucheck.model.reading import read_record
+from hallucheck.sources.decode import decode
+from hallucheck.sources.layout import find_layout, is_sentence
+from hallucheck.sources.presets import PRESETS
+from hallucheck.sources.presets.base import own_fields
+from hallucheck.sources.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
+from hallucheck.text.basics.patterns import regex
+
+Keys = tuple[str, ...]
+"""Keys on the way to the rows; `*` is every element or member."""
+
+EACH = "*"
+HEAD = 3
+"""So many elements of a list are looked at."""
+SURE = 20
+"""So many records in one list are enough to look no further."""
+DEPTH = 3
+MAX_SCALARS = 1000
+_MOST = 256 << 10
+"""Longer values are not looked into."""
+
+_STEP = regex(r"\.\*|\[\*\]|\.([^.\[\]*'\"]++)|\[(?:'([^']*+)'|\"([^\"]*+)\")\]")
+_ROLES = ("question", "answer", "contexts")
+_MEANS_ELSE = frozenset(map(fold, IF_PROSE))
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A list of objects, or an object of objects."""
+
+    path: Keys
+    count: int
+    heads: tuple[dict[str, Any], ...]
+
+
+class Survey(msgspec.Struct, kw_only=True):
+    """What a document holds."""
+
+    outer: dict[str, Any]
+    """The document with no more than the first elements of its lists."""
+    places: list[Place]
+
+
+class Unwrapping(msgspec.Struct, frozen=True, kw_only=True):
+    """How a document becomes rows."""
+
+    paths: tuple[Keys, ...] = ()
+    columns: tuple[str, ...] = ()
+    """The keys of rows that are lists of values: `{"columns": [...], "data": [[...]]}`."""
+
+
+def read_path(text: str) -> Keys:
+    """The keys of a path such as `$.examples[*]`.
+
+    Raises:
+        UsageError: it has other steps than names and `[*]`, or does not lead to elements.
+    """
+    steps: list[str] = []
+    rest = text.removeprefix("$")
+    if rest and rest[0] not in ".[":
+        rest = "." + rest
+    while rest:
+        step = _STEP.match(rest)
+        if step is None:
+            raise UsageError(f"--rows {text}: expected names and [*]", "as in --rows '$.examples[*]'")
+        name = next((group for group in step.groups() if group is not None), None)
+        steps.append(EACH if name is None else name)
+        rest = rest[step.end() :]
+    return tuple(steps)
+
+
+def spell(path: Keys) -> str:
+    """A path as it is written after `--rows`."""
+    return "$" + "".join("[*]" if key == EACH else f".{key}" for key in path)
+
+
+def survey(skimmer: Skimmer) -> Survey:
+    """Look over the object that begins here."""
+    found = Survey(outer={}, places=[])
+    with suppress(BrokenDocumentError, _Enough):  # what was seen so far decides; what is broken is an error row later
+        _object(skimmer, (), found)
+    return found
+
+
+class _Enough(Exception):  # noqa: N818 (no error: it ends the search)
+    """The rows are found beyond doubt."""
+
+
+def _object(skimmer: Skimmer, path: Keys, found: Survey) -> dict[str, Any]:
+    members: dict[str, Any] = {} if path else found.outer
+    count = 0
+    for key in skimmer.members():
+        start = skimmer.peek()
+        count += 1
+        if start == OPEN_LIST:
+            members[key] = _list(skimmer, (*path, key), found)
+        elif start == OPEN_OBJECT and len(path) < DEPTH:
+            inner = _object(skimmer, (*path, key), found)
+            if len(members) < MAX_SCALARS:
+                members[key] = inner
+        else:
+            value = _decoded(skimmer.value())
+            if len(members) < MAX_SCALARS:
+                members[key] = value
+    objects = [member for member in members.values() if isinstance(member, dict)]
+    if len(objects) > 1 and len(objects) == len(members) and _are_alike(objects[:HEAD]):
+        found.places.append(Place(path=(*path, EACH), count=count, heads=tuple(objects[:HEAD])))
+    return members
+
+
+def _list(skimmer: Skimmer, path: Keys, found: Survey) -> list[Any]:
+    heads: list[Any] = []
+    count = 0
+    try:
+        for element in skimmer.elements():
+            count += 1
+            is_scalar = not element.raw.startswith((b"{", b"["))
+            if count <= HEAD or (is_scalar and count <= MAX_SCALARS):
+                heads.append(_decoded(element))
+            if count == SURE and all(isinstance(head, dict) for head in heads) and likeness(heads) == RECORDS:
+                raise _Enough
+    finally:  # what is broken further on has rows too
+        if count and all(isinstance(head, dict) for head in heads):
+            found.places.append(Place(path=(*path, EACH), count=count, heads=tuple(heads)))
+    return heads
+
+
+def _are_alike(objects: Sequence[dict[str, Any]]) -> bool:
+    """Whether the members of an object are of one kind, as rows keyed by their ids are."""
+    common = set.intersection(*map(set, objects))
+    return len(common) * 2 >= max(map(len, objects)) > 0
+
+
+def _decoded(value: Value) -> Any:
+    if not value.raw or len(value.raw) > _MOST:
+        return None
+    try:
+        return msgspec.json.decode(value.raw)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return _as_object(value.raw)
+
+
+def _as_object(raw: bytes) -> Any:
+    try:
+        return decode(raw)
+    except UnreadableRowError:
+        return None
+
+
+RECORDS, QUESTIONS, OBJECTS, NO_ROWS = 3, 2, 1, 0
+
+
+def likeness(heads: Sequence[dict[str, Any]]) -> int:
+    """How much the objects look like records."""
+    if not heads:
+        return NO_ROWS
+    if all("role" in head or "from" in head for head in heads):
+        return NO_ROWS  # the messages of one conversation
+    if any(all(preset.fit(head) for head in heads) for preset in PRESETS.values()):
+        return RECORDS
+    records = [read_record(head) for head in heads]
+    if any(record.answer or record.statement for record in records):
+        return RECORDS
+    layout = find_layout(heads)
+    found = {field for field, _ in layout.fields} if layout is not None else set()
+    if "answer" in found:
+        return RECORDS
+    is_asked = "question" in found or any(record.question for record in records)
+    return QUESTIONS if is_asked else OBJECTS
+
+
+def unwrap(found: Survey) -> Unwrapping | None:
+    """Where the rows stand; None: the document is one row."""
+    outer = found.outer
+    columns = outer.get("columns")
+    if isinstance(columns, list) and all(isinstance(name, str) for name in columns) and _is_split(outer, columns):
+        return Unwrapping(paths=(("data", EACH),), columns=tuple(columns))
+    if _is_statement(outer) or any(preset.fit(outer) for preset in PRESETS.values()):
+        return None
+    ranked = [(likeness(place.heads), place) for place in found.places]
+    best = max((rank for rank, _ in ranked), default=NO_ROWS)
+    own = own_fields(outer).pointers
+    if best == NO_ROWS:
+        empty = own.keys().isdisjoint(_ROLES) and any(value == [] for value in _leaves(outer))
+        return Unwrapping() if empty else None
+    if "answer" in own and not (best == RECORDS and fold(own["answer"][1:]) in _MEANS_ELSE):
+        return None
+    places = sorted((place for rank, place in ranked if rank == best), key=lambda place: -place.count)
+    longest = places[0]
+    keys = _keys(longest)
+    chosen = tuple(place.path for place in places if len(keys & _keys(place)) * 2 >= len(keys | _keys(place)))
+    if best == OBJECTS and not _is_long(places, outer):
+        return None
+    if (
+        best == RECORDS
+        and "question" in own
+        and not any("question" in own_fields(head).pointers for head in longest.heads)
+    ):
+        return None  # several answers to one question
+    return Unwrapping(paths=chosen)
+
+
+def _is_long(places: Sequence[Place], outer: dict[str, Any]) -> bool:
+    """Whether the first of the lists is the one that a document of unknown rows is about."""
+    first, second = places[0].count, places[1].count if len(places) > 1 else 1
+    has_texts = any(isinstance(value, str) and is_sentence(value) for value in outer.values())
+    return first >= SURE or (first >= 2 * second and not has_texts)
+
+
+def _is_split(outer: dict[str, Any], columns: list[Any]) -> bool:
+    data = outer.get("data")
+    return isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
+
+
+def _is_statement(outer: dict[str, Any]) -> bool:
+    keys = set(outer)
+    return is_extraction(outer) or "statement" in outer or not keys.isdisjoint(BALANCE_KEYS | (HINTS - {"metadata"}))
+
+
+def _leaves(node: dict[str, Any]) -> Iterator[Any]:
+    for value in node.values():
+        if isinstance(value, dict):
+            yield from _leaves(value)
+        else:
+            yield value
+
+
+def _keys(place: Place) -> set[str]:
+    return {key for head in place.heads for key in head}
+
+
+def rows_at(skimmer: Skimmer, paths: Sequence[Keys]) -> Iterator[tuple[str, Value]]:
+    """The values at the paths from here on, each with the key that it stands under (empty in a list)."""
+    return _rows_at(skimmer, paths, "")
+
+
+def _rows_at(skimmer: Skimmer, paths: Sequence[Keys], name: str) -> Iterator[tuple[str, Value]]:
+    if not all(paths):
+        yield name, skimmer.value()
+        return
+    start = skimmer.peek()
+    if start == OPEN_LIST and (inner := [path[1:] for path in paths if path[0] == EACH]):
+        for _ in skimmer.items():
+            yield from _rows_at(skimmer, inner, "")
+    elif start == OPEN_OBJECT:
+        for key in skimmer.members():
+            inner = [path[1:] for path in paths if path[0] in (key, EACH)]
+            if inner:
+                yield from _rows_at(skimmer, inner, key)
+            else:
+                skimmer.value()
+    else:
+        skimmer.value()

@@ -1,0 +1,110 @@
+# ruff: noqa: E501 (a table reads best with a case a line)
+"""Sentences aligned with the attributes of the entity that they are about, whatever verbs they use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hallucheck.detectors.knowledge.alignment.fillers import fillers
+from hallucheck.detectors.knowledge.alignment.stances import exclude, stances_of_value, stances_of_words
+from hallucheck.detectors.knowledge.alignment.tokens import tokens
+from tests.detectors.knowledge.records import audited, rules
+
+FERRY: dict[str, Any] = {
+    "entities": [
+        {"name": "Isla Verde", "type": "ferry", "aliases": ["the Isla Verde"],
+         "attributes": {"departure time": "06:50", "arrival time": "09:10", "origin": "Porto Santo", "destination": "Funchal",
+                        "berth": "Pier 4", "crew": 18, "fare": {"value": 32, "unit": "EUR"}, "dogs": "not allowed",
+                        "wifi": "none", "cabin reservation": "compulsory", "not running on": "Tuesday", "previous operator": "Marlines"}},
+        {"name": "Ines Prado", "type": "captain", "attributes": {"nationality": "Portuguese", "license": "Master 3000", "subject of training": "navigation"}},
+    ],
+}  # fmt: skip
+WRONG, OPPOSED = "wrong-attribute", "contradicts-fact"
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The ferry leaves at 7:50 am.", OPPOSED, id="yes-a-verb-for-a-time"),
+        pytest.param("The ferry leaves at ten to seven.", None, id="no-a-time-in-words"),
+        pytest.param("The Isla Verde departs at 9:10.", OPPOSED, id="yes-the-time-of-another-attribute"),
+        pytest.param("The Isla Verde arrives at 9:10 from Porto Santo.", None, id="no-arrival"),
+        pytest.param("The Isla Verde goes to Porto Santo.", WRONG, id="yes-origin-for-destination"),
+        pytest.param("The Isla Verde goes to Funchal.", None, id="no-destination"),
+        pytest.param("The Isla Verde is moored at Pier 6.", WRONG, id="yes-a-label-of-its-kind"),
+        pytest.param("The Isla Verde has a crew of twenty.", WRONG, id="yes-a-count-in-words"),
+        pytest.param("The ferry costs 45 euros.", WRONG, id="yes-a-price"),
+        pytest.param("A ticket for children costs 16 euros.", None, id="near-another-case"),
+        pytest.param("The fare is up to 45 EUR.", None, id="near-a-bound"),
+        pytest.param("The fare of the Isla Verde rose to 35 EUR.", None, id="near-a-change"),
+        pytest.param("Dogs are welcome on the Isla Verde.", OPPOSED, id="yes-a-licence"),
+        pytest.param("Dogs are prohibited on the Isla Verde.", None, id="no-a-licence"),
+        pytest.param("The Isla Verde has wifi.", OPPOSED, id="yes-what-there-is-not"),
+        pytest.param("There is no wifi on the Isla Verde.", None, id="no-what-there-is-not"),
+        pytest.param("A cabin reservation is optional on the Isla Verde.", OPPOSED, id="yes-a-duty"),
+        pytest.param("The Isla Verde sails on Tuesdays.", OPPOSED, id="yes-a-day-that-is-excluded"),
+        pytest.param("The Isla Verde is not running on Tuesdays.", None, id="no-a-day-that-is-excluded"),
+        pytest.param("The Isla Verde works for Marlines.", OPPOSED, id="yes-what-was-before"),
+        pytest.param("The Isla Verde used to sail for Marlines.", None, id="no-what-was-before"),
+        pytest.param("Ines Prado is Spanish.", WRONG, id="yes-a-nationality"),
+        pytest.param("Prado is the captain. She is Spanish.", WRONG, id="yes-a-surname-then-a-pronoun"),
+        pytest.param("Prado met Ann Holt. She is Spanish.", None, id="near-whose-pronoun"),
+        pytest.param("Perhaps the ferry leaves at 8:00.", None, id="near-a-guess"),
+        pytest.param("The ferry's cafe opens at 8:00.", None, id="near-a-part"),
+    ],
+)  # fmt: skip
+def test_sentences_against_a_base(answer: str, found: str | None) -> None:
+    assert rules(answer, knowledge=FERRY) == ([found] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "flagged"),
+    [
+        pytest.param("When does the Isla Verde leave?", "At 8:15.", True, id="yes-a-time"),
+        pytest.param("When does the Isla Verde leave?", "At 6:50.", False, id="no-a-time"),
+        pytest.param("Are dogs allowed on the Isla Verde?", "Yes.", True, id="yes-granted"),
+        pytest.param("Are dogs allowed on the Isla Verde?", "No.", False, id="no-denied"),
+        pytest.param("How much is the fare of the Isla Verde?", "29 EUR.", True, id="yes-a-price"),
+        pytest.param("How much was the fare of the Isla Verde?", "29 EUR.", False, id="near-another-time"),
+        pytest.param("When does the cafe open?", "At 8:15.", False, id="near-another-thing"),
+    ],
+)
+def test_short_answers_are_completed_from_the_question(question: str, answer: str, *, flagged: bool) -> None:
+    assert bool(rules(answer, question=question, knowledge=FERRY)) is flagged
+
+
+def test_a_restricting_attribute_verifies_nothing_that_it_denies() -> None:
+    assert audited({"answer": "The Isla Verde works for Marlines.", "knowledge": FERRY})[1].verified == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "key"),
+    [
+        pytest.param("at half past nine", "time", "09:30?", id="half-past"),
+        pytest.param("at a quarter to one", "time", "12:45?", id="quarter-to"),
+        pytest.param("take it twice daily", "frequency", "2/day", id="twice-daily"),
+        pytest.param("on the third floor", "ordinal", "3", id="ordinal"),
+        pytest.param("meet in Lab 2", "label", "lab 2", id="label"),
+        pytest.param("it has six rooms", "count", "6", id="count"),
+    ],
+)
+def test_what_can_fill_a_slot(text: str, kind: str, key: str) -> None:
+    assert [(filler.kind, filler.key) for filler in fillers(text)] == [(kind, key)]
+
+
+@pytest.mark.parametrize(
+    ("known", "said", "excluded"),
+    [
+        pytest.param("not allowed", "are welcome", True, id="licence"),
+        pytest.param("not allowed", "are forbidden", False, id="the-same"),
+        pytest.param("included", "costs extra", True, id="cost"),
+        pytest.param("compulsory", "is optional", True, id="duty"),
+        pytest.param("permitted without flash", "is forbidden", True, id="granted-with-a-condition"),
+        pytest.param("none", "is available", True, id="presence"),
+        pytest.param("compulsory", "is available", False, id="near-another-axis"),
+    ],
+)
+def test_stances(known: str, said: str, *, excluded: bool) -> None:
+    assert exclude(stances_of_value(known), stances_of_words(tokens(said))) is excluded
