@@ -383,7 +383,9 @@ def _bound(match: Match, place: int, known: int) -> bool:
 
 
 def _telling(found: Words, place: int) -> bool:
-    return (
+    """Whether a word can be the value of a slot: what a figure counts is compared with the figure."""
+    counted = place > 0 and found.texts[place - 1][0].isdigit()
+    return not counted and (
         found.weight(place) >= SAYING
         and found.texts[place][0].isalpha()
         and found.lowers[place] not in PRONOUNS
