@@ -42,6 +42,7 @@ PREPOSITIONS = words(
 DETERMINERS = words("the a an this that these those its his her their our my your some any no each every all both")
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
+_WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
@@ -159,6 +160,9 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
     for place in places:
         word = found.lowers[place]
         solid = found.weight(place) >= SOLID and word not in _SMALL
+        if word in _WHEN and run:
+            clause.close(run, preposition, before=before)
+            preposition = ""
         if not solid or place == clause.verb or place in found.marks:
             if (run and word not in _JOINING) or place in found.marks:
                 clause.close(run, preposition, before=before)

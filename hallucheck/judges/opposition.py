@@ -17,7 +17,18 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.judges import polarity
-from hallucheck.judges.clauses import MODIFIER, OBJECT, PRONOUNS, SUBJECT, VERB, Clause, clauses, shape, share
+from hallucheck.judges.clauses import (
+    DETERMINERS,
+    MODIFIER,
+    OBJECT,
+    PRONOUNS,
+    SUBJECT,
+    VERB,
+    Clause,
+    clauses,
+    shape,
+    share,
+)
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude, same_kind
@@ -102,14 +113,19 @@ class Opposition(msgspec.Struct, frozen=True, kw_only=True):
     shared: float = 1.0
     """Share of the passage's clause, by weight, that the statement has."""
 
-    def counts(self, *, crossed: bool) -> bool:
-        """Whether enough of the two clauses is the same; `crossed`: the statement's word stands elsewhere, too."""
+    def weighed(self, *, beside: bool, elsewhere: bool) -> float:
+        """The confidence given how alike the clauses are, and where else the statement's word stands; 0: none.
+
+        `beside` is a clause of the same passages where it fills the same slot, `elsewhere` anywhere in the evidence.
+        """
         twins = self.near >= TWIN and self.shared >= HALF
         if self.by is By.VALUE and self.confidence < SURE:
-            return twins and (crossed or self.confidence >= LIKELY)
-        if self.by in (By.OPPOSITE, By.POLARITY) and self.near < TWIN:
-            return self.shared >= HALF and not (crossed and self.by is By.OPPOSITE)
-        return True
+            return self.confidence if twins and beside else 0.0
+        if self.by is By.OPPOSITE and elsewhere and not (beside and twins):
+            return 0.0
+        if self.by in (By.OPPOSITE, By.POLARITY) and not twins:
+            return min(self.confidence, LIKELY) if self.shared >= HALF else 0.0
+        return self.confidence
 
 
 class Laid(msgspec.Struct, frozen=True, kw_only=True):
@@ -319,7 +335,8 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
 
 def _participle(found: Words, place: int) -> bool:
     """Whether a word is a form of a verb that only describes: "compared with placebo"."""
-    return shape(found.lowers[place]) in ("ed", "ing") and share(found.lowers[place]) > 0
+    named = place > 0 and found.lowers[place - 1] in DETERMINERS
+    return not named and shape(found.lowers[place]) in ("ed", "ing") and share(found.lowers[place]) > 0
 
 
 def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
@@ -339,10 +356,10 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
             if not (same_slot or elsewhere or alone):
                 continue
             if alone and rest >= MOSTLY and slot not in (VERB, MODIFIER):
-                sure = max(sure, LIKELY + 0.1)
+                sure = SURE
             if slot == VERB:
                 sure = min(sure, UNSURE) if near >= MOSTLY else 0.0
-            if sure >= SURE or (sure and not _parallel(match, place)):
+            if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Container, Sequence
 
 import msgspec
 
+from hallucheck.judges.clauses import MODIFIER, VERB, clauses
 from hallucheck.judges.opposition import SURE, By, Laid, Opposition, lay
 from hallucheck.judges.order import reversed_events
 from hallucheck.text.words.words import Words
@@ -48,7 +49,7 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
         total += best.weight
         held += best.weight * best.held
         missing += best.missing
-        found = _excluding(clause, statement, known)
+        found = _excluding(clause, statement, [passages[number] for number in read], known)
         if found is not None and (against is None or found[0].confidence > against[0].confidence):
             against = found[0], read[found[1]]
     turned = next((number for number in read if reversed_events(statement, passages[number])), None)
@@ -62,14 +63,34 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
     )
 
 
-def _excluding(clause: Sequence[Laid], statement: Words, known: Container[str]) -> tuple[Opposition, int] | None:
+def _excluding(
+    clause: Sequence[Laid], statement: Words, passages: Sequence[Words], known: Container[str]
+) -> tuple[Opposition, int] | None:
     """What excludes a clause most surely, and in which passage; None where another passage supports it better."""
     supported = max((one.held for one in clause if one.opposition is None), default=0.0)
-    found = [
-        (one.opposition, number)
-        for number, one in enumerate(clause)
-        if one.opposition is not None
-        and supported < min(one.opposition.near, ENOUGH)
-        and one.opposition.counts(crossed=statement.stems[one.opposition.stated] in known)
-    ]
+    found: list[tuple[Opposition, int]] = []
+    for number, one in enumerate(clause):
+        opposition = one.opposition
+        if opposition is None or supported >= min(opposition.near, ENOUGH):
+            continue
+        sure = opposition.weighed(
+            beside=_beside(statement, opposition.stated, passages, number),
+            elsewhere=statement.stems[opposition.stated] in known,
+        )
+        if sure:
+            found.append((msgspec.structs.replace(opposition, confidence=sure), number))
     return max(found, key=lambda one: one[0].confidence, default=None)
+
+
+def _beside(statement: Words, place: int, passages: Sequence[Words], number: int) -> bool:
+    """Whether a word of the statement stands in the same passage, or fills the same slot in another one."""
+    stem = statement.stems[place]
+    if stem in passages[number].places:
+        return True
+    slot = next((clause.slots[place] for clause in clauses(statement) if place in clause.slots), VERB)
+    return slot not in (VERB, MODIFIER) and any(
+        clause.slots.get(there) == slot
+        for passage in passages
+        for there in passage.places.get(stem, ())
+        for clause in clauses(passage)
+    )
