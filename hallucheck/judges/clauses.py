@@ -34,6 +34,10 @@ AUXILIARIES = BE | words(
     "has have had do does did will would can could shall should may might must cannot can't won't isn't aren't wasn't "
     "weren't doesn't don't didn't hasn't haven't hadn't couldn't wouldn't shouldn't mustn't"
 )
+MODALS = words(
+    "will would can could shall should may might must cannot can't won't couldn't wouldn't shouldn't mustn't "
+    "do does did doesn't don't didn't"
+)
 PREPOSITIONS = words(
     "in on at by for from to into onto with without of off over under above below before after during until since "
     "between among against through across along around near behind beside besides beyond within inside outside toward "

@@ -188,13 +188,14 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 
 def _lay(statement: Words, clause: Clause, passage: Words) -> Laid:
-    said = [place for place in clause.slots if statement.weight(place) >= SAYING]
+    denying = {place for place, _ in polarity.negations(statement)}
+    said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in denying]
     total = sum(statement.weight(place) for place in said)
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
     match = max((Match(statement, clause, passage, other) for other in clauses(passage)), key=lambda one: one.score)
     missing = tuple(place for place in said if place not in match.pairs or match.pairs[place].opposite)
-    near = sum(statement.weight(place) for place in match.pairs) / total
+    near = sum(statement.weight(place) for place in said if place in match.pairs) / total
     found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
     if found is not None:
         near += statement.weight(found.stated) / total * (found.by is By.VALUE)
@@ -358,7 +359,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
             if alone and rest >= MOSTLY and slot not in (VERB, MODIFIER):
                 sure = SURE
             if slot == VERB:
-                sure = min(sure, UNSURE) if near >= MOSTLY else 0.0
+                sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
 
@@ -371,9 +372,19 @@ def _parallel(match: Match, place: int) -> bool:
         other is not match.other
         and other.slots.get(known) == clause.slots[place]
         and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
+        and not _filled(match, other)
         for other in clauses(passage)
         for known in passage.places.get(statement.stems[place], ())
     )
+
+
+def _filled(match: Match, other: Clause) -> bool:
+    """Whether another clause has its own words in slots that the statement fills with words that it does not have."""
+    statement, passage = match.statement, match.passage
+    mine = {passage.stems[place] for place in other.slots}
+    lacking = {slot for place, slot in match.clause.slots.items() if statement.stems[place] not in mine}
+    own = {slot for place, slot in other.slots.items() if passage.stems[place] not in statement.places}
+    return not (lacking & own).isdisjoint(set(match.clause.slots.values()) - {VERB, MODIFIER})
 
 
 def _only(match: Match, known: int) -> bool:
