@@ -163,7 +163,7 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
     preposition = ""
     for place in places:
         word = found.lowers[place]
-        solid = found.weight(place) >= SOLID and word not in _SMALL
+        solid = _month(found, place) or (found.weight(place) >= SOLID and word not in _SMALL)
         if word in _WHEN and run:
             clause.close(run, preposition, before=before)
             preposition = ""
@@ -172,7 +172,7 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
                 clause.close(run, preposition, before=before)
                 preposition = ""
             clause.close(run, preposition, before=before)
-        if place == clause.verb or word in AUXILIARIES:
+        if place == clause.verb or (word in AUXILIARIES and not solid):
             preposition = ""
         elif word in PREPOSITIONS:
             preposition = word
@@ -217,6 +217,10 @@ def _finite_in(found: Words, places: range) -> int | None:
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
+    if _month(found, place):
+        return False
+    if word in PREPOSITIONS:
+        return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
@@ -243,6 +247,11 @@ def is_finite(found: Words, place: int) -> bool:
         and place > 0
         and (before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before)))
     )
+
+
+def _month(found: Words, place: int) -> bool:
+    """Whether "may" is the month: written with a capital inside a sentence."""
+    return place > 0 and found.texts[place] == "May"
 
 
 def share(word: str) -> float:

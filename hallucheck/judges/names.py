@@ -112,8 +112,9 @@ class Names:
             if _counts(mention.text, text[: mention.start]):
                 continue
             run = Words(_opened(mention.text, text, mention.start))
-            new = [place for place in range(len(run)) if self._new(run, place)]
-            if not new or self._joined(run) or self._surname_known(run, new) or self._spelt_out(run):
+            joined = self._joined(run)
+            new = [place for place in range(len(run)) if place not in joined and self._new(run, place)]
+            if not new or self._surname_known(run, new) or self._spelt_out(run):
                 continue
             if self._abbreviated(text, mention.start, mention.end) or all(
                 run.texts[at] in self._initials for at in new
@@ -134,9 +135,11 @@ class Names:
             return False
         return not self._folded(found) and _also().get(found, frozenset[str]()).isdisjoint(self._index)
 
-    def _joined(self, run: Words) -> bool:
-        """Whether the evidence has the name with its words or capitals joined or split: mcilroy, Mac Arthur."""
-        return "".join(run.lowers) in self._runs
+    def _joined(self, run: Words) -> set[int]:
+        """Words of a name that the evidence has joined, or splits otherwise: mcilroy, Mac Arthur."""
+        size = len(run)
+        pairs = ((low, high) for low in range(size) for high in range(low + 2, size + 1))
+        return {at for low, high in pairs if "".join(run.lowers[low:high]) in self._runs for at in range(low, high)}
 
     @cached_property
     def _runs(self) -> frozenset[str]:
@@ -152,6 +155,8 @@ class Names:
         last = len(run) - 1
         if new != [0] or last == 0 or not run.texts[last][0].isupper():
             return False
+        if self._joined(run):
+            return True
         others = {
             passage.texts[at - 1]
             for passage in self._passages

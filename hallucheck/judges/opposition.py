@@ -123,6 +123,8 @@ class Opposition(msgspec.Struct, frozen=True, kw_only=True):
             return self.confidence if twins and beside else 0.0
         if self.by is By.OPPOSITE and elsewhere and not (beside and twins):
             return 0.0
+        if self.by is By.POLARITY and self.near >= TWIN:
+            return self.confidence
         if self.by in (By.OPPOSITE, By.POLARITY) and not twins:
             return min(self.confidence, LIKELY) if self.shared >= HALF else 0.0
         return self.confidence
@@ -275,11 +277,13 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         and place not in denying[0]
         and pair.place not in denying[1]
     ]
-    flips += [
-        (place, pair.place)
-        for place, pair in pairs.items()
-        if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
-    ][:1]
+    if not flips:
+        turned = (
+            (place, pair.place)
+            for place, pair in pairs.items()
+            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
+        )
+        flips = list(turned)[:1]
     exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return

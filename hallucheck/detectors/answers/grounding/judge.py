@@ -22,6 +22,7 @@ from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
@@ -31,6 +32,9 @@ from hallucheck.text.words.words import CONTENT, Words, alike
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
+
+SPOKEN_OF = 0.6
+"""Confidence that the evidence has what an abstention misses (a guess)."""
 
 RANKED = 4
 """Sentences of the evidence whose clauses a statement is laid on."""
@@ -131,6 +135,27 @@ class Grounder:
             objection=objection,
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def absence(self, statement: Statement) -> Draft | None:
+        """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
+        missed = topic(statement.text)
+        if missed is None:
+            return None
+        ranked = self._ranked(_weights(missed, figures=False))
+        number = spoken_of(statement.text, [place.passage.words for place in ranked])
+        if number is None:
+            return None
+        place = ranked[number]
+        objection = Objection(
+            issue=Issue.NEGATION,
+            note="the evidence speaks of what is said to be missing",
+            detected=statement.text,
+            expected=place.passage.sentence.text,
+            confidence=SPOKEN_OF,
+            place=place,
+            check="absence",
+        )
+        return Draft(statement=statement, settled=refused(statement, objection, ranked, 1.0))
 
     def _worked_out(self, held: Held) -> bool:
         """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
