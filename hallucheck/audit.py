@@ -157,12 +157,12 @@ class ChunkWork:
                 totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
             if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
                 records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
-            for record in records:
-                totals.add(record)
+            counted = [record for record in records if not record.aside]
+            totals.add_all(counted)
             for report, contribution in zip(plan.reports, contributions, strict=True):
-                contribution.append(report.fragment(records))
+                contribution.append(report.fragment(records if report.by_row else counted))
             if plan.recorded:
-                kept.append(entries.encode(records, text=plan.settings.history.text))
+                kept.append(entries.encode(counted, text=plan.settings.history.text))
         data = [
             report.separator.join(filter(None, contribution))
             for report, contribution in zip(plan.reports, contributions, strict=True)

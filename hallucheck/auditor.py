@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from itertools import islice
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -23,6 +22,7 @@ from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
 from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
 from hallucheck.model.masking import mask_text, mask_tree
+from hallucheck.reports.annotated import unannotated
 from hallucheck.reports.base import Report
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
@@ -35,7 +35,7 @@ from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verifiers.choose import open_verifier
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Case | AuditedRecord)
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,16 +147,20 @@ class Auditor:
         """The chunk's records as cases; a row that is none as an error row."""
         mapping = self._plan.mappings[chunk.source]
         for row in chunk.rows():
+            raw, known = unannotated(row.raw)
+            if known is not None:  # all that an earlier audit left of a row that it could not read
+                yield error_row(chunk.origin(row.line), b"", known)
+                continue
             try:
-                records = mapping.records(decode(row.raw))
+                records = mapping.records(decode(raw))
             except Exception as error:  # noqa: BLE001 (whatever a reader raises costs this row, not the run)
-                yield refused(chunk.origin(row.line), row.raw, error)
+                yield refused(chunk.origin(row.line), raw, error)
                 continue
             if len(records) == 1:
-                yield open_case(records[0], chunk.origin(row.line), row.raw)
+                yield open_case(records[0], chunk.origin(row.line), raw)
                 continue
             for part, record in enumerate(records):
-                yield open_case(record, chunk.origin(row.line, part, record.turn), row.raw)
+                yield open_case(record, chunk.origin(row.line, part, record.turn), raw)
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
@@ -251,10 +255,15 @@ def _whole(case: Case) -> Question | None:
 
 
 def in_groups(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:
-    """`items` in lists of so many; None: in one list."""
-    left = iter(items)
-    while together := list(islice(left, number)):
-        yield together
+    """`items` in lists of about so many, those of one row in one list; None: all in one."""
+    held: list[T] = []
+    for item in items:
+        if number is not None and len(held) >= number and item.origin.line != held[-1].origin.line:
+            yield held
+            held = []
+        held.append(item)
+    if held:
+        yield held
 
 
 def selected_rules(settings: Settings) -> tuple[Rule, ...]:

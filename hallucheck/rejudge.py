@@ -41,36 +41,50 @@ class Rejudge:
         if chunk.refused is not None:
             yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
             return
-        yield from in_groups(self._record(chunk, row, judged=judged) for row in chunk.rows())
+        yield from in_groups(chain.from_iterable(self._records(chunk, row, judged=judged) for row in chunk.rows()))
 
-    def _record(self, chunk: Chunk, row: Row, *, judged: bool) -> AuditedRecord:
+    def _records(self, chunk: Chunk, row: Row, *, judged: bool) -> Iterator[AuditedRecord]:
+        """The records of a row, as far as its annotation tells; one set aside where it holds none."""
         try:
             raw, note = _annotation(row)
         except RecordError as error:
-            return refused(chunk.origin(row.line), row.raw, error)
-        record = self._input(chunk, raw, note)
-        known = annotated.restored(note, raw, record)
-        if not judged or note.error is not None or note.verdict is Verdict.UNCHECKED:
+            yield refused(chunk.origin(row.line), row.raw, error)
+            return
+        noted = annotated.parts(note)
+        if not noted:
+            yield msgspec.structs.replace(annotated.restored(note, note.origin, raw, Record()), aside=True)
+            return
+        records = self._inputs(chunk, raw, note)
+        for origin, one in noted:
+            # before conversations gave a record an answer, they gave the last one
+            number = -1 if origin.part is None and note.version == 1 else min(origin.part or 0, len(records) - 1)
+            known = annotated.restored(one, origin, raw, records[number])
+            yield self._judged_again(one, known) if judged else known
+
+    def _judged_again(self, note: annotated.Annotation | annotated.RecordNote, known: AuditedRecord) -> AuditedRecord:
+        """A record under this run's policy."""
+        record = known.record or Record()
+        if note.error is not None or note.verdict is Verdict.UNCHECKED:
             return known
         policy = self._plan.settings.verdict
         chance = note.probability if _verified(note, record, policy) else None
-        found = circumstances(Case(record, note.origin), chance, note.findings, policy)
+        found = circumstances(Case(record, known.origin), chance, note.findings, policy)
         verdict, reasons = judge(note.findings, note.families, policy, found=found)
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
 
-    def _input(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> Record:
-        """The record that was audited, as far as its row tells; an empty one where the row was none.
+    def _inputs(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> list[Record]:
+        """The records that were audited, as far as their row tells; an empty one where the row was none.
 
         The rows of an annotated dump may come from inputs of several layouts, so a row that says nothing in the layout
         of the whole is looked at by itself.
         """
         if note.error is not None:
-            return Record()
+            return [Record()]
         row = decode(raw)
         records = self._plan.mappings[chunk.source].records(row)
         if not any(record.answer or record.statement for record in records):
             records = _own_layout(row).records(row) or records
-        return records[min(note.origin.part or 0, len(records) - 1)]
+        return records or [Record()]
 
 
 class Reread(Rejudge):
@@ -103,6 +117,8 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
     rejudge = Reread(Plan(settings=settings, as_of=date.min, mappings=mappings))
     for chunk in batch.chunks():
         for record in chain.from_iterable(rejudge.audit(chunk)):
+            if record.aside:
+                continue
             if record.error is not None and record.error.kind == NotAnnotatedError.kind:
                 raise InputError(f"{chunk.file}:{record.error.line}: {record.error.message}")
             yield record
@@ -116,7 +132,7 @@ def _own_layout(row: dict[str, Any]) -> Mapping:
         return Mapping()
 
 
-def _verified(note: annotated.Annotation, record: Record, policy: VerdictPolicy) -> bool:
+def _verified(note: annotated.Annotation | annotated.RecordNote, record: Record, policy: VerdictPolicy) -> bool:
     """Whether a verifier took part in the probability: it was asked, or the findings alone give another one."""
     if record.answer and record.evidence:
         return True
@@ -132,4 +148,4 @@ def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:
     try:
         return raw, annotated.read(value)
     except msgspec.ValidationError as error:
-        raise NotAnnotatedError(f"the annotation is not of wire version {annotated.VERSION}: {error}") from None
+        raise NotAnnotatedError(f"the annotation is not of wire versions 1 to {annotated.VERSION}: {error}") from None

@@ -40,8 +40,7 @@ class Retry(Auditor):
         if note is None or not isinstance(entry, Case):
             return entry
         told = self._panel.told(entry) if self._plan.recorded else None
-        known = annotated.restored(note, entry.raw, entry.record, told=told)
-        return msgspec.structs.replace(known, origin=entry.origin)
+        return annotated.restored(note, entry.origin, entry.raw, entry.record, told=told)
 
 
 class Index:
@@ -54,8 +53,8 @@ class Index:
         for close in (self._store.close, *(dump.close for dump in self._dumps)):
             weakref.finalize(self, close)
 
-    def find(self, origin: Origin, raw: bytes) -> annotated.Annotation | None:
-        """The annotation of the record at `origin`, where it was judged and its input was `raw`."""
+    def find(self, origin: Origin, raw: bytes) -> annotated.Annotation | annotated.RecordNote | None:
+        """What is noted of the record at `origin`, where it was judged and its input was `raw`."""
         query = "SELECT dump, start, length FROM row WHERE place = ?"
         found = self._store.execute(query, (_place(origin),)).fetchone()
         if found is None:
@@ -65,7 +64,8 @@ class Index:
         before, value = annotated.split(self._dumps[dump].read(length).rstrip())
         if value is None or before != _normal(raw):
             return None
-        return annotated.read(value)
+        place = _place(origin)
+        return next((note for at, note in annotated.parts(annotated.read(value)) if _place(at) == place), None)
 
 
 def index_of(dumps: Sequence[Path], target: Path) -> tuple[int, int]:
@@ -91,7 +91,7 @@ def index_of(dumps: Sequence[Path], target: Path) -> tuple[int, int]:
 
 
 def _rows(number: int, dump: Path) -> Iterator[tuple[str, int, int, int]]:
-    """Place, dump, start and length of every annotated row; 0 for one to be audited again.
+    """Place, dump, start and length of the row of every record; 0 for one to be audited again.
 
     What is half written is passed over.
     """
@@ -99,8 +99,8 @@ def _rows(number: int, dump: Path) -> Iterator[tuple[str, int, int, int]]:
     with dump.open("rb") as lines:
         for line in lines:
             note = _note(line)
-            if note is not None:
-                yield _place(note.origin), number, start, 0 if is_open(note) else len(line)
+            for origin, one in annotated.parts(note) if note is not None else ():
+                yield _place(origin), number, start, 0 if is_open(one) else len(line)
             start += len(line)
 
 
@@ -112,7 +112,7 @@ def _note(line: bytes) -> annotated.Annotation | None:
         return None
 
 
-def is_open(note: annotated.Annotation) -> bool:
+def is_open(note: annotated.Annotation | annotated.RecordNote) -> bool:
     """Whether the record was not judged, or not by every detector: an error, or evidence that was out of reach."""
     return (
         note.verdict in (Verdict.ERROR, Verdict.UNCHECKED)
@@ -127,5 +127,4 @@ def _place(origin: Origin) -> str:
 
 def _normal(raw: bytes) -> bytes:
     """A row as an annotated dump gives it back: on one line, without an annotation of an earlier audit."""
-    line = raw.strip().replace(b"\r", b" ").replace(b"\n", b" ")
-    return annotated.split(line)[0] if annotated.KEY in line else line
+    return annotated.unannotated(raw.strip().replace(b"\r", b" ").replace(b"\n", b" "))[0]

@@ -37,10 +37,11 @@ def read_labels(path: Path | None) -> Labels:
 
 
 def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, bool | None]]:
-    """Every record with its label."""
+    """Every record with its label; the answers of a conversation, which has one label, as one."""
     from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.verdict.rows import conversations  # noqa: PLC0415 (as above)
 
-    for record in reread(results):
+    for record in conversations(reread(results)):
         yield record, labels.of(record)
     unmet, known = labels.unmet
     if unmet:

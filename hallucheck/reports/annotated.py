@@ -1,7 +1,8 @@
-"""The annotated dump, wire version 1: every input object as it was, plus one key, `hallucheck`.
+"""The annotated dump, wire version 2: every input object as it was, plus one key, `hallucheck`.
 
 The annotation is spliced into the original bytes, because decoding and encoding again would change big integers, the
-spelling of numbers and duplicate keys. docs/wire-format.md describes every field.
+spelling of numbers and duplicate keys. docs/wire-format.md describes every field. Version 1 is read as well: it has a
+line for each record of a row and none of what version 2 adds.
 """
 
 from __future__ import annotations
@@ -17,11 +18,29 @@ from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Ou
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.basics.patterns import regex
+from hallucheck.verdict.rows import rows, whole
 
-VERSION = 1
+VERSION = 2
 KEY = b'"hallucheck"'
 _WORD = b"hallucheck"
 """Looked for first, and from the end: that takes half the time, and an annotation is the last key."""
+
+
+class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
+    """What is said of one of the records of a row; the order of fields is the wire's."""
+
+    part: int
+    turn: int | None
+    id: str | None
+    verdict: Verdict
+    probability: float | None
+    reasons: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    families: dict[str, Outcome]
+    corrected_answer: str | None
+    guidance: str | None
+    error: ErrorNote | None
+    identity: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Annotation(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,29 +58,36 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     error: ErrorNote | None
     identity: str | msgspec.UnsetType = msgspec.UNSET
     """Of a record without id: what pairs it with the same record of another run."""
+    records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Where the row is not one record: those that it holds, be it none."""
 
 
 class Annotated(Blank):
-    """One line per record: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
+    """One line per row: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
 
     name: ClassVar[str] = "jsonl"
     suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".ndjson")
 
+    by_row: ClassVar[bool] = True
+
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line per record."""
-        lines = [annotated(record) for record in records]
+        """One line per row."""
+        lines = [annotated(*row) for row in rows(records)]
         lines.append(b"")
         return b"\n".join(lines)
 
 
-def annotated(record: AuditedRecord) -> bytes:
-    """The input object's bytes with the annotation as its last key; one line, without its end."""
-    note = annotation(record)
+def annotated(*row: AuditedRecord) -> bytes:
+    """The input object's bytes with the annotation as its last key; one line, without its end.
+
+    `row`: the records that the object holds.
+    """
+    note = annotation(*row)
+    record = row[0]
     raw = record.raw
     if record.error is not None and not _is_object(raw):
         raw = b""
-    if raw.rfind(_WORD) >= 0 and KEY in raw:
-        raw = split(raw)[0]
+    raw = unannotated(raw)[0]
     if b"\n" in raw or b"\r" in raw:  # in JSON they stand between tokens only, where a space means the same
         raw = raw.replace(b"\r", b" ").replace(b"\n", b" ")
     if not raw or (raw[-2] in b"{ \t" and not raw[1:-1].strip()):
@@ -69,8 +95,12 @@ def annotated(record: AuditedRecord) -> bytes:
     return b"".join((raw[:-1], b',"hallucheck":', note, b"}"))
 
 
-def annotation(record: AuditedRecord) -> bytes:
+def annotation(*row: AuditedRecord) -> bytes:
     """The value of the key `hallucheck` as JSON."""
+    record = whole(row)
+    records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
+    if record.aside or row[0].origin.part is not None:
+        records = () if record.aside else tuple(map(_noted, row))
     note = Annotation(
         verdict=record.verdict,
         probability=record.probability,
@@ -82,22 +112,49 @@ def annotation(record: AuditedRecord) -> bytes:
         guidance=record.guidance,
         error=record.error,
         identity=record.identity or msgspec.UNSET,
+        records=records,
     )
     return encode(note)
 
 
-def restored(note: Annotation, raw: bytes, record: Record, *, told: bytes | None = None) -> AuditedRecord:
-    """The audited record that an annotation tells of; `raw` is the input object without it, `record` what it holds."""
+def _noted(record: AuditedRecord) -> RecordNote:
+    return RecordNote(
+        part=record.origin.part or 0,
+        turn=record.origin.turn,
+        id=record.id,
+        verdict=record.verdict,
+        probability=record.probability,
+        reasons=record.reasons,
+        findings=record.findings,
+        families=record.families,
+        corrected_answer=record.corrected_answer,
+        guidance=record.guidance,
+        error=record.error,
+        identity=record.identity or msgspec.UNSET,
+    )
+
+
+def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
+    """The records that an annotation tells of, each with its place; none where the row holds none."""
+    if isinstance(note.records, msgspec.UnsetType):
+        return [(note.origin, note)]
+    return [(msgspec.structs.replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
+
+
+def restored(
+    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, told: bytes | None = None
+) -> AuditedRecord:
+    """The audited record that a note tells of; `raw` is the input object without it, `record` what was read of it."""
     return AuditedRecord(
         raw=raw,
-        origin=note.origin,
+        origin=origin,
         verdict=note.verdict,
         reasons=note.reasons,
         findings=note.findings,
         families=note.families,
         probability=note.probability,
         id=record.id,
-        identity=None if record.id else note.identity or Case(record, note.origin, raw).identity,
+        identity=None if record.id or note.error else note.identity or Case(record, origin, raw).identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,
@@ -139,9 +196,22 @@ def read(value: bytes) -> Annotation:
     """An annotation that was written before.
 
     Raises:
-        msgspec.ValidationError: it is not of this wire version.
+        msgspec.ValidationError: it is of no wire version that is known.
     """
     return _READER.decode(value)
+
+
+def unannotated(raw: bytes) -> tuple[bytes, ErrorNote | None]:
+    """A row without an annotation of an earlier audit; with what that says of a row of which nothing else is left."""
+    if raw.rfind(_WORD) < 0 or KEY not in raw:
+        return raw, None
+    before, value = split(raw)
+    if value is None or before != b"{}":
+        return before, None
+    try:
+        return before, read(value).error
+    except msgspec.MsgspecError:
+        return before, None
 
 
 class _Row(msgspec.Struct):

@@ -24,6 +24,8 @@ class Report(Protocol):
     """File suffixes that choose it, the longest match wins; empty: stdout only."""
     separator: bytes
     """Stands between two fragments that are not empty."""
+    by_row: ClassVar[bool]
+    """Whether it has a place for every row, also for those that hold no record."""
 
     def head(self, summary: Summary) -> bytes:
         """What comes before the first fragment."""
@@ -39,6 +41,7 @@ class Blank:
     """A report with nothing in it; a format overrides the parts it has."""
 
     separator: bytes = b""
+    by_row: ClassVar[bool] = False
 
     def head(self, summary: Summary) -> bytes:
         """Nothing."""

@@ -9,6 +9,7 @@ from hallucheck.model import AuditedRecord
 from hallucheck.reports.annotated import annotated
 from hallucheck.reports.base import Blank
 from hallucheck.reports.summary import Summary
+from hallucheck.verdict.rows import rows
 
 
 class JsonArray(Blank):
@@ -17,6 +18,7 @@ class JsonArray(Blank):
     name: ClassVar[str] = "json"
     suffixes: ClassVar[tuple[str, ...]] = (".json",)
     separator = b",\n"
+    by_row: ClassVar[bool] = True
 
     def head(self, summary: Summary) -> bytes:
         """The opening bracket."""
@@ -24,8 +26,8 @@ class JsonArray(Blank):
         return b"[\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One object per record."""
-        return self.separator.join(map(annotated, records))
+        """One object per row."""
+        return self.separator.join([annotated(*row) for row in rows(records)])
 
     def tail(self, summary: Summary) -> bytes:
         """The closing bracket."""

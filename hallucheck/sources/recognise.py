@@ -17,6 +17,8 @@ from hallucheck.sources.presets.base import Preset, has
 
 ENOUGH = 0.8
 """Share of the rows that must have a kind's keys; rows of failed requests may lack them."""
+ANNOTATION = frozenset(("hallucheck",))
+"""All that an annotated dump holds of a row that could not be read."""
 SHOWN = 8
 _COLUMNS = 2
 
@@ -37,9 +39,11 @@ def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
     rows = []
     for raw in head:
         try:
-            rows.append(decode(raw.strip()))
+            row = decode(raw.strip())
         except UnreadableRowError:
             continue
+        if row.keys() != ANNOTATION:
+            rows.append(row)
     return rows
 
 

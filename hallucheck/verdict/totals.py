@@ -10,6 +10,7 @@ import msgspec
 from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
 from hallucheck.model.labels import is_hallucinated
 from hallucheck.verdict.faults import faults
+from hallucheck.verdict.rows import rows, whole
 
 HIGHLIGHTS = 20
 """How many findings are kept for the terminal; all of them stand in the reports."""
@@ -130,6 +131,16 @@ class Totals(msgspec.Struct, kw_only=True):
             return text
         return f"{text} of {self.faults} fault" + ("" if self.faults == 1 else "s")
 
+    def add_all(self, records: Iterable[AuditedRecord]) -> None:
+        """Count records; the label of a conversation is held against all its answers."""
+        for row in rows(records):
+            for record in row:
+                self.add(record)
+            if row[0].origin.turn is not None and row[0].labels is not None:
+                together = whole(row)
+                if together.checked:
+                    self._compare_with_label(together)
+
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""
         kept = record.unsuppressed
@@ -154,7 +165,7 @@ class Totals(msgspec.Struct, kw_only=True):
         if record.findings:
             group.findings += len(kept)
             self._add_findings(record, kept)
-        if record.labels is not None and checked:
+        if record.labels is not None and checked and record.origin.turn is None:
             self._compare_with_label(record)
 
     def hid(self, entries: Iterable[str]) -> None:

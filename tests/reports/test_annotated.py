@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.model import AuditedRecord, Verdict
-from hallucheck.reports.annotated import Annotated, Annotation, annotated, read, split
+from hallucheck.model import AuditedRecord, Record, Verdict
+from hallucheck.reports.annotated import Annotated, Annotation, annotated, parts, read, restored, split
 from tests.reports.records import audited, passed, rejected, reviewed, run, unreadable
 
 JSON = st.recursive(
@@ -79,7 +79,7 @@ def test_the_input_is_untouched(raw: bytes) -> None:
 
 
 def test_an_empty_object_with_spaces_gets_the_one_key() -> None:
-    assert annotated(with_raw(b"{ \t }")).startswith(b'{"hallucheck":{"version":1')
+    assert annotated(with_raw(b"{ \t }")).startswith(b'{"hallucheck":{"version":2')
 
 
 @given(OBJECTS, STYLES)
@@ -142,12 +142,59 @@ def test_no_internal_field_leaks() -> None:
     assert b"secret" not in annotated(record)
 
 
-def test_one_line_per_record() -> None:
+def test_one_line_per_row() -> None:
     records = run()
     fragment = Annotated().fragment(records)
     assert fragment.endswith(b"\n")
     assert len(fragment.splitlines()) == len(records)
     assert Annotated().fragment([]) == b""
+
+
+def answers(*records: AuditedRecord) -> list[AuditedRecord]:
+    """`records` as the answers of one conversation."""
+    origin = records[0].origin
+    return [
+        msgspec.structs.replace(
+            record, raw=b'{"a":1}', origin=msgspec.structs.replace(origin, part=part, turn=part + 1)
+        )
+        for part, record in enumerate(records)
+    ]
+
+
+def test_the_records_of_a_row_share_its_line() -> None:
+    row = answers(passed(), rejected(), reviewed())
+    (line,) = Annotated().fragment(row).splitlines()
+    note = json.loads(line)["hallucheck"]
+    assert note["verdict"] == "reject"
+    assert note["reasons"] == list(rejected().reasons)
+    assert "part" not in note["origin"]
+    assert [one["turn"] for one in note["records"]] == [1, 2, 3]
+    assert [one["verdict"] for one in note["records"]] == ["pass", "reject", "review"]
+    assert note["findings"] == [finding for one in note["records"] for finding in one["findings"]]
+    found = [restored(one, origin, b"{}", Record()) for origin, one in parts(read(split(line)[1] or b""))]
+    assert [(one.origin, one.verdict, one.findings) for one in found] == [
+        (one.origin, one.verdict, one.findings) for one in row
+    ]
+
+
+def test_rows_with_a_line_of_their_own_are_not_joined() -> None:
+    apart = [*answers(passed(), rejected()), msgspec.structs.replace(reviewed(), raw=b'{"b":1}')]
+    assert len(Annotated().fragment(apart).splitlines()) == 2
+
+
+def test_a_row_without_a_record_keeps_its_line() -> None:
+    aside = msgspec.structs.replace(passed(), aside=True)
+    note = json.loads(Annotated().fragment([aside]))["hallucheck"]
+    assert note["records"] == []
+    assert parts(read(json.dumps(note).encode())) == []
+
+
+@pytest.mark.parametrize("record", run(), ids=lambda record: record.verdict)
+def test_version_1_is_read(record: AuditedRecord) -> None:
+    note = json.loads(annotated(record))["hallucheck"]
+    old = json.dumps({**note, "version": 1, "origin": {"file": "a", "line": 3, "part": 1}}).encode()
+    ((origin, one),) = parts(read(old))
+    assert (origin.line, origin.part, one.verdict) == (3, 1, record.verdict)
 
 
 def test_numbers_that_json_cannot_spell_become_null_and_huge_ones_stay() -> None:

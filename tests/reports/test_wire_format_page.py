@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hallucheck.model import ErrorNote, Finding, Outcome
-from hallucheck.reports.annotated import Annotation
+from hallucheck.reports.annotated import Annotation, RecordNote
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
 from hallucheck.reports.summary_json import SummaryJson
@@ -27,6 +27,7 @@ def fields(heading: str) -> tuple[str, ...]:
     ("heading", "expected"),
     [
         pytest.param("## The annotated dump", Annotation.__struct_fields__, id="annotation"),
+        pytest.param("### A record of a row", RecordNote.__struct_fields__, id="record"),
         pytest.param("### A finding", Finding.__struct_fields__, id="finding"),
         pytest.param("### The outcome of a family", Outcome.__struct_fields__, id="outcome"),
         pytest.param("### An error", ErrorNote.__struct_fields__, id="error"),

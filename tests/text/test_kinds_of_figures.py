@@ -345,8 +345,6 @@ NONE = [
     "COVID-19",
     "Boeing 747",
     "Route 66",
-    "[12]",
-    "[1, 2]",
     "1. First\n2. Second",
     "(1) first",
     "ID 123456789",

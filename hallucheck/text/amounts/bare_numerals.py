@@ -81,7 +81,6 @@ def _is_token(source: str, start: int, end: int) -> bool:
     return (
         identifiers.glued_before(source, start)
         or identifiers.list_mark(source, start, end)
-        or identifiers.cited(source, start)
         or (end - start > identifiers.LONG and source[start:end].isdigit())
         or (source[start] == "0" and end - start > 1 and source[start + 1].isdigit())
     )

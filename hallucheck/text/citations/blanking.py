@@ -14,9 +14,9 @@ import msgspec
 
 from hallucheck.model import Case, Context, Origin, Record, Turn
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations.chunks import Chunk, read_chunk
 from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank, blank_marks
-from hallucheck.text.citations.labels import Chunk, read_chunk
 from hallucheck.text.citations.marks import SIGNS, find_marks
 from hallucheck.text.citations.names import Mark, Names, other_names
 from hallucheck.text.citations.not_prose import list_appendices

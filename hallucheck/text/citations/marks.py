@@ -36,6 +36,7 @@ _CITE = regex(r"~?\\cite[a-z]{0,6}\{([^{}\n]{1,160})\}")
 _OTHER = regex(r"\{([^{}\n]{1,80})\}|<([^<>\n/]{1,80})>")
 _ROUND = regex(r"[(（]([^()（）\[\]\n]{1,160}(?:\(\d{4}[a-z]?\))?)[)）]")
 _FIRST_WORD = regex(r"[^\W\d_]+")
+_PAIR = regex(r"^[ \\^]{0,3}[\[【［]\s{0,3}(\d{1,6})\s?[,;]\s?(\d{1,6})\s{0,3}[\]】］]")
 _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|∈|=)(?: of| is|:)? ?$", re.IGNORECASE)
 
 
@@ -45,7 +46,7 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     Args:
         text: an answer.
         names: of the sources; without them only the usual names of sources are taken for ids.
-        sources: texts of the sources; marks that were copied out of them are none.
+        sources: texts of the sources; marks that were copied out of them cite nothing.
     """
     if not any(sign in text for sign in SIGNS):
         return []
@@ -56,8 +57,8 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     is_copied = _Copied(text, names, sources)
     apart: list[Mark] = []
     for mark in found:
-        if (not apart or mark.start >= apart[-1].end) and not is_copied(mark):
-            apart.append(mark)
+        if not apart or mark.start >= apart[-1].end:
+            apart.append(Mark(mark.start, mark.end, ()) if is_copied(mark) else mark)
     return apart
 
 
@@ -95,7 +96,7 @@ def _linked(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
 def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
     for match in _BRACKET.finditer(text):
         ids = names.read(match[match.lastgroup or 0])
-        if ids and not _is_interval(text, match.start(), ids, names) and not fenced.holds(match):
+        if ids and not is_interval(text, match, names.count) and not fenced.holds(match):
             yield Mark(match.start(), match.end(), ids)
         elif match.lastgroup == "lens" and "†" in match[0]:  # an assistant's own mark for a file, numbered by itself
             inside = match["lens"].partition("†")[2]
@@ -120,13 +121,13 @@ def _counts(pattern: re.Pattern[str], inside: str, ids: tuple[str, ...], names: 
     )
 
 
-def _is_interval(text: str, start: int, ids: tuple[str, ...], names: Names) -> bool:
-    """Whether "[0, 100]" is an interval of numbers."""
-    if len(ids) != 2 or not all(map(str.isdecimal, ids)):  # noqa: PLR2004 (both ends)
+def is_interval(text: str, match: re.Match[str], sources: int = 0) -> bool:
+    """Whether "[0, 100]" is an interval of numbers; a mark of two numbers is none."""
+    ends = _PAIR.search(match[0])
+    if ends is None:
         return False
-    return (ids[0] == "0" and int(ids[1]) >= max(2, names.count)) or bool(
-        _INTERVAL.search(text[max(0, start - 20) : start])
-    )
+    from_zero = ends[1] == "0" and int(ends[2]) >= max(2, sources)
+    return from_zero or _INTERVAL.search(text[max(0, match.start() - 20) : match.start()]) is not None
 
 
 class _Copied:

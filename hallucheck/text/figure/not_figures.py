@@ -1,4 +1,4 @@
-"""Digits that are no figures: list marks, citation marks, section and page numbers, versions, phone numbers, names.
+"""Digits that are no figures: list marks, section and page numbers, versions, phone numbers, names.
 
 `ISO 9001`, `Python 3.11`, `COVID-19`, `[3]`, `Invoice #1234`, `ZIP 90210`, `(805) 555-0123`: nothing is claimed by the
 number, so nothing about it can be wrong.
@@ -37,7 +37,6 @@ _NTH_OF = regex(
     re.IGNORECASE,
 )
 _FORM = regex(r"\([a-z]{1,2}\)|-[A-Z]{1,3}(?![A-Za-z])")
-_CITED = regex(r"[\d, –-]{0,20}\]")
 _STARTERS = words(
     "the a an in on at of for and or but with by to from about over under nearly almost only just some approximately "
     "around total net gross revenue revenues sales income profit loss cost costs between is was were are be than least "
@@ -69,15 +68,6 @@ def coded(text: str, at: int) -> bool:
     """Whether capitals and a hyphen before a year make it part of a code: X-2000-B; not FY-2024."""
     word = last_word(text[max(0, at - REACH) : at - 1])
     return word.isupper() and word not in ("FY", "CY", "Q", "H")
-
-
-def cited(text: str, at: int) -> bool:
-    """Whether the digits stand in a citation mark: [1], [2, 3]."""
-    opening = text.rfind("[", max(0, at - 12), at)
-    if opening < 0 or text.find("]", opening, at) >= 0:
-        return False
-    between = text[opening + 1 : at]
-    return all(c in "0123456789, –-^" for c in between) and _CITED.match(text, at) is not None
 
 
 def list_mark(text: str, at: int, end: int) -> bool:

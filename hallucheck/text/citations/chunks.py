@@ -1,6 +1,7 @@
-"""The labels that chunks begin with: "[2] ...", "[1] https://...", "Document 3:", "Source: plan.pdf".
+"""Chunks without what is no text of theirs: labels at the head, marks of notes, signs of emphasis.
 
-A prompt or a pipeline has written them; they name the chunk and say nothing.
+A prompt or a pipeline has written the labels ("[2] ...", "[1] https://...", "Document 3:", "Source: plan.pdf"); they
+name the chunk and say nothing. Marks of notes ("... in 1951.[2][3]") point to sources of the source.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import msgspec
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank
+from hallucheck.text.citations.marks import is_interval
 from hallucheck.text.citations.names import Names, is_file_or_address, is_source_noun
 
 LONGEST = 300
@@ -26,12 +28,13 @@ _HEAD = regex(
     r"|\[?(?P<lead>[^\W\d_]{3,14}) ?[:：][ \t]*(?P<name>\S{1,200})"
     r")",
 )
+_NOTE = regex(r"(?<=[\w.,;!?)\]\"'”’»%。।]) ?\[\^?(\d{1,3}(?:[,;–-] ?\d{1,3}){0,12})\](?![\w:])")
 _ADDRESS = regex(r"[ \t]*(?:[^\W\d_]{3,6} ?: ?)?(https?://[^\s\])]{3,300})[\])]?")
 _PLAIN = Names()
 
 
 class Chunk(msgspec.Struct, frozen=True):
-    """The text of a chunk without labels and signs of emphasis, as many spaces in their place; and the labels."""
+    """The text of a chunk with spaces in place of labels, marks and signs of emphasis; and the labels."""
 
     text: str
     labels: tuple[str, ...]
@@ -39,7 +42,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
 def read_chunk(text: str) -> Chunk:
     """A chunk's text and its labels; chunks repeat, so that those with something to blank are read once."""
-    if not may_be_emphasised(text) and _HEAD.match(text[:LONGEST].lstrip()) is None:
+    if not may_be_emphasised(text) and "[" not in text and _HEAD.match(text[:LONGEST].lstrip()) is None:
         return Chunk(text, ())
     return _read(text)
 
@@ -48,6 +51,7 @@ def read_chunk(text: str) -> Chunk:
 def _read(text: str) -> Chunk:
     spans, names = _labels(text)
     spans += emphasis(text)
+    spans += [match.span() for match in _NOTE.finditer(text) if not is_interval(text, match)] if "[" in text else []
     return Chunk(blank(text, sorted(spans)) if spans else text, tuple(dict.fromkeys(names)))
 
 

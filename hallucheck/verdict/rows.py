@@ -1,0 +1,84 @@
+"""Records of one row: the turns of a conversation, pairs, choices; and what they come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Outcome, Status, Verdict
+
+RISING = (Verdict.PASS, Verdict.UNCHECKED, Verdict.ERROR, Verdict.REVIEW, Verdict.REJECT)
+"""Verdicts of the records of a row, the worst last: what was found says more than what could not be looked at."""
+
+_STATUSES = (Status.SKIPPED, Status.CHECKED, Status.FAILED)
+
+
+def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
+    """Consecutive records, those of one row together."""
+    held: list[AuditedRecord] = []
+    for record in records:
+        if held and not of_one_row(held[-1], record):
+            yield held
+            held = []
+        held.append(record)
+    if held:
+        yield held
+
+
+def of_one_row(one: AuditedRecord, other: AuditedRecord) -> bool:
+    """Whether two records that follow each other come from the same row."""
+    first, second = one.origin, other.origin
+    return (
+        second.part is not None
+        and first.part is not None
+        and (first.file, first.line, first.page) == (second.file, second.line, second.page)
+    )
+
+
+def conversations(records: Iterable[AuditedRecord]) -> Iterator[AuditedRecord]:
+    """Records, the answers of a conversation as one: a row's label speaks of the whole of it."""
+    for row in rows(records):
+        if row[0].origin.turn is None:
+            yield from row
+        else:
+            yield whole(row)
+
+
+def whole(row: Sequence[AuditedRecord]) -> AuditedRecord:
+    """A row as one record: the worst verdict with its reasons, and all findings."""
+    if len(row) == 1:
+        return row[0]
+    worst = max(row, key=lambda record: RISING.index(record.verdict))
+    chances = [record.probability for record in row if record.probability is not None]
+    origin = msgspec.structs.replace(worst.origin, part=None, turn=None)
+    return msgspec.structs.replace(
+        worst,
+        origin=origin,
+        id=row[0].id,
+        findings=tuple(finding for record in row for finding in record.findings),
+        families=_families(row),
+        probability=max(chances, default=None),
+        corrected_answer=None,
+        error=worst.error if all(record.error is not None for record in row) else None,
+        identity=None,
+        told=None,
+    )
+
+
+def _families(row: Sequence[AuditedRecord]) -> dict[str, Outcome]:
+    """The outcomes of each family as one: it failed, checked or skipped what it did on any record; counts add up."""
+    names = dict.fromkeys(name for record in row for name in record.families)
+    found = {}
+    for name in names:
+        outcomes = [record.families[name] for record in row if name in record.families]
+        last = max(outcomes, key=lambda outcome: _STATUSES.index(outcome.status))
+        found[name] = Outcome(
+            status=last.status,
+            reason=last.reason,
+            claims=sum(outcome.claims for outcome in outcomes),
+            verified=sum(outcome.verified for outcome in outcomes),
+            unverified=sum(outcome.unverified for outcome in outcomes),
+            over_cap=sum(outcome.over_cap for outcome in outcomes),
+        )
+    return found
