@@ -214,8 +214,9 @@ def _counts(name: str, before: str) -> bool:
 
 
 def _unit(name: str) -> bool:
+    """Whether a word behind a figure is its unit, scale or currency."""
     low = name.lower()
-    return low in units() or low in SCALES or low in LETTERS_OF_SCALES or name in _MONEY
+    return low in units() or low in SCALES or low in LETTERS_OF_SCALES or name in _MONEY or low in _UNITS
 
 
 @cache

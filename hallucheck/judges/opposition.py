@@ -30,6 +30,7 @@ from hallucheck.judges.clauses import (
     share,
 )
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude, same_kind
 from hallucheck.text.words.lexicon import RELATIONS, lexicon, related
@@ -118,7 +119,7 @@ class Opposition(msgspec.Struct, frozen=True, kw_only=True):
 
         `beside` is a clause of the same passages where it fills the same slot, `elsewhere` anywhere in the evidence.
         """
-        twins = self.near >= TWIN and self.shared >= HALF
+        twins = self.near >= (MOSTLY if self.shared >= MOSTLY else TWIN) and self.shared >= HALF
         if self.by is By.VALUE and self.confidence < SURE:
             return self.confidence if twins and beside else 0.0
         if self.by is By.OPPOSITE and elsewhere and not (beside and twins):
@@ -190,7 +191,7 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 
 def _lay(statement: Words, clause: Clause, passage: Words) -> Laid:
-    denying = {place for place, _ in polarity.negations(statement)}
+    denying = polarity.words_of(statement)
     said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in denying]
     total = sum(statement.weight(place) for place in said)
     if not total:
@@ -414,9 +415,14 @@ def _bound(match: Match, place: int, known: int) -> bool:
     return match.statement.weight(clause.verb) < CONTENT
 
 
+def _counts(word: str) -> bool:
+    """Whether a word behind a figure is its unit or scale."""
+    return word in units() or word in SCALES or word in LETTERS
+
+
 def _telling(found: Words, place: int) -> bool:
     """Whether a word can be the value of a slot: what a figure counts is compared with the figure."""
-    counted = place > 0 and found.texts[place - 1][0].isdigit()
+    counted = place > 0 and found.texts[place - 1][0].isdigit() and _counts(found.lowers[place])
     return not counted and (
         found.weight(place) >= SAYING
         and found.texts[place][0].isalpha()

@@ -74,6 +74,12 @@ def negations(found: Words) -> tuple[tuple[int, frozenset[int]], ...]:
     return found.negated[2]  # type: ignore[no-any-return]
 
 
+def words_of(found: Words) -> frozenset[int]:
+    """The places of the words that deny, and of those between them and what is denied: "no known"."""
+    light = {place for _, heads in negations(found) for place in heads if found.lowers[place] in _LIGHT}
+    return frozenset({place for place, _ in negations(found)} | light)
+
+
 def denies(word: str) -> bool:
     """Whether a word in lower case denies what follows it."""
     return word in _FORWARD
