@@ -14,6 +14,7 @@ import msgspec
 
 from hallucheck.errors import UsageError
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
+from hallucheck.sources.decode import decode
 from hallucheck.sources.join import Index, index_partners, index_traces
 from hallucheck.sources.lines import Lines
 from hallucheck.sources.mapping import Mapping, check
@@ -23,6 +24,7 @@ from hallucheck.sources.presets.base import Role
 from hallucheck.sources.recognise import Choice, readable, recognise, recognise_or_own, refuse_columns
 from hallucheck.sources.recognised import Recognised, tell
 from hallucheck.sources.selection import Selection
+from hallucheck.sources.sessions import Said, write_sessions
 from hallucheck.sources.unwrapping import read_path
 
 HEAD = 50
@@ -37,6 +39,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     map: tuple[tuple[str, str], ...] = ()
     """Canonical field and path into the row."""
     id_field: str | None = None
+    session_field: str | None = None
     rows: str | None = None
     """Where the rows of JSON documents stand, as a path of names and `[*]`."""
     join: str | None = None
@@ -96,7 +99,7 @@ class Batch:
         traced = any(mapping.siblings is not None for mapping in self._mappings)
         if self._selection.is_everything and not traced:
             return self._all()
-        return self._selection.chosen(self._all, self._is_unit if traced else None)
+        return self._selection.chosen(self._all, self._is_unit if traced else None, self._thread)
 
     def make_rereadable(self) -> None:
         """Let `chunks` be called more than once, also where an input is stdin."""
@@ -113,6 +116,9 @@ class Batch:
             for chunk in source.chunks(source=number, first_index=index):
                 yield chunk
                 index = chunk.index + 1
+
+    def _thread(self, chunk: Chunk, row: dict[str, Any]) -> str | None:
+        return self._mappings[chunk.source].thread(row)
 
     def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
         return is_unit(self._mappings[chunk.source], row)
@@ -150,7 +156,14 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     partners = _partners(options.join, choices, place)
     mappings = []
     for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
-        mapping = Mapping(preset=choice.preset, fields=options.map, id_field=options.id_field, layout=choice.layout)
+        mapping = Mapping(
+            preset=choice.preset,
+            fields=options.map,
+            id_field=options.id_field,
+            layout=choice.layout,
+            session_field=options.session_field,
+            source=number,
+        )
         siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
         if partners is not None or siblings is not None:
             mapping = msgspec.structs.replace(mapping, partners=partners, siblings=siblings)
@@ -158,11 +171,30 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     if options.sample is not None:
         for source in sources:
             _make_rereadable(source)
+    threaded = [any(mapping.said(row, 1) for row in head) for mapping, head in zip(mappings, heads, strict=True)]
+    if options.session_field is not None and not any(threaded):
+        raise UsageError(f"--session-field {options.session_field}: no row of the first ones has it")
+    if any(threaded):
+        scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
+        sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
+        mappings = [msgspec.structs.replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
         _recognised(choice, mapping, head, source.name)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
     ]
     return Batch(sources, mappings, recognised, selection=options.selection, scratch=scratch)
+
+
+def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
+    """What the rows of all inputs say to later ones of their sessions."""
+    for source, mapping in zip(sources, mappings, strict=True):
+        _make_rereadable(source)
+        for chunk in source.chunks(source=mapping.source, first_index=0):
+            for row in chunk.rows() if chunk.refused is None else ():
+                try:
+                    yield from mapping.said(decode(row.raw), row.line)
+                except Exception:  # noqa: BLE001, S112 (the audit says what is wrong with a row)
+                    continue
 
 
 def _scratch(options: InputOptions, choices: Sequence[Choice]) -> str | None:
