@@ -137,7 +137,7 @@ def scan(
         parts.describe(request)
         tell_estimate(request)
         raise typer.Exit
-    inputs.tell_inputs(batch)
+    inputs.tell_inputs(batch, loaded.settings)
     summary = parts.run(request)
     inputs.tell_unchecked(summary)
     if not (limit or sample or range_ or filter_ or shard):  # what is left out may be what an entry is about

@@ -107,9 +107,12 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def tell_inputs(batch: Batch) -> None:
+def tell_inputs(batch: Batch, settings: Settings) -> None:
     """Say which layout was chosen for each input and why, which keys became which fields, and what is missing."""
-    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+    configured = settings.effective()
+    knows = bool(configured["knowledge"].get("path") or configured["numbers"].get("database"))
+    for source, given in zip(batch.sources, batch.recognised, strict=True):
+        recognised = given.beside_knowledge() if knows else given
         if recognised.sentence:
             TERMINAL.note(f"{source.name}: {recognised.sentence}")
         if recognised.hint:

@@ -45,7 +45,8 @@ def summary_view(summary: Summary, width: int, *, written: bool = False) -> Rend
 
 def _missing(summary: Summary) -> Iterator[Text]:
     """Where nothing could be checked: what the dumps lack, and how to give it."""
-    if summary.gate.exit_code != ExitCode.NOT_CHECKED:
+    totals = summary.totals
+    if summary.gate.exit_code != ExitCode.NOT_CHECKED and totals.verdicts.get(Verdict.UNCHECKED, 0) < totals.records:
         return
     for given in summary.inputs:
         if given.missing:

@@ -12,19 +12,22 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from hallucheck.errors import UsageError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.join import Index, index_partners, index_traces
+from hallucheck.sources.layout import all_places
 from hallucheck.sources.lines import Lines
-from hallucheck.sources.mapping import Mapping, check
+from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
-from hallucheck.sources.recognise import Choice, readable, recognise, recognise_or_own, refuse_columns
+from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
 from hallucheck.sources.recognised import Recognised, tell
 from hallucheck.sources.selection import Selection
 from hallucheck.sources.sessions import Said, write_sessions
+from hallucheck.sources.streams import Stream
+from hallucheck.sources.unreadable import Unreadable
 from hallucheck.sources.unwrapping import read_path
 
 HEAD = 50
@@ -147,10 +150,12 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     check(options.map, options.id_field)
     options.selection.check()
     _check_preset(options.preset)
-    rows = None if options.rows is None else read_path(options.rows)
-    sources = [open_source(name, stdin, max_line=options.max_line, rows=rows) for name in expand(paths)]
+    sources = _open_all(expand(paths), options, stdin)
     heads = [readable(source.head()[:HEAD]) for source in sources]
     choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
+    first = [row for head in heads for row in head]
+    _check_field("--id-field", options.id_field, first)
+    _check_field("--session-field", options.session_field, first)
     scratch = _scratch(options, choices)
     place = Path(scratch or ".")
     partners = _partners(options.join, choices, place)
@@ -171,15 +176,12 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     if options.sample is not None:
         for source in sources:
             _make_rereadable(source)
-    threaded = [any(mapping.said(row, 1) for row in head) for mapping, head in zip(mappings, heads, strict=True)]
-    if options.session_field is not None and not any(threaded):
-        raise UsageError(f"--session-field {options.session_field}: no row of the first ones has it")
-    if any(threaded):
+    if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
         sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
         mappings = [msgspec.structs.replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
-        _recognised(choice, mapping, head, source.name)
+        _recognised(choice, mapping, head, source)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
     ]
     return Batch(sources, mappings, recognised, selection=options.selection, scratch=scratch)
@@ -192,9 +194,47 @@ def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Sa
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
                 try:
-                    yield from mapping.said(decode(row.raw), row.line)
-                except Exception:  # noqa: BLE001, S112 (the audit says what is wrong with a row)
+                    fields = decode(row.raw)
+                except UnreadableRowError:
                     continue
+                yield from _says(mapping, fields, row.line)
+
+
+def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
+    """What a row says; nothing where it cannot be read, which the audit tells."""
+    try:
+        return mapping.said(row, line)
+    except Exception:  # noqa: BLE001 (as above)
+        return []
+
+
+def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) -> None:
+    """See that an id or a session stands where it was said to stand."""
+    if path is None or not rows or any(finder(path)(row) for row in rows):
+        return
+    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
+
+    known = list(dict.fromkeys(place.path for place in all_places(rows)))
+    near = get_close_matches(path, known, n=3, cutoff=0.5)
+    raise UsageError(
+        f"{flag} {path}: none of the first {len(rows)} rows has it",
+        f"did you mean {' or '.join(near)}?" if near else f"the rows have {', '.join(known[:SHOWN])}",
+    )
+
+
+def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | None) -> list[Source]:
+    """The sources. One file that cannot be read is the end; among several it is an error row that names it."""
+    rows = None if options.rows is None else read_path(options.rows)
+    sources: list[Source] = []
+    for name in names:
+        try:
+            sources.append(open_source(name, stdin, max_line=options.max_line, rows=rows))
+        except InputError as error:
+            if len(names) == 1:
+                raise
+            hint = f" ({error.hint})" if error.hint else ""
+            sources.append(Unreadable(name, f"{error.message}{hint}"))
+    return sources
 
 
 def _scratch(options: InputOptions, choices: Sequence[Choice]) -> str | None:
@@ -237,14 +277,18 @@ def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) ->
     return recognise_or_own(rows, name)
 
 
-def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], name: str) -> Recognised:
+def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
+    if isinstance(source, Unreadable):
+        return Recognised(preset=choice.preset, missing=source.reason)
     traces = PRESETS[choice.preset].traces if mapping.siblings is not None else None
     why = f"{choice.reason}{'; ' + traces.note if traces else ''}" if choice.reason else ""
     units = [row for row in rows if is_unit(mapping, row)]
     doubt = "" if mapping.fields else choice.doubt
     if rows and not units:
         doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
-    return tell(mapping, units, name, why=why, doubt=doubt)
+    stream = getattr(source, "stream", None)
+    remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
+    return msgspec.structs.replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

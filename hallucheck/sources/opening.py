@@ -23,7 +23,7 @@ from hallucheck.text.basics.patterns import regex
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
 TABLES = (".csv", ".tsv")
 SHEETS = (".xlsx", ".xls", ".ods")
-COMPRESSED = (".gz", ".zst")
+COMPRESSED = (".gz", ".zst", ".bz2", ".xz")
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
 
@@ -136,7 +136,9 @@ def _listed(directory: Path) -> list[str]:
     files = sorted(path for path in directory.iterdir() if path.is_file() and not path.name.startswith("."))
     pdfs = [path for path in files if path.suffix.lower() == ".pdf"]
     beside = {sidecar(path) for path in pdfs}
-    dumps = [path for path in files if _suffix(path) in SUFFIXES and path not in pdfs and path not in beside]
+    dumps = [
+        path for path in files if _suffix(path) in (*SUFFIXES, *SHEETS) and path not in pdfs and path not in beside
+    ]
     if dumps and beside <= {None}:
         pdfs = []  # documents that the dumps point at
     chosen = sorted([*dumps, *pdfs])

@@ -19,8 +19,9 @@ from hallucheck.sources.mapping import Mapping
 
 SHOWN = ("statement", "question", "answer", "contexts", "document", "facts", "knowledge", "history", "reference")
 """The fields that are told, in this order."""
-EVIDENCE = ("contexts", "facts", "knowledge", "history", "samples", "probabilities")
+EVIDENCE = ("contexts", "facts", "knowledge", "document", "samples", "probabilities")
 """What answers are held against; one of them is enough."""
+NO_CONTEXTS = "no contexts found to check answers against"
 ENOUGH = 0.5
 """Share of the first records that must have a field, or it is missing."""
 
@@ -36,13 +37,21 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
     """What most of the first records lack, in a few words."""
     hint: str = ""
     """How it can be given."""
+    remark: str = ""
+    """What else is to be known of how the file is read."""
     first: Record | None = None
     """The first record, to show how the fields were read."""
+
+    def beside_knowledge(self) -> Recognised:
+        """The same where answers are checked against a knowledge base or tables: contexts are not needed then."""
+        return msgspec.structs.replace(self, missing="", hint="") if self.missing == NO_CONTEXTS else self
 
     @property
     def sentence(self) -> str:
         """All of it in a line."""
-        parts = [f"preset {self.preset}: {self.why}"] if self.why else []
+        parts = [self.remark] if self.remark else []
+        if self.why:
+            parts.append(f"preset {self.preset}: {self.why}")
         if self.taken:
             parts.append(", ".join(f"{field} from {path}" for field, path in self.taken))
         if self.missing:
@@ -67,7 +76,7 @@ def sketch(record: Record) -> list[tuple[str, str]]:
 
 def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: str = "", doubt: str = "") -> Recognised:
     """What the mapping makes of the first rows."""
-    records = [record for row in rows for record in mapping.records(row)]
+    records = [record for row in rows for record in _read(mapping, row)]
     taken = {field: path for field in SHOWN if (path := _place(records, field))}
     missing, hint = _missing(records, rows, taken, name) if records else ("", "")
     return Recognised(
@@ -78,6 +87,14 @@ def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: st
         hint=hint,
         first=records[0] if records else None,
     )
+
+
+def _read(mapping: Mapping, row: dict[str, Any]) -> list[Record]:
+    """The records of a row; none where it cannot be read, which the run will say of that row."""
+    try:
+        return mapping.records(row)
+    except Exception:  # noqa: BLE001 (a row costs itself, wherever it is read)
+        return []
 
 
 def _place(records: Sequence[Record], field: str) -> str:
@@ -107,7 +124,7 @@ def _missing(
             what = f"no model's answers found, only expected ones ({taken['reference']})"
         return what, _command(name, rows, taken, ("answer", "contexts", "question"))
     if not any(_share(records, field) >= ENOUGH for field in EVIDENCE):
-        return "no contexts found to check answers against", _command(name, rows, taken, ("contexts",))
+        return NO_CONTEXTS, _command(name, rows, taken, ("contexts",))
     return "", ""
 
 
@@ -119,7 +136,7 @@ def _command(name: str, rows: Sequence[dict[str, Any]], taken: dict[str, str], w
     """A command line that would read the dump; paths that could not be guessed stand as PATH."""
     places = [place for place in all_places(rows) if place.path not in taken.values()]
     guessed = _guess(places, set(wanted) - set(taken))
-    if "reference" in taken and "answer" in wanted and "answer" not in guessed:
+    if "reference" in taken and "answer" in wanted:
         guessed["answer"] = taken["reference"]
     needed = [field for field in wanted if field in guessed or (field not in taken and field != "question")]
     maps = " ".join(f"--map {field}={shlex.quote(guessed.get(field, 'PATH'))}" for field in needed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import lzma
 import sys
 import tempfile
 import weakref
@@ -16,6 +17,7 @@ import zstandard
 from isal import igzip, isal_zlib
 
 from hallucheck.errors import InputError
+from hallucheck.text.basics.patterns import regex
 
 STDIN = "-"
 PEEK_BYTES = 64 << 10
@@ -23,11 +25,17 @@ BOM = b"\xef\xbb\xbf"
 
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
+_XZ = b"\xfd7zXZ\x00"
+_BZIP = regex(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
+_BZIP_BLOCK = 1 << 20
+"""Nothing of a block, at most 900 kB, can be had before all of it is there."""
+_XZ_MEMORY = 256 << 20
+"""More than the 65 MiB that `xz -9` needs; a file that wants more is refused."""
 _ZSTD_PIECE = 1 << 10
 """Compressed bytes at a time: zstd can blow up 4 bytes to 128 KiB, so this bounds memory to 32 MiB."""
 _ZSTD_WINDOW = 1 << 27
 _ISAL_ERROR: type[Exception] = isal_zlib.IsalError  # type: ignore[assignment]  # its stubs call the class an object
-_DAMAGE = (EOFError, OSError, zlib.error, _ISAL_ERROR, zstandard.ZstdError)
+_DAMAGE = (EOFError, OSError, zlib.error, lzma.LZMAError, _ISAL_ERROR, zstandard.ZstdError)
 
 
 class Stream:
@@ -60,22 +68,36 @@ class Stream:
 
     def _look(self) -> None:
         if self._pipe is not None:
-            raw = self._peeked = self._pipe.read(PEEK_BYTES)
-            self.size = len(raw) if len(raw) < PEEK_BYTES else None
+            raw = self._peeked = self._peek_raw(self._pipe)
+            self.size = len(raw) if self._is_short else None
         else:
             with self.open() as file:
                 self.size = Path(self.name).stat().st_size
-                raw = file.read(PEEK_BYTES)
-        self.compression = "gz" if raw.startswith(_GZIP) else "zst" if raw.startswith(_ZSTD) else None
+                raw = self._peek_raw(file)
         self.first = _peek(raw, self.compression) if self.compression else raw
         """The first bytes, decompressed: up to 64 KiB."""
-        self.is_whole = len(raw) < PEEK_BYTES and len(self.first) < PEEK_BYTES
+        self.is_whole = self._is_short and len(self.first) < PEEK_BYTES
         """Whether `first` is all there is."""
+        self.is_windows = is_windows_1252(self.first)
+        """Whether the text is in the old code page of Windows; it is handed out as UTF-8."""
+        if self.is_windows:
+            self.first = _as_utf8(self.first)
+
+    def _peek_raw(self, file: BinaryIO) -> bytes:
+        """The first bytes as they are: enough of them to have something when they are decompressed."""
+        raw = file.read(PEEK_BYTES)
+        self.compression = _compression(raw)
+        if self.compression == "bz2" and len(raw) == PEEK_BYTES:
+            raw += file.read(_BZIP_BLOCK)
+            self._is_short = len(raw) < PEEK_BYTES + _BZIP_BLOCK
+        else:
+            self._is_short = len(raw) < PEEK_BYTES
+        return raw
 
     @property
     def is_plain(self) -> bool:
         """Whether byte ranges of the file are byte ranges of the stream."""
-        return self.path is not None and self.compression is None
+        return self.path is not None and self.compression is None and not self.is_windows
 
     def spool(self) -> None:
         """Copy a pipe to a temporary file, so that it can be read twice."""
@@ -94,6 +116,8 @@ class Stream:
         with self.open() as file:
             hashing = _Hashing(file)
             pieces = _decompressed(hashing, self.compression, size)
+            if self.is_windows:
+                pieces = map(_as_utf8, pieces)
             try:
                 yield from _without_mark(_filled(pieces, size))
             except _DAMAGE as error:
@@ -194,9 +218,49 @@ class _Borrowed(io.RawIOBase):
         return len(data)
 
 
+def _compression(raw: bytes) -> str | None:
+    if raw.startswith(_GZIP):
+        return "gz"
+    if raw.startswith(_ZSTD):
+        return "zst"
+    if raw.startswith(_XZ):
+        return "xz"
+    return "bz2" if _BZIP.match(raw) else None
+
+
+def is_windows_1252(first: bytes) -> bool:
+    """Whether a text begins in code page 1252, as older programs of Windows write it, and not in UTF-8.
+
+    No character of it is UTF-8 of several bytes, and each high byte is a letter beside plain letters or a sign of
+    typography; a stray byte in a row is neither.
+    """
+    if first.isascii() or first.startswith(_NO_TEXT) or b"\0" in first:
+        return False
+    spelled = first.decode("utf-8", "surrogateescape")
+    if any("\x80" <= letter < "\udc80" or letter > "\udcff" for letter in spelled if letter > "\x7f"):
+        return False
+    return _PLAIN_1252.fullmatch(first) is not None
+
+
+_NO_TEXT = (b"%PDF", b"PAR1", b"PK\x03\x04")
+_LETTERS = rb"\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff"
+_SIGNS = rb"\x80\x82-\x87\x8b\x91-\x97\x99\x9b\xa0-\xbf"
+_PLAIN_1252 = regex(
+    rb"(?:[\x00-\x7f%b]++|(?<=[A-Za-z])[%b]{1,3}+(?![%b])|[%b]{1,3}+(?=[A-Za-z])|(?<= )[%b](?= ))*+"
+    % (_SIGNS, *[_LETTERS] * 4)
+)
+
+
+def _as_utf8(piece: bytes) -> bytes:
+    return piece.decode("cp1252", "replace").encode()
+
+
 def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
     if compression == "zst":
         yield from _zstd(file)
+        return
+    if compression in ("bz2", "xz"):
+        yield from _bounded(file, compression, size)
         return
     reader: io.RawIOBase | io.BufferedIOBase = file
     if compression == "gz":
@@ -220,6 +284,29 @@ def _zstd(file: _Hashing) -> Iterator[bytes]:
                 if data:
                     yield data
     if frame is not None:
+        raise EOFError("it ends before its end-of-stream mark")
+
+
+def _bounded(file: _Hashing, compression: str, size: int) -> Iterator[bytes]:
+    """The streams of a bz2 or xz file one after the other, never more than `size` bytes at a time."""
+    import bz2  # noqa: PLC0415 (rare)
+
+    decompressor = None
+    compressed = b""
+    while compressed := compressed or file.read(1 << 18):
+        if decompressor is None:
+            compressed = compressed.lstrip(b"\0")  # padding between streams
+            if not compressed:
+                continue
+            decompressor = bz2.BZ2Decompressor() if compression == "bz2" else lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
+        data = decompressor.decompress(compressed, size)
+        while data:
+            yield data
+            data = b"" if decompressor.eof or decompressor.needs_input else decompressor.decompress(b"", size)
+        compressed = b""
+        if decompressor.eof:
+            compressed, decompressor = decompressor.unused_data, None
+    if decompressor is not None:
         raise EOFError("it ends before its end-of-stream mark")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import hashlib
 import io
+import lzma
 import os
 import pickle
 from collections.abc import Iterator
@@ -25,6 +27,10 @@ COMPRESS = {
     "gz": lambda data: gzip.compress(data, mtime=0),
     "gz in two members": lambda data: gzip.compress(data[:5000]) + gzip.compress(data[5000:]),
     "zst": zstandard.compress,
+    "bz2": lambda data: bz2.compress(data, 1),
+    "bz2 in two streams": lambda data: bz2.compress(data[:5000]) + bz2.compress(data[5000:]),
+    "xz": lzma.compress,
+    "xz in two streams": lambda data: lzma.compress(data[:5000]) + bytes(8) + lzma.compress(data[5000:]),
     "zst in two frames": lambda data: zstandard.compress(data[:5000]) + zstandard.compress(data[5000:]),
 }
 
@@ -128,7 +134,7 @@ def test_the_cutter_holds_no_more_than_the_limit() -> None:
     assert held <= 1000
 
 
-@pytest.mark.parametrize("kind", ["gz", "zst"])
+@pytest.mark.parametrize("kind", ["gz", "zst", "bz2", "xz"])
 @pytest.mark.parametrize("damage", ["cut off", "overwritten"])
 def test_rows_before_damage_count_and_one_error_row_follows(tmp_path: Path, kind: str, damage: str) -> None:
     lines = [b'{"id":"%s"}' % os.urandom(60).hex().encode() for _ in range(5000)]

@@ -110,6 +110,21 @@ def test_a_directory_without_dumps_says_what_it_looked_for(tmp_path: Path) -> No
         expand([str(tmp_path)])
 
 
+def test_a_file_among_others_that_cannot_be_read_is_named_and_counts_as_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(ROW)
+    (tmp_path / "b.jsonl").write_bytes(b"\x7fELF\x00\x00\x01")
+    (tmp_path / "c.xlsx").write_bytes(b"PK\x03\x04")
+    for paths in ([str(tmp_path)], [str(path) for path in sorted(tmp_path.iterdir())]):
+        batch = open_batch(paths)
+        good, binary, sheet = batch.chunks()
+        assert [decode(row.raw) for row in good.rows()] == [{"answer": "a"}]
+        assert binary.refused is not None
+        assert "b.jsonl is a binary file" in binary.refused.message
+        assert sheet.refused is not None
+        assert "c.xlsx is a spreadsheet" in sheet.refused.message
+        assert "c.xlsx is a spreadsheet" in batch.recognised[2].sentence
+
+
 def test_pdfs_are_read_with_what_stands_beside_them(tmp_path: Path) -> None:
     (tmp_path / "one.pdf").write_bytes(b"%PDF-1.7")
     (tmp_path / "one.json").write_text('{\n "statement": {"total_pages": 2}\n}')
@@ -212,3 +227,63 @@ def test_a_misspelt_file_is_told_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(InputError) as raised:
         expand([str(tmp_path / "other.jsonl")])
     assert raised.value.hint is None
+
+
+FRENCH = "Réponse à la question : l'été coûte 5 €, « déjà » payé"
+
+
+@pytest.mark.parametrize("name", ["d.jsonl", "d.json", "d.csv", "d.jsonl.gz"])
+def test_a_file_in_the_code_page_of_windows_keeps_its_values(opened: Any, records: Any, name: str) -> None:
+    if name.endswith("csv"):
+        text = f'answer,contexts\n"{FRENCH}","c"\n'
+    else:
+        text = json.dumps({"answer": FRENCH, "contexts": ["c"]}, ensure_ascii=False) + "\n"
+    content = (text * (1 if name != "d.jsonl" else 2000)).encode("cp1252")
+    batch = opened(gzip.compress(content) if name.endswith("gz") else content, name)
+    assert {record.answer for record in records(batch)} == {FRENCH}
+    assert "Windows-1252" in batch.recognised[0].sentence
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"answer": "déjà"}\n'.encode() + b'{"answer": "caf\xe9"}\n',
+        b'{"answer": "a"}\n{"answer": "\xff\xfe"}\n',
+        b'{"answer": "a"}\n{"answer": "\x81bc"}\n',
+        b'{"answer": "a\xe9\xe8\xea\xeb\xec"}\n',
+    ],
+    ids=["other lines are UTF-8", "no letters of words", "not in the code page", "no word"],
+)
+def test_stray_bytes_are_no_code_page(opened: Any, content: bytes) -> None:
+    batch = opened(content)
+    assert batch.sources[0].stream.is_plain
+    assert b"".join(chunk.read() for chunk in batch.chunks()) == content
+
+
+@pytest.mark.parametrize(
+    ("path", "row", "hint"),
+    [
+        ("idd", {"idx": 1, "answer": "a"}, "did you mean idx?"),
+        ("meta.uidd", {"meta": {"uid": 1}, "answer": "a"}, "did you mean meta.uid?"),
+        ("zzz", {"answer": "a"}, "the rows have answer"),
+    ],
+)
+def test_an_id_field_that_no_row_has_is_refused(opened: Any, path: str, row: Any, hint: str) -> None:
+    with pytest.raises(UsageError, match=f"--id-field {path}") as caught:
+        opened(json.dumps(row).encode(), id_field=path)
+    assert str(caught.value.hint).startswith(hint.rstrip("?"))
+
+
+def test_rows_are_where_they_are_said_to_be(opened: Any, rows: Any) -> None:
+    document = json.dumps({"data": [{"p": [{"qas": [{"answer": "a"}, {"answer": "b"}]}]}], "x": {"y": 1}}).encode()
+    path = "$.data[*].p[*].qas[*]"
+    assert len(rows(opened(document, "d.json", rows=path))) == 2
+    assert len(rows(opened(document, "d.jsonl", rows=path))) == 2
+    assert len(rows(opened(b"[" + document + b"]", "d.json", rows="[*]" + path[1:]))) == 2
+    with pytest.raises(InputError, match=r"finds no row") as caught:
+        opened(document, "d.json", rows="$.rows[*]")
+    assert "$.data[*] (1)" in str(caught.value.hint)
+    with pytest.raises(UsageError, match=r"expected names and \[\*\]"):
+        opened(document, "d.json", rows="$.data[?@.x]")
+    with pytest.raises(UsageError, match="is csv"):
+        opened(b"answer\na\n", "d.csv", rows="$.x[*]")

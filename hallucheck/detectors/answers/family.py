@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Protocol
 
+from hallucheck.detectors.answers.checks.objection import Proven
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
@@ -26,7 +27,7 @@ from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assembl
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.history.times import instant
-from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.judged import proven_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
@@ -228,10 +229,13 @@ def _why_alone(case: Case) -> str:
     return "no earlier records of the subject"
 
 
-def _within(statement: Statement, proven: Sequence[Check]) -> frozenset[str]:
+def _within(statement: Statement, proven: Sequence[Check]) -> Proven:
     """The figures of a statement, as written, that the evidence states or that follow from it."""
-    figures = (check.claim.figure for check in proven)
-    return frozenset(figure.text for figure in figures if statement.start <= figure.start < statement.end)
+    own = [check for check in proven if statement.start <= check.claim.figure.start < statement.end]
+    followed = (check for check in own if check.relation in (Relation.CONVERTED, Relation.DERIVED))
+    return Proven(
+        frozenset(check.claim.figure.text for check in own), frozenset(check.claim.figure.text for check in followed)
+    )
 
 
 def _claiming(case: Case) -> list[Statement]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hallucheck.sources.presets import (
     anthropic,
+    benchmarks,
     conversations,
     deepeval,
     garak,
@@ -16,6 +17,7 @@ from hallucheck.sources.presets import (
     openai,
     openai_evals,
     phoenix,
+    platforms,
     promptfoo,
     ragas,
     research,
@@ -41,6 +43,8 @@ _MODULES = (
     research,
     lm_eval,
     garak,
+    platforms,
+    benchmarks,
 )
 
 PRESETS: dict[str, Preset] = {preset.name: preset for module in _MODULES for preset in module.PRESETS}

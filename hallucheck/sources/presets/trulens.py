@@ -21,23 +21,27 @@ _FIELDS = {"id": ("record_id",), "session": ("conversation_id",), "at": ("ts",)}
 
 def _read(row: Row, _related: Related) -> Iterator[Reading]:
     reading = by_paths(row, _FIELDS)
-    for field, key, keys in (("question", "input", QUESTION_KEYS), ("answer", "output", ANSWER_KEYS)):
-        found = find(row, key)
+    for field, names, keys in (
+        ("question", ("input", "main_input"), QUESTION_KEYS),
+        ("answer", ("output", "main_output"), ANSWER_KEYS),
+    ):
+        found = next(filter(None, (find(row, name) for name in names)), None)
         put_io(reading, field, found and Found(unquoted(found.value), found.pointer), keys)
-    calls = find(parsed(row.get("record_json")), "calls")
+    key = "calls" if isinstance(row.get("calls"), list) else "record_json"
+    calls = find(row, key) if key == "calls" else find(parsed(row.get(key)), "calls")
     returned = [
         call["rets"]
         for call in (calls.value if calls and isinstance(calls.value, list) else [])
         if isinstance(call, dict) and call.get("rets") is not None and _method(call) in _RETRIEVERS
     ]
-    put_evidence(reading, [(documents, "/record_json") for documents in returned], inside=False)
+    put_evidence(reading, [(documents, f"/{key}") for documents in returned], inside=False)
     yield reading
 
 
-def _method(call: dict[str, Any]) -> Any:
+def _method(call: dict[str, Any]) -> str:
     stack = call.get("stack")
     found = find(stack[-1], "method.name") if isinstance(stack, list) and stack else None
-    return found.value if found else None
+    return str(found.value) if found else ""
 
 
 _SCOPE = "ai.observability."
@@ -87,6 +91,7 @@ PRESETS = (
             frozenset(("record_id", "app_id", "input", "output", "record_json")),
             frozenset(("record_id", "app_name", "input", "output")),
             frozenset(("record_id", "app_id", "input", "output")),
+            frozenset(("main_input", "main_output")),
         ),
         read=_read,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -42,6 +43,17 @@ class Objection(msgspec.Struct, frozen=True, kw_only=True):
     """Which check objects; its worth is measured under this name (docs/worth.md)."""
 
 
+class Proven(NamedTuple):
+    """Figures of a statement, as written, that the judge of figures takes for right."""
+
+    all: frozenset[str]
+    derived: frozenset[str]
+    """Those that stand nowhere as they are: they follow from others, or are converted."""
+
+
+NOTHING_PROVEN = Proven(frozenset(), frozenset())
+
+
 class Held(msgspec.Struct, frozen=True, kw_only=True):
     """A statement with the passages nearest to it, best first, and the share of it that the best one holds."""
 
@@ -50,8 +62,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
-    proven: frozenset[str] = frozenset()
-    """Its figures, as written, that follow from the evidence as another family found."""
+    proven: Proven = NOTHING_PROVEN
 
 
 def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:

@@ -14,8 +14,8 @@ import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
 from hallucheck.detectors.answers.checks.figures.bounds import agreeing
-from hallucheck.detectors.answers.checks.figures.derivable import MEASURING, derived, given
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
+from hallucheck.detectors.answers.checks.figures.counted_otherwise import MEASURING, given, stands_for
+from hallucheck.detectors.answers.checks.objection import NOTHING_PROVEN, Held, Issue, Objection, Proven, sure
 from hallucheck.detectors.answers.checks.wording.literals import copied
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
@@ -75,7 +75,7 @@ class Grounder:
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
 
-    def draft(self, statement: Statement, proven: frozenset[str] = frozenset()) -> Draft:
+    def draft(self, statement: Statement, proven: Proven = NOTHING_PROVEN) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
         words = Words(statement.claim)
         weights = _weights(words, figures=False)
@@ -117,11 +117,11 @@ class Grounder:
     def _worked_out(self, held: Held) -> bool:
         """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
         stated = amounts(held.text)
-        found = derived(stated, held.text, given(held.near, self._evidence)) if stated else []
-        found += [
+        passages = given(held.near, self._evidence) if stated else []
+        found = [
             amount
             for amount in stated
-            if amount not in found and amount.figure.text in held.proven and not self._evidence.figures.holds(amount)
+            if amount.figure.text in held.proven.derived or stands_for(amount, held.text, passages)
         ]
         if not found:
             return False
@@ -141,7 +141,7 @@ class Grounder:
         )
         return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
-    def _bare(self, statement: Statement, words: Words, proven: frozenset[str]) -> Draft:
+    def _bare(self, statement: Statement, words: Words, proven: Proven) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, proven=proven)

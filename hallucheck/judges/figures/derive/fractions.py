@@ -166,12 +166,31 @@ def _priced(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | No
         for count, noun in _counts(text[:2000]):
             if stem(noun) in names and not text.startswith(f"{count} {noun}", stated.figure.start):
                 terms.append((stated.figure.number * count, f"{count} × {stated.figure.text}"))
+    if (found := _bought(claim, figure, evidence)) is not None:
+        return found
     for amount, how in terms[:MOST]:
         if _equal(figure, amount):
             return _named(figure, how, how)
     if 1 < len(terms) <= MOST and _equal(figure, sum((amount for amount, _ in terms), Decimal(0))):
         return _named(figure, " + ".join(how for _, how in terms), *(how for _, how in terms))
     return None
+
+
+def _bought(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None:
+    """What so many of each cost together, the numbers in the claim's own sentence: two adults and one child pay 36."""
+    if figure.kind is not Kind.CURRENCY:
+        return None
+    start = figure.start - claim.sentence.start
+    text = _without(claim.sentence.text, start, start + len(figure.text))
+    counted = {stem(noun): count for count, noun in _counts(text[:2000])}
+    total, terms = Decimal(0), []
+    for stated in _meant(claim, figure, evidence) if counted else ():
+        names = counted.keys() & stated.label
+        if len(names) == 1:
+            count = counted[names.pop()]
+            total += count * stated.figure.number
+            terms.append(f"{count} × {stated.figure.text}")
+    return _named(figure, " + ".join(terms), *terms) if terms and _equal(figure, total) else None
 
 
 def _names(stated: Stated) -> frozenset[str]:

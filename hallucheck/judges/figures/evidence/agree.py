@@ -21,6 +21,8 @@ SIXTY = Decimal(60)
 MILLION = Decimal(10**6)
 BEYOND = Decimal(25)
 """How far beyond "more than 40" the actual value may lie, in per cent of it."""
+COARSEST = Decimal(34)
+"""As `COARSE`, below a million: 1.5 hours may be told as 2, and half a gram is no gram."""
 COARSE = Decimal("12.5")
 """How far a figure of one digit may be off by rounding, in per cent: $1 million is not said of $1.4 million."""
 
@@ -59,7 +61,7 @@ def rounds(claim: Decimal, step: Decimal, actual: Decimal) -> bool:
     """Whether `actual` rounded to the digits that `claim` shows is `claim`; halves may go either way."""
     if abs(claim - actual) * 2 > step or not (claim == 0 or actual == 0 or (claim > 0) == (actual > 0)):
         return False
-    return step < MILLION or abs(claim) >= 10 * step or within(claim, actual, COARSE)
+    return claim == 0 or abs(claim) >= 10 * step or within(claim, actual, COARSE if step >= MILLION else COARSEST)
 
 
 def tolerance(kind: Kind, options: FigureOptions) -> Decimal:

@@ -11,6 +11,7 @@ from hallucheck.judges.figures.claims.claims import Claim
 from hallucheck.judges.figures.derive.rates import claim_rate
 from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
+    COARSE,
     HOW,
     HUNDRED,
     RELATIONS,
@@ -21,6 +22,7 @@ from hallucheck.judges.figures.evidence.agree import (
     fit,
     rounds,
     tolerance,
+    within,
 )
 from hallucheck.judges.figures.evidence.evidence import Evidence, scaled, stated_rate
 from hallucheck.judges.figures.search.at_a_glance import glance
@@ -170,7 +172,10 @@ def _best_scaled(claim: Claim, stated: Stated, evidence: Evidence, percent: Deci
     best = Fit.NONE
     for scale in _scales(claim, stated, evidence):
         for value in _values(actual) if scale == ONE else (actual.number,):
-            best = max(best, _fit_signed(claim, stated, value * factor * scale, percent))
+            found = _fit_signed(claim, stated, value * factor * scale, percent)
+            if found is Fit.ROUNDED and factor != ONE and not within(figure.number, value * factor, COARSE):
+                continue  # 500 mg are no gram
+            best = max(best, found)
         if isinstance(figure.other, Decimal) and best is Fit.NONE:
             best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))
         if best is Fit.EXACT:
@@ -302,6 +307,8 @@ def _spelt(claim: Claim, evidence: Evidence) -> Check | None:
         factor = comparable(figure, said)
         if factor is None or (figure.kind is not Kind.QUANTITY and said.kind is not figure.kind):
             continue
+        if figure.unit is not None and said.unit is None:
+            continue  # one tablet is no gram
         worth = said.number * factor
         if figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth):
             quote = Quoted(source=source, quote=said.text, start=said.start, end=said.end)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.answers.evidence.amounts import Amount
-from hallucheck.detectors.answers.evidence.evidence import Passage
+from hallucheck.detectors.answers.evidence.evidence import Evidence, Passage, Place
 from hallucheck.text.amounts.number_words import SMALL
+from hallucheck.text.amounts.rates import rate_of_sentence
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.between import age
 from hallucheck.text.figure.figure import Kind
 
@@ -22,6 +24,16 @@ EARLY, LATE = 0.4, 0.6
 
 FEW = 4
 """Dates of the passages between which an age is looked for."""
+
+MEASURING = words(
+    "total daily day days week weeks month months year years hour hours minute minutes last lasts lasted take takes "
+    "took taken duration long altogether together amount amounts come comes sum annual annually yearly monthly weekly "
+    "per each dose doses half price cost costs pay pays paid require requires run runs open night nights "
+    "margin ratio share proportion percentage percent average mean difference change changed increase increased "
+    "decrease decreased rise rose fall fell save saves saved saving savings gain gained both overall "
+    "stay stays time times sibling siblings brother brothers sister sisters century centuries age aged"
+)
+"""Words with which a figure that was worked out is told."""
 
 _NUMBER = r"(\d{1,2}|" + "|".join(SMALL) + ")"
 _SIBLINGS = regex(_NUMBER + r" (?:[a-z]+ )?(?:siblings|brothers and sisters|brothers or sisters)\b")
@@ -40,11 +52,20 @@ _AGED = regex(r"\bage(?:d|s)?(?: of)? (\d{1,3})\b|\b(\d{1,3})[ -]years?[ -]old\b
 _AGE_STATED = regex(r"\bage(?:d)?(?: of)?,? $|\b(?:died|dies|passed away) at $")
 
 
+def given(near: Sequence[Place], evidence: Evidence) -> list[Passage]:
+    """The passages that a figure may follow from: the nearest, or all of little evidence."""
+    places = near or (evidence.places if len(evidence.places) <= FEW else ())
+    return [place.passage for place in places]
+
+
 def stands_for(amount: Amount, text: str, passages: Sequence[Passage]) -> bool:
     """Whether a figure counts, in another way, what the passages count or date."""
     if not passages or (amount.value is None and amount.figure.kind is not Kind.DATE):
         return False
     lower, start, end = text.lower(), amount.figure.start, amount.figure.end
+    if amount.after in ("times", "time"):  # every eight hours is three times a day
+        often = rate_of_sentence(text)
+        return often is not None and any(often == rate_of_sentence(one.sentence.text) for one in passages)
     if _family(lower, start) is not None:
         return any(_family(lower, start) == told for told in _families(passages))
     behind = lower[end : end + 12]

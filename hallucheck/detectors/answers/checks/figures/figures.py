@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 import msgspec
 
-from hallucheck.detectors.answers.checks.figures.arithmetic import derivable
-from hallucheck.detectors.answers.checks.figures.derivable import follows, given
-from hallucheck.detectors.answers.checks.figures.given_twice import converted
+from hallucheck.detectors.answers.checks.figures.counted_otherwise import given, stands_for
 from hallucheck.detectors.answers.checks.figures.words_beside import shared_around
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.checks.wording.order import exchanged
-from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, dosed, like, same
+from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
-from hallucheck.text.amounts.discounts_and_taxes import directions
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
@@ -50,9 +46,6 @@ _TENS = (2, 3)
 
 _SCALE = regex(r"(?:out of|on a scale of|/)\s?$")
 
-MOST_OPERANDS = 40
-"""Stated figures that are tried two at a time."""
-
 _LINKS = words(
     "of to from at in on by for about over under than and or with is was are were the a an after before between "
     "around approximately nearly almost since until through least most some only just up down total "
@@ -65,12 +58,6 @@ _META = words(
 )
 """Words whose figure numbers a part of the evidence."""
 
-_ARITHMETIC = words(
-    "change changed difference increase increased decrease decreased average mean total sum combined altogether "
-    "percentage percent ratio proportion growth grew declined decline more less fewer than older younger after later "
-    "earlier rose fell risen fallen rise fall up down higher lower dropped climbed gained lost many much cumulative"
-)
-
 
 def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Each figure that is another one in the evidence, stands beside other words there, or stands nowhere."""
@@ -80,7 +67,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
     near = [(place, place.passage.amounts) for place in held.near]
     asked: list[Amount] | None = None
     for amount in stated[:MOST]:
-        if _accounted(amount, stated, held, near, evidence):
+        if _accounted(amount, held, evidence):
             continue
         other = _displaced(amount, stated, held, near, evidence)
         if other is not None:
@@ -92,7 +79,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
             continue
         if asked is None:
             asked = amounts(" ".join(held.question.texts))
-        if any(same(amount, other) for other in asked) or _stands(amount, held, near, evidence):
+        if any(same(amount, other) for other in asked) or _stands(amount, held, evidence):
             continue
         yield Objection(
             issue=Issue.FIGURE,
@@ -103,16 +90,12 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
         )
 
 
-def _accounted(
-    amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence
-) -> bool:
+def _accounted(amount: Amount, held: Held, evidence: Evidence) -> bool:
     """Whether a figure says no more than others do: a conversion, the top of a scale, what follows from them."""
     return (
-        (amount.figure.text in held.proven and not evidence.figures.holds(amount))
-        or _restated(amount, stated, evidence)
+        amount.figure.text in held.proven.derived
         or _tops_scale(amount, held.text)
-        or _moved(amount, stated, held, near)
-        or follows(amount, stated, held.text, given(held.near, evidence))
+        or stands_for(amount, held.text, given(held.near, evidence))
     )
 
 
@@ -135,38 +118,12 @@ def _tops_scale(amount: Amount, text: str) -> bool:
     return small and _SCALE.search(text, max(0, amount.figure.start - 12), amount.figure.start) is not None
 
 
-def _restated(amount: Amount, stated: list[Amount], evidence: Evidence) -> bool:
-    """Whether a figure is only the conversion of another one that the evidence has: "165 °F (74 °C)"."""
-    return any(converted(amount, told) and evidence.figures.holds(told) for told in stated if told is not amount)
-
-
-def _moved(amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]]) -> bool:
-    """Whether a figure is one of the evidence, lowered or raised by a percentage: a price less its discount."""
-    if amount.value is None or amount.figure.kind is Kind.PERCENTAGE or not amount.value:
-        return False
-    ways = directions((*held.words.lowers, *held.question.lowers))
-    if not ways:
-        return False
-    known = [other for _, others in near for other in others if other.value is not None]
-    percents = {float(o.value or 0) for o in (*known, *stated) if o.figure.kind is Kind.PERCENTAGE}
-    wholes = {
-        float(o.value or 0) for o in known if o.figure.currency == amount.figure.currency and o.unit == amount.unit
-    }
-    value, room = float(amount.value), 0.5 * 10.0 ** int(amount.value.as_tuple().exponent)
-    return any(
-        abs(whole * (1 + way * percent / 100) - value) <= room
-        for whole in wholes
-        for percent in percents
-        for way in ways
-    )
-
-
-def _stands(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> bool:
+def _stands(amount: Amount, held: Held, evidence: Evidence) -> bool:
     """Whether the evidence has a figure somewhere, at its scale, or what it was computed from."""
     return (
         evidence.figures.holds(amount)
         or (evidence.scaled and evidence.figures.at_scale(amount))
-        or _derived(amount, held, near, evidence)
+        or amount.figure.text in held.proven.all
     )
 
 
@@ -201,17 +158,6 @@ def _spelt(number: int) -> str:
     if 0 < number <= len(_ORDINALS):
         return stem(_ORDINALS[number - 1])
     return stem(_ORDINALS[ones - 1]) if ones and tens in _TENS else ""
-
-
-def _derived(amount: Amount, held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> bool:
-    """Whether statement or question speak of arithmetic and two stated figures give the figure."""
-    if amount.value is None or amount.figure.kind is Kind.DATE or dosed(amount):
-        return False
-    if _ARITHMETIC.isdisjoint(word.lower() for word in (*held.words.texts, *held.question.texts)):
-        return False
-    given = [abs(float(other.value)) for _, others in near for other in others if other.value is not None]
-    given += islice(evidence.figures.values, max(0, MOST_OPERANDS - len(given)))
-    return derivable(amount, given[:MOST_OPERANDS], scaled=evidence.scaled)
 
 
 def _other(
