@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from hallucheck.cli.edge import run
-from hallucheck.model import Record
+from hallucheck.model import Record, read_record
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from tests.sources.test_presets import places, put
@@ -239,6 +239,26 @@ def test_which_of_several_names_is_the_answer(row: Any, wanted: tuple[str | None
     path.write_text(json.dumps(row))
     (record,) = records_of(open_batch([str(path)]))
     assert (record.answer, record.reference) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        *((name, "answer") for name in ("final_answer", "llmResponse", "bot response", "GPT4_generated_answer_text")),
+        *((name, "contexts") for name in ("retrieved_chunks", "Retrieved Context", "topKDocuments", "context_text")),
+        *(
+            (name, "reference")
+            for name in ("gold_answer", "correct-answer", "Expected Response", "ground_truth_answer")
+        ),
+        *((name, "question") for name in ("user_query", "Question Text", "chat_input", "original_question")),
+        *((name, None) for name in ("response_time", "answer_id", "output_tokens", "context_length", "is_answer")),
+        *((name, None) for name in ("incorrect_answers", "system_prompt", "document_text", "prompt_response_time")),
+    ],
+)
+def test_names_are_put_together_from_words(name: str, field: str | None) -> None:
+    record = read_record({name: "It is a text of some words."})
+    found = [field for field in ("question", "answer", "contexts", "reference") if getattr(record, field)]
+    assert found == ([field] if field else [])
 
 
 @pytest.mark.parametrize(
