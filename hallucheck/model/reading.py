@@ -186,7 +186,7 @@ def text_of(value: Any) -> str:
             if isinstance(value.get(key), str):
                 text: str = value[key]
                 return text
-    if isinstance(value, list) and value and all(isinstance(part, str | dict) for part in value):
+    if isinstance(value, list) and value and all(isinstance(part, str | dict | list) for part in value):
         return "\n".join(text_of(part) for part in value)
     raise TypeError(f"expected text, found {_kind(value)}")
 

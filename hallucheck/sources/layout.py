@@ -83,6 +83,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
     def _outer(self, row: dict[str, Any]) -> Reading:
         reading = own_fields(row)
+        for field in [name for name in _TEXTS if name in reading.values and not _is_said(reading.values[name])]:
+            del reading.values[field], reading.pointers[field]
         for field, path in self.fields:
             found = find(row, path)
             if found is not None:
@@ -101,6 +103,14 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             if "answer" in reading.values:
                 reading.part = label
                 yield reading
+
+
+_TEXTS = ("question", "answer", "reference")
+
+
+def _is_said(value: Any) -> bool:
+    """Whether it is a text or a figure, and not an object that holds other fields."""
+    return isinstance(value, str | int | float) or _is_text(value)
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
@@ -219,9 +229,22 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
         if field == "answer" and not place.holders and all(isinstance(value, int | float) for value in place.values):
             return (0, _FIGURE, 0, known[1])
     likely = _LIKELY.get(field, {}).get(place.name)
-    if likely is not None and known is None and _looks_right(field, place, sure=False):
-        return (1, len(place.holders), likely)
-    return None
+    if likely is None or known is not None or not _looks_right(field, place, sure=False):
+        return None
+    if _is_said_elsewhere(field, place):
+        return None
+    return (1, len(place.holders), likely)
+
+
+def _is_said_elsewhere(field: str, place: Place) -> bool:
+    """Whether a name that means many things stands where something else is said: no question is in an output."""
+    if field == "answer":
+        return not _INPUTS.isdisjoint(place.holders)
+    others = _OUTPUTS if field == "question" else _IN_AND_OUT
+    return not others.isdisjoint(place.holders) and (field == "question" or place.name in _BARE)
+
+
+_BARE = _folded("text content body")
 
 
 def _is_at_home(field: str, place: Place) -> bool:

@@ -41,6 +41,10 @@ class Kind(NamedTuple):
 
 
 TABLE: dict[str, Kind] = {
+    "alpaca.json": Kind(2, Q, A, (C,)),
+    "haystack.json": Kind(1, Q, A, (C, C2)),
+    "hotpot.json": Kind(1, Q, A, (f"Kettles\n{C}\n{C2}", f"Returns\n{C2}")),
+    "dataset-viewer.json": Kind(2, Q, A, (C,)),
     "alpaca-eval.json": Kind(1, Q, A, (), NO_CONTEXTS),
     "alpaca-eval-annotations.json": Kind(2, Q, A, (), NO_CONTEXTS),
     "azure-ai-evaluation.json": Kind(2, Q, A, (C,)),
@@ -229,6 +233,7 @@ def test_the_rows_of_a_document_are_found_whatever_their_key(document: Any, rows
         ({"inputs": {"question": Q, "expected": "gold"}, "outputs": {"answer": A}, "run": 1}, (A, "gold")),
         ({"output": 0.5, "input": {"output": A}}, (A, None)),
         ({"output": 12}, ("12", None)),
+        ({"request": {"prompt": Q}, "instance": {"input": {"text": Q}}, "result": {"text": A}}, (A, None)),
         ({"metrics": {"answer": A}, "labels": {"response": A}}, (None, None)),
         ({"expected": {"answer": A}}, (None, None)),
     ],
@@ -239,6 +244,7 @@ def test_which_of_several_names_is_the_answer(row: Any, wanted: tuple[str | None
     path.write_text(json.dumps(row))
     (record,) = records_of(open_batch([str(path)]))
     assert (record.answer, record.reference) == wanted
+    assert Q not in [context.text for context in record.contexts]
 
 
 @pytest.mark.parametrize(
