@@ -103,6 +103,15 @@ IgnoreFile = Annotated[
         rich_help_panel=_RULES,
     ),
 ]
+ReviewsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--reviews",
+        metavar="FILE",
+        help="Decisions exported from the HTML report: false positives do not count.",
+        rich_help_panel=_RULES,
+    ),
+]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel=_RULES)]
 MaxErrors = Annotated[
     int | None,

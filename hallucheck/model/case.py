@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from hallucheck.model.extraction import flatten, names_of
 from hallucheck.model.finding import Finding, fingerprint
 from hallucheck.model.spelling import spellings
 
@@ -168,13 +169,15 @@ def _secrets(record: Record) -> list[str]:
             holders += several
             holders += [entry.get("metadata") for entry in several if isinstance(entry, dict)]
     found: set[str] = set()
-    for holder in holders:
-        if isinstance(holder, dict) and not _SECRET.isdisjoint(holder):
-            for key in _SECRET.intersection(holder):
-                if text := _written(holder[key]):
-                    found.add(text)
-                    if not text.isdecimal():
-                        found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
+    for given in holders:
+        holder = flatten(given) if isinstance(given, dict) else {}
+        for key, value in holder.items():
+            if key in _SECRET or ("/" in key and not _SECRET.isdisjoint(names_of(key))):
+                for one in value if isinstance(value, list) else (value,):
+                    if text := _written(one):
+                        found.add(text)
+                        if not text.isdecimal():
+                            found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
     return sorted(secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret)))
 
 

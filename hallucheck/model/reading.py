@@ -10,10 +10,22 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hallucheck.model.aliases import ID_KEYS, IF_PROSE, TEXT_KEYS, field_of, fold, is_compound
-from hallucheck.model.extraction import ALIASES as PARTS
-from hallucheck.model.extraction import HINTS, find_statement, is_extraction, read_statement
+from hallucheck.model.extraction import (
+    ALIASES as PARTS,
+)
+from hallucheck.model.extraction import (
+    PLACES,
+    complete,
+    document_of,
+    find_call,
+    find_extraction,
+    find_statement,
+    is_extraction,
+    read_statement,
+)
+from hallucheck.model.extraction_text import find_json, may_hold
 from hallucheck.model.literals import parse
-from hallucheck.model.record import Context, Problem, Record, Turn, escape_pointer
+from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
 
 class Name(NamedTuple):
@@ -67,10 +79,9 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
         try:
             fields[field] = _READERS[field](value, pointer)
         except _UNREADABLE as error:
-            if field == "answer" and is_extraction(value) and "statement" not in chosen:
-                fields["statement"], where["statement"] = value, where.pop("answer")
-            else:
-                found.append(_problem(field, pointer, error))
+            if field == "answer" and isinstance(value, dict | list) and "statement" not in chosen:
+                fields[field] = value
+            found.append(_problem(field, pointer, error))
     return _record(fields, where, meta, found)
 
 
@@ -127,6 +138,8 @@ def read_fields(
         try:
             fields[field] = _READERS[field](value, pointer)
         except _UNREADABLE as error:
+            if field == "answer" and isinstance(value, dict | list) and "statement" not in values:
+                fields[field] = value
             found.append(_problem(field, pointer, error))
     if turn is not None:
         fields["turn"] = turn
@@ -138,12 +151,79 @@ def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any],
         _settle_document(fields, where)
     if isinstance(fields.get("knowledge"), str):
         _settle_knowledge(fields, where)
-    statement = None
-    if "statement" in fields:
-        statement = read_statement(fields.pop("statement"), where["statement"])
-    elif not HINTS.isdisjoint(meta):
-        statement = find_statement(meta, alone="answer" not in fields and "contexts" not in fields)
+    statement = _statement(fields, where, meta, problems)
+    if statement is not None:
+        statement = _settle_pages(statement, fields, where, meta)
     return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(problems))
+
+
+def _statement(
+    fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any], problems: list[Problem]
+) -> Statement | None:
+    """What was extracted from a bank statement: under a name of its own, among other fields, or as the answer."""
+    if "statement" in fields:
+        return _given_statement(fields.pop("statement"), where["statement"], problems)
+    answer = fields.get("answer")
+    found = None
+    if not PLACES.isdisjoint(meta):
+        found = find_statement(meta, alone="answer" not in fields and "contexts" not in fields)
+    if found is None and answer is not None and (not isinstance(answer, str) or may_hold(answer)):
+        cut_off = False
+        written = find_json(answer) if isinstance(answer, str) else None
+        if written is not None:
+            answer, cut_off = written
+        found = None if isinstance(answer, str) else find_extraction(answer, where["answer"])
+        if found is not None:
+            where["statement"] = where.pop("answer")
+            del fields["answer"]
+            problems[:] = [problem for problem in problems if problem.field != "answer"]
+            if cut_off:
+                problems.append(_cut_off(where["statement"]))
+    if not isinstance(fields.get("answer", ""), str):
+        del fields["answer"]
+    if found is None and "answer" not in fields and (called := find_call(meta)) is not None:
+        where["statement"] = called[1]
+        found = _given_statement(*called, problems)
+    return found
+
+
+def _given_statement(given: Any, pointer: str, problems: list[Problem]) -> Statement:
+    if isinstance(given, dict):
+        return (None if is_extraction(given) else find_extraction(given, pointer)) or read_statement(given, pointer)
+    if isinstance(given, str) and (written := find_json(given)) is not None:
+        if written.cut_off:
+            problems.append(_cut_off(pointer))
+        given = written.value
+    found = find_extraction(given, pointer)
+    if found is None:
+        problems.append(Problem(field="statement", pointer=pointer, reason=f"{_kind(given)} that is no extraction"))
+    return found or Statement()
+
+
+def _cut_off(pointer: str) -> Problem:
+    return Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle")
+
+
+def _settle_pages(
+    statement: Statement, fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any]
+) -> Statement:
+    """What of the document stands beside the statement: its path, its text, or passages of it."""
+    statement = complete(statement, meta)
+    if "document" not in fields:
+        named = document_of(meta, statement.metadata)
+        if named is not None:
+            fields["document"], key = named
+            where["document"] = "/" + escape_pointer(key)
+    contexts = fields.get("contexts", ())
+    if contexts and statement.document_text is None and "document" not in fields:
+        numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
+        texts = [context.text for context in contexts]
+        return msgspec.structs.replace(
+            statement,
+            document_text=texts if numbered else "\n".join(texts),
+            pointers={**statement.pointers, "document_text": where["contexts"]},
+        )
+    return statement
 
 
 def _problem(field: str, pointer: str, error: Exception) -> Problem:
@@ -407,7 +487,7 @@ _READERS: dict[str, Callable[[Any, str], Any]] = {
     "reference": _reference,
     "history": _history,
     "samples": _samples,
-    "statement": _object,
+    "statement": _as_is,
     "document": _text,
     "facts": _object,
     "scope": _object,

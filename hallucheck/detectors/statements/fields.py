@@ -10,6 +10,7 @@ import msgspec
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.pages import PageRange
 from hallucheck.model.case import SECRET_KEYS
+from hallucheck.model.extraction import names_of
 from hallucheck.model.spelling import spellings
 
 ALIASES: dict[str, tuple[str, ...]] = {
@@ -107,12 +108,16 @@ def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
     """
     fields: dict[str, Field] = {}
     for key, value in given.items():
-        field = _FIELD_OF.get(key)
+        field = _FIELD_OF.get(key) if "/" not in key else _nested(key)
         if field is None or value is None or (field != key and isinstance(value, dict) and field not in _OF_PARTS):
             continue
         if field == key or field not in fields:
             fields[field] = Field(value, f"{pointer}/{key}")
     return fields
+
+
+def _nested(key: str) -> str | None:
+    return next((_FIELD_OF[name] for name in names_of(key) if name in _FIELD_OF), None)
 
 
 def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:

@@ -16,7 +16,7 @@ from hallucheck.detectors.statements.pages import Page, PageRange, read_page, re
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
 from hallucheck.model import Case, Statement
-from hallucheck.model.extraction import BALANCE_KEYS
+from hallucheck.model.extraction import BALANCE_KEYS, flatten
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.printed.difference import Checked
@@ -179,19 +179,22 @@ class Reading:
         metadata = self.statement.metadata
         if isinstance(metadata, dict):
             base = self.pointer("metadata")
+            metadata = flatten(metadata)
             yield self._holder("the statement", metadata, read_fields(metadata, base), base, self.page_range)
         for pages in self.ranges:
             entry = entries[pages.index or 0]
             base = f"{self.pointer('boundaries')}/{pages.index}"
-            for given, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
-                if isinstance(given, dict) and ((fields := read_fields(given, pointer)) or _has_balances(given)):
+            parts = ((entry, base), (entry.get("metadata"), base + "/metadata"))
+            for given, pointer in ((flatten(part), at) for part, at in parts if isinstance(part, dict)):
+                if (fields := read_fields(given, pointer)) or _has_balances(given):
                     yield self._holder(pages.name, given, fields, pointer, pages)
         accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
         if accounts is None and isinstance(metadata, dict):
             accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
         if isinstance(accounts, list):
-            for index, account in enumerate(accounts):
-                if isinstance(account, dict):
+            for index, given_account in enumerate(accounts):
+                if isinstance(given_account, dict):
+                    account = flatten(given_account)
                     pointer = f"{base}/{index}"
                     fields = read_fields(account, pointer)
                     yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)

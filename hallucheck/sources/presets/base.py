@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
+from hallucheck.model.extraction import find_call
 from hallucheck.model.reading import is_prose, name_of, read_fields
 from hallucheck.model.record import escape_pointer
 
@@ -116,6 +117,8 @@ class Reading:
         """The record; keys of the row that no field came from are kept in `meta`."""
         if self.part and "id" in self.values:
             self.values["id"] = f"{self.values['id']}-{self.part}"
+        if "answer" not in self.values and "statement" not in self.values and (call := find_call(self.row)) is not None:
+            self.put("statement", *call)
         used = {self.pointers[field].split("/", 2)[1] for field in self.values if self.pointers[field]}
         meta = {key: value for key, value in self.row.items() if escape_pointer(key) not in used}
         return read_fields(self.values, meta=meta, pointers=self.pointers, problems=self.problems, turn=self.turn)

@@ -209,7 +209,7 @@ def test_planted_errors_are_found_in_generated_pdfs_and_right_extractions_pass(t
     tallies = {layout.name: Tally(layout) for layout in layouts("built")}
     with (tmp_path / "dump.jsonl").open("w", encoding="utf-8") as dump:
         for layout in layouts("built"):
-            dump.writelines(line + "\n" for line in records(layout, 101, tmp_path) if '"answer"' not in line)
+            dump.writelines(line + "\n" for line in records(layout, 101, tmp_path))
     for row in audit(tmp_path):
         tallies[row["id"].split("/")[0]].add(row["id"], row["hallucheck"])
     assert [alarm for tally in tallies.values() for alarm in tally.alarms] == []

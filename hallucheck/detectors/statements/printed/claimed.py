@@ -14,6 +14,7 @@ from hallucheck.detectors.statements.fields import ALIASES, Field
 from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, ROWS, read_row
 from hallucheck.detectors.statements.money import read_amount
 from hallucheck.detectors.statements.reading import Reading
+from hallucheck.model.extraction import names_of
 from hallucheck.model.spelling import spellings
 
 _ROWS = spellings(*ROWS, "transaction_list", "line_items")
@@ -144,7 +145,7 @@ def _add(claimed: Claimed, given: Mapping[str, Any], pointer: Any, limit: int) -
                 claimed.rows_pointer = pointer(key)
                 claimed.rows = list(_read_rows(value[:limit], claimed.rows_pointer))
             continue
-        field = _FIELD_OF.get(key)
+        field = next((_FIELD_OF[name] for name in names_of(key) if name in _FIELD_OF), None)
         if field is not None and not isinstance(value, dict) and field not in claimed.values:
             claimed.values[field] = Field(value, pointer(key))
 
