@@ -7,7 +7,7 @@ file (`--cache`), and read from there as long as it is there; remove it when a d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -70,20 +70,24 @@ def scanned(folders: Sequence[Path], cache: Path | None = None) -> list[Scanned]
     return found
 
 
-def twins(path: Path) -> Iterator[Scanned]:
-    """Good and bad twins, {"record", "want": "flag" or "clean", "group"}, scanned; what needs settings is left out."""
+def twins(given: Iterable[tuple[str, dict[str, Any], int]]) -> Iterator[Scanned]:
+    """Good and bad twins, each (set, record, label), scanned."""
     auditor = _Listening(Plan(settings=settings_model()(), as_of=AS_OF, mappings=()))
-    for line in path.read_bytes().splitlines():
-        row = msgspec.json.decode(line)
-        if "record" not in row or row["want"] not in ("flag", "clean") or "--set" in (row.get("args") or ()):
-            continue
-        given = row["record"] | ({"knowledge": row["kb"]} if row.get("kb") is not None else {})
-        case = Case(read_record(given), Origin(file=path.name, line=1), msgspec.json.encode(given))
+    for name, row, label in given:
+        case = Case(read_record(row), Origin(file=name, line=1), msgspec.json.encode(row))
         whole = whole_answer(case)
         (record,) = auditor.judged([case])
         no = auditor.answers[whole].no if whole else None
-        label = int(row["want"] == "flag")
-        yield _kept(f"{path.stem}_{row['group']}", case, record, label, None if no is None else no.mid)
+        yield _kept(name, case, record, label, None if no is None else no.mid)
+
+
+def probes(path: Path) -> Iterator[tuple[str, dict[str, Any], int]]:
+    """Twins of a file, {"record", "want": "flag" or "clean", "group"}; those that need settings are left out."""
+    for line in path.read_bytes().splitlines():
+        row = msgspec.json.decode(line)
+        if "record" in row and row["want"] in ("flag", "clean") and "--set" not in (row.get("args") or ()):
+            record = row["record"] | ({"knowledge": row["kb"]} if row.get("kb") is not None else {})
+            yield f"{path.stem}_{row['group']}", record, int(row["want"] == "flag")
 
 
 def half(contexts: Sequence[str]) -> int:
