@@ -230,9 +230,7 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("The repair will end yesterday.", True, id="yes-to-come-and-past"),
         pytest.param("She died in 1942 and founded the firm in 1951.", True, id="yes-after-death"),
         pytest.param("She died in 1942 and was honoured in 1951.", False, id="near-after-death"),
-        pytest.param(
-            "The tickets for the concert on 1 September 2025 were sold out.", False, id="near-the-date-of-another"
-        ),
+        pytest.param("The tickets for the concert on 1 September 2025 were sold out.", False, id="near-another"),
         pytest.param("The launch on 2024-05-01 came before the kickoff on 2024-03-01.", True, id="yes-order"),
         pytest.param("The review in March 2024 came after the launch in May 2024.", True, id="yes-order-after"),
         pytest.param("The project was completed before it started.", True, id="yes-undone"),
