@@ -1,10 +1,12 @@
 """Periods in which no statement can have been made.
 
 Detects years more than `max_future_years` after the audit year (high), years before `min_statement_year` (medium), days
-that are not on the calendar such as 29 February 2023 (high), an end before its start (high), and a period without any
-date that the document does not hold either (medium). One finding per period, also where it is given twice, in words
-and as a start and an end. A date that can be read in several ways (day or month first, two-digit years) is only doubted
-where each of them is impossible; years of other calendars (Hebrew, Hijri, Thai, Japanese) are left alone.
+that are not on the calendar such as 29 February 2023 (high), an end before its start (high), a period of more than a
+year and a month (medium), and a period without any date that the document does not hold either (medium). Also
+transactions on days that are not on the calendar, or more than two months outside of the period (high). One finding per
+period, also where it is given twice, in words and as a start and an end. A date that can be read in several ways (day
+or month first, two-digit years) is only doubted where each of them is impossible; years of other calendars (Hebrew,
+Hijri, Thai, Japanese) are left alone.
 
 Why it matters: what is booked in a year that has not come is not in the books.
 
@@ -15,11 +17,15 @@ Why it matters: what is booked in a year that has not come is not in the books.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator
+from datetime import date, timedelta
 
+from hallucheck.detectors.statements.dates import Date
 from hallucheck.detectors.statements.fields import Holder, Period, says_nothing
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
+from hallucheck.detectors.statements.printed.claimed import Claimed, ClaimedRow, claims_of
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -59,6 +65,81 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             if judged.trouble not in said:
                 said.add(judged.trouble)
                 yield _finding(reading, period, _words(judged), judged.trouble, standards)
+    for claimed in claims_of(reading, standards.options.max_rows) if _has_rows(reading) else ():
+        yield from _rows(reading, claimed, standards)
+
+
+def _has_rows(reading: Reading) -> bool:
+    return "transactions" in reading.statement.figures or any("transactions" in one.given for one in reading.holders)
+
+
+def _rows(reading: Reading, claimed: Claimed, standards: Standards) -> Iterator[Finding]:
+    """Transactions on days that there are not, or that are far from the period; the first of several."""
+    span = _span(claimed, standards)
+    wrong: list[tuple[ClaimedRow, str]] = []
+    for row in claimed.rows:
+        days = row.days or _numeric(row.day_text)
+        if not days:
+            continue
+        real = [day for day in days if _on_calendar(day)]
+        if not real:
+            wrong.append((row, "is not on the calendar"))
+        elif span is not None and all(_far(day, span) for day in real):
+            wrong.append((row, f"is far from the period, {span[0]} to {span[1]}"))
+        elif all(day[0] and day[0] > standards.last_year for day in real):
+            wrong.append((row, "lies in the future"))
+    if wrong:
+        row, why = wrong[0]
+        more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        yield RULE.finding(
+            reading.case,
+            f"the date of transaction {row.index + 1}, {shown(reading.case, row.day_text)}, {why}{more}",
+            location=Location(pointer=f"{row.pointer}/date"),
+            claim=shown(reading.case, row.day_text),
+            detected=shown(reading.case, row.day_text),
+            severity=standards.severities.transaction_date,
+            identity=f"transaction date {row.day_text}",
+        )
+
+
+def _span(claimed: Claimed, standards: Standards) -> tuple[date, date] | None:
+    """The period that the transactions are said to belong to."""
+    for fields in (("statement_period",), ("start_date", "end_date")):
+        texts = tuple(
+            value
+            for field in fields
+            if field in claimed.values and isinstance(value := claimed.values[field].value, str)
+        )
+        if len(texts) == len(fields):
+            span = judge_period(texts, standards.first_year, standards.last_year).span
+            if span is not None:
+                return span
+    return None
+
+
+_AROUND = timedelta(days=62)
+"""What is booked in a period may have happened some weeks before; a guess."""
+
+
+def _far(day: Date, span: tuple[date, date]) -> bool:
+    if not day[0]:
+        return False
+    that = date(day[0], day[1] or 1, day[2] or 1)
+    return that < span[0] - _AROUND or that > span[1] + _AROUND
+
+
+def _on_calendar(day: Date) -> bool:
+    return 1 <= (day[1] or 0) <= 12 and 1 <= (day[2] or 0) <= monthrange(day[0] or _LEAP_YEAR, day[1] or 1)[1]  # noqa: PLR2004 (months)
+
+
+_LEAP_YEAR = 2000
+_NUMERIC = regex(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+
+
+def _numeric(text: str) -> tuple[Date, ...]:
+    """The day of a text in the form 2024-05-32, on the calendar or not."""
+    match = _NUMERIC.fullmatch(text.strip()[:10])
+    return ((int(match[1]), int(match[2]), int(match[3])),) if match else ()
 
 
 def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
@@ -74,6 +155,8 @@ def _words(judged: Judged) -> str:
             return f"lies in the future: {judged.detail}"
         case Trouble.HISTORICAL:
             return f"is too long ago: {judged.detail}"
+        case Trouble.TOO_LONG:
+            return f"is longer than that of any statement: {judged.detail}"
         case Trouble.BACKWARDS:
             return f"ends before it starts: {judged.detail}"
         case Trouble.NO_SUCH_DATE:
@@ -87,6 +170,7 @@ def _finding(reading: Reading, period: Period, what: str, trouble: Trouble, stan
     severity = {
         Trouble.FUTURE: severities.future_year,
         Trouble.HISTORICAL: severities.historical_year,
+        Trouble.TOO_LONG: severities.long_period,
         Trouble.BACKWARDS: severities.end_before_start,
         Trouble.NO_SUCH_DATE: severities.no_such_date,
         Trouble.NO_DATE: severities.no_date,

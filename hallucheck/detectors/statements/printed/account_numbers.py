@@ -68,7 +68,7 @@ class Number(msgspec.Struct, frozen=True):
 
 def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
     """How `claim` stands on these pages; None where it holds too few digits to look for."""
-    claim = plain(claim)
+    claim = _REMARK.sub(" ", plain(claim))
     masked = _MASKED.search(claim) is not None
     wanted = _tail(claim) if masked else _compact(claim)
     if sum(map(str.isdigit, wanted)) < _LEAST:
@@ -103,6 +103,8 @@ def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int) -> Num
 
 
 _LABEL = 2
+_REMARK = regex(r"\([^\d)]*\)")
+"""What is said of the number in brackets: its kind."""
 _RANK = {standing: rank for rank, standing in enumerate(Standing)}
 
 

@@ -296,7 +296,18 @@ class _Values:
             if span is None or span in seen or (span[1] - span[0]).days > _LONGEST_PERIOD:
                 continue
             seen.add(span)
-            self._span(given[0], " to ".join(texts), span)
+            if any(mentions_in(text) and not any(day[2] for _, day in mentions_in(text)[0].readings) for text in texts):
+                self._months(given[0], " to ".join(texts), span)
+            else:
+                self._span(given[0], " to ".join(texts), span)
+
+    def _months(self, given: Field, words: str, span: tuple[date, date]) -> None:
+        """A period in months: some day of its last one stands there."""
+        ends = {day[:2] for day in self._pages.days if day[0] and day[1]}
+        if (span[1].year, span[1].month) in ends or not any(all(day) for day in self._pages.days):
+            self._stands()
+        else:
+            self._span(given, words, span)
 
     def _span(self, given: Field, words: str, span: tuple[date, date]) -> None:
         start, end = ((day.year, day.month, day.day) for day in span)
@@ -391,7 +402,7 @@ def _all_groups_stand(number: str, text: Text) -> bool:
     )
 
 
-_GROUP_GAP = regex(r"[\s/,;:]+")
+_GROUP_GAP = regex(r"[\s/,;:-]+")
 _STANDS_ANYWHERE = 4
 """Digits that stand in most documents somewhere."""
 
