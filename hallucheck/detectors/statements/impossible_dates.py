@@ -20,12 +20,13 @@ from __future__ import annotations
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import lru_cache
 
 from hallucheck.detectors.statements.dates import Date
 from hallucheck.detectors.statements.fields import Holder, Period, says_nothing
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
-from hallucheck.detectors.statements.printed.claimed import Claimed, ClaimedRow, claims_of
+from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -65,55 +66,58 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             if judged.trouble not in said:
                 said.add(judged.trouble)
                 yield _finding(reading, period, _words(judged), judged.trouble, standards)
-    for claimed in claims_of(reading, standards.options.max_rows) if _has_rows(reading) else ():
-        yield from _rows(reading, claimed, standards)
+    figures = reading.statement.figures
+    if "transactions" in figures:
+        base = reading.pointer("transactions")
+        whole = next((one for one in reading.holders if one.pointer == reading.pointer("metadata")), None)
+        yield from _rows(reading, figures["transactions"], base, whole, standards)
+    for holder in reading.holders:
+        if "transactions" in holder.given:
+            yield from _rows(reading, holder.given["transactions"], f"{holder.pointer}/transactions", holder, standards)
 
 
-def _has_rows(reading: Reading) -> bool:
-    return "transactions" in reading.statement.figures or any("transactions" in one.given for one in reading.holders)
-
-
-def _rows(reading: Reading, claimed: Claimed, standards: Standards) -> Iterator[Finding]:
-    """Transactions on days that there are not, or that are far from the period; the first of several."""
-    span = _span(claimed, standards)
-    wrong: list[tuple[ClaimedRow, str]] = []
-    for row in claimed.rows:
-        days = row.days or _numeric(row.day_text)
-        if not days:
-            continue
-        real = [day for day in days if _on_calendar(day)]
-        if not real:
-            wrong.append((row, "is not on the calendar"))
-        elif span is not None and all(_far(day, span) for day in real):
-            wrong.append((row, f"is far from the period, {span[0]} to {span[1]}"))
-        elif all(day[0] and day[0] > standards.last_year for day in real):
-            wrong.append((row, "lies in the future"))
+def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, standards: Standards) -> Iterator[Finding]:
+    """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
+    span = _span(holder, standards)
+    wrong: list[tuple[int, str, str, str]] = []
+    for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
+        key = next((key for key in DAYS if key in row), None) if isinstance(row, dict) else None
+        text = row[key] if key is not None else None
+        if key is not None and isinstance(text, str) and (why := _fault(text, span, standards.last_year)):
+            wrong.append((index, key, text, why))
     if wrong:
-        row, why = wrong[0]
+        index, key, text, why = wrong[0]
         more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        value = shown(reading.case, text)
         yield RULE.finding(
             reading.case,
-            f"the date of transaction {row.index + 1}, {shown(reading.case, row.day_text)}, {why}{more}",
-            location=Location(pointer=f"{row.pointer}/date"),
-            claim=shown(reading.case, row.day_text),
-            detected=shown(reading.case, row.day_text),
+            f"the date of transaction {index + 1}, {value}, {why}{more}",
+            location=Location(pointer=f"{base}/{index}/{key}"),
+            claim=value,
+            detected=value,
             severity=standards.severities.transaction_date,
-            identity=f"transaction date {row.day_text}",
+            identity=f"transaction date {text}",
         )
 
 
-def _span(claimed: Claimed, standards: Standards) -> tuple[date, date] | None:
+@lru_cache(maxsize=8192)
+def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
+    """What is wrong with the day of a transaction in a period; nothing where it can be right. Cached."""
+    days = days_in(text) or _numeric(text)
+    real = [day for day in days if _on_calendar(day)]
+    if days and not real:
+        return "is not on the calendar"
+    if real and span is not None and all(_far(day, span) for day in real):
+        return f"is far from the period, {span[0]} to {span[1]}"
+    return "lies in the future" if real and all(day[0] and day[0] > last_year for day in real) else ""
+
+
+def _span(holder: Holder | None, standards: Standards) -> tuple[date, date] | None:
     """The period that the transactions are said to belong to."""
-    for fields in (("statement_period",), ("start_date", "end_date")):
-        texts = tuple(
-            value
-            for field in fields
-            if field in claimed.values and isinstance(value := claimed.values[field].value, str)
-        )
-        if len(texts) == len(fields):
-            span = judge_period(texts, standards.first_year, standards.last_year).span
-            if span is not None:
-                return span
+    for period in holder.periods if holder is not None else ():
+        span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None
+        if span is not None:
+            return span
     return None
 
 
