@@ -190,6 +190,8 @@ def _doubted(
 def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verdict, tuple[str, ...]] | None:
     """A pass and why; None where nothing was held against evidence of its own."""
     checked = [outcome for outcome in families.values() if outcome.status is Status.CHECKED]
+    if found.extraction and any(name in families and families[name] not in checked for name in EXTRACTIONS):
+        return None  # an extraction that was not judged does not pass beside an answer that was
     verified = sum(outcome.verified for outcome in checked)
     if verified:
         left = sum(outcome.unverified for outcome in checked)
@@ -203,9 +205,9 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verd
 
 
 def _unchecked(families: Mapping[str, Outcome]) -> tuple[Verdict, tuple[str, ...]]:
-    """Nothing was verified; the reason of each family."""
+    """Nothing was verified; the reason of each family, those that had something to judge first."""
     reasons = []
-    for name, outcome in families.items():
+    for name, outcome in sorted(families.items(), key=lambda item: item[1].status is not Status.CHECKED):
         if outcome.status is not Status.CHECKED:
             reasons.append(f"{name}: {outcome.reason}")
         elif outcome.unverified:
