@@ -53,7 +53,7 @@ def assigned(held: Held, evidence: Evidence) -> Iterator[Objection]:
         high = cut.start() if cut and number + 1 < len(stated) else len(held.text)
         told = Words(held.text[low:high]).places.keys()
         low = high
-        if amount.figure.kind is Kind.DATE:
+        if amount.figure.kind is Kind.DATE or (table and amount.figure.text in held.proven.all):
             continue
         if table:
             glued = held.text[max(0, amount.figure.start - 1) : amount.figure.start].isalpha()  # the 1 of "A1"
