@@ -7,7 +7,7 @@ file (`--cache`), and read from there as long as it is there; remove it when a d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from hallucheck.auditor import Auditor, Plan, in_groups
 from hallucheck.config.settings import settings_model
 from hallucheck.model import Answers, AuditedRecord, Case, Finding, Origin, Outcome, read_record
 from hallucheck.sources.batch import open_batch
+from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.probability import whole_answer
 
 AS_OF = date(2025, 1, 1)
@@ -61,7 +62,8 @@ class _Listening(Auditor):
 def scanned(folders: Sequence[Path], cache: Path | None = None) -> list[Scanned]:
     """Every labelled answer of every set, as `hallucheck scan` judges it by default."""
     if cache is not None and cache.exists():
-        return msgspec.msgpack.decode(cache.read_bytes(), type=list[Scanned])
+        kept = msgspec.msgpack.decode(cache.read_bytes(), type=list[Scanned])
+        return [msgspec.structs.replace(row, findings=_shared(row.findings)) for row in kept]
     paths = sorted((path for folder in folders for path in folder.glob("*.jsonl")), key=lambda path: path.stem)
     found = [row for path in paths for row in _scan(path)]
     if cache is not None:
@@ -70,20 +72,29 @@ def scanned(folders: Sequence[Path], cache: Path | None = None) -> list[Scanned]
     return found
 
 
-def twins(path: Path) -> Iterator[Scanned]:
-    """Good and bad twins, {"record", "want": "flag" or "clean", "group"}, scanned; what needs settings is left out."""
+def _shared(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings under their faults of today."""
+    return with_faults([msgspec.structs.replace(finding, fault=None) for finding in findings])
+
+
+def twins(given: Iterable[tuple[str, dict[str, Any], int]]) -> Iterator[Scanned]:
+    """Good and bad twins, each (set, record, label), scanned."""
     auditor = _Listening(Plan(settings=settings_model()(), as_of=AS_OF, mappings=()))
-    for line in path.read_bytes().splitlines():
-        row = msgspec.json.decode(line)
-        if "record" not in row or row["want"] not in ("flag", "clean") or "--set" in (row.get("args") or ()):
-            continue
-        given = row["record"] | ({"knowledge": row["kb"]} if row.get("kb") is not None else {})
-        case = Case(read_record(given), Origin(file=path.name, line=1), msgspec.json.encode(given))
+    for name, row, label in given:
+        case = Case(read_record(row), Origin(file=name, line=1), msgspec.json.encode(row))
         whole = whole_answer(case)
         (record,) = auditor.judged([case])
         no = auditor.answers[whole].no if whole else None
-        label = int(row["want"] == "flag")
-        yield _kept(f"{path.stem}_{row['group']}", case, record, label, None if no is None else no.mid)
+        yield _kept(name, case, record, label, None if no is None else no.mid)
+
+
+def probes(path: Path) -> Iterator[tuple[str, dict[str, Any], int]]:
+    """Twins of a file, {"record", "want": "flag" or "clean", "group"}; those that need settings are left out."""
+    for line in path.read_bytes().splitlines():
+        row = msgspec.json.decode(line)
+        if "record" in row and row["want"] in ("flag", "clean") and "--set" not in (row.get("args") or ()):
+            record = row["record"] | ({"knowledge": row["kb"]} if row.get("kb") is not None else {})
+            yield f"{path.stem}_{row['group']}", record, int(row["want"] == "flag")
 
 
 def half(contexts: Sequence[str]) -> int:

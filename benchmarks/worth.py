@@ -3,10 +3,11 @@
     python benchmarks/worth.py DIR [DIR or FILE ..] [--cache FILE] [--write]
 
 DIR holds labelled sets (JSON lines with `contexts`, `response`, `label`), a FILE twins (`record`, `want`, `group`) over
-structured evidence. For each rule, and each check of a rule: the good and bad answers on which it fires, families of
-sets, precision against the base rate of those families, what nothing else caught, the precision on either half of the
-documents, and the probability's AUC and balanced accuracy (leave-one-family-out) without it. `--write` puts the table
-into docs/worth.md, and the precisions of rules over structured evidence into the package.
+structured evidence, beside those that `planted.py` makes. For each rule, and each check of a rule: the good and bad
+answers on which it fires, families of sets, precision against the base rate of those families, what nothing else
+caught, the precision on either half of the documents, and the probability's AUC and balanced accuracy
+(leave-one-family-out) without it. `--write` puts the table into docs/worth.md, and the precisions of rules over
+structured evidence into the package.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from scans import Scanned, scanned, twins
+from planted import planted
+from scans import Scanned, probes, scanned, twins
 from train_probability import TARGET, Row, design, leave_one_out, measures, rows_of
 
 from hallucheck.model import Finding
@@ -36,7 +39,7 @@ STRUCTURED = (
     "knowledge/fabricated-fact", "numbers/contradicted-figure:stored-value", "numbers/contradicted-figure:wrong-cell",
 )  # fmt: skip
 """Rules, or checks of rules, over a knowledge base, facts, SQL or the cells of a table."""
-ENOUGH = 12
+ENOUGH = 10
 """Answers on which a rule over structured evidence must have fired before its precision counts for a verdict."""
 FEW = 10
 """Answers below which a precision is not called better or worse than the base rate."""
@@ -229,7 +232,8 @@ def main() -> None:
     options = parser.parse_args()
     folders = [path for path in options.paths if path.is_dir()]
     answers = scanned(folders, options.cache)
-    paired = [row for path in options.paths if path.is_file() for row in twins(path)]
+    files = [path for path in options.paths if path.is_file()]
+    paired = list(twins(chain(planted(), *map(probes, files))))
     prose = [msgspec.structs.replace(row, findings=_prose(row)) for row in answers]
     ablation = Ablation(rows_of(prose, folders, options.cache))
     precisions, shown = structured([*answers, *paired])

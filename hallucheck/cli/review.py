@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import getpass
-from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
@@ -17,11 +15,10 @@ from hallucheck.cli import listing
 from hallucheck.cli import scan_flags as common
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.listing import Shape
-from hallucheck.errors import InputError, UsageError
+from hallucheck.cli.suppressing import read_reviews
+from hallucheck.errors import UsageError
+from hallucheck.model.review import Judgement, Review
 from hallucheck.reports.escape import visible
-
-if TYPE_CHECKING:
-    from hallucheck.evidence.history.reviews import Review
 
 FINDINGS = {
     "fingerprint": "fingerprint",
@@ -32,14 +29,6 @@ FINDINGS = {
     "author": "author",
     "message": "message",
 }
-
-
-class Judgement(StrEnum):
-    """What a person says of a finding."""
-
-    CONFIRMED = "confirmed"
-    FALSE_POSITIVE = "false-positive"
-    UNSURE = "unsure"
 
 
 Fingerprint = Annotated[str, typer.Argument(help="The finding's fingerprint: 16 hex digits.")]
@@ -118,9 +107,9 @@ def resolve(
         found = reviews.find(store, fingerprint)
         if found is None:
             raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
-        review = reviews.Review(
+        review = Review(
             fingerprint=fingerprint,
-            verdict=reviews.Judgement(verdict.value),
+            verdict=verdict,
             author=author or _login(),
             reason=reason,
             at=reviews.now(),
@@ -162,7 +151,7 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="What `review export` wrote.")],
+    file: Annotated[Path, typer.Argument(help="What the HTML report or `review export` wrote.")],
     *,
     history: flag.History = None,
     config: common.Config = None,
@@ -175,29 +164,7 @@ def import_(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    read = list(_read(file))
+    read = list(read_reviews(file))
     with flag.opened(history, config, isolated=isolated) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")
-
-
-def _read(file: Path) -> Iterator[Review]:
-    from datetime import datetime  # noqa: PLC0415 (rare)
-
-    from hallucheck.evidence.history.reviews import Review  # noqa: PLC0415 (so that --help stays quick)
-
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError as error:
-        raise InputError(f"{file}: cannot read: {error.strerror}") from None
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            review = msgspec.json.decode(line, type=Review)
-            datetime.fromisoformat(review.at)
-        except (msgspec.DecodeError, ValueError) as error:
-            raise InputError(
-                f"{file}:{number}: not a review: {error}", "`hallucheck review export` writes them"
-            ) from None
-        yield review

@@ -15,6 +15,7 @@ def scan(
     preset: flag.Preset = None,
     map_: flag.Map = None,
     id_field: flag.IdField = None,
+    session_field: flag.SessionField = None,
     rows: flag.Rows = None,
     join: flag.Join = None,
     documents: flag.Documents = None,
@@ -33,6 +34,7 @@ def scan(
     max_errors: flag.MaxErrors = None,
     baseline: flag.BaselineFile = None,
     ignore_file: flag.IgnoreFile = None,
+    reviews: flag.ReviewsFile = None,
     config: flag.Config = None,
     set_: flag.Set = None,
     jobs: flag.Jobs = None,
@@ -99,6 +101,7 @@ def scan(
     options = inputs.input_options(
         loaded.settings,
         id_field=id_field,
+        session_field=session_field,
         rows=rows,
         join=join,
         documents=documents,
@@ -114,7 +117,9 @@ def scan(
     day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
     outputs.refuse_clash(batch, targets)
     store = None if dry_run else history_store(loaded.settings)
-    suppressions = load_suppressions(loaded.settings, day, ignore_file, baseline, store, isolated=isolated)
+    suppressions = load_suppressions(
+        loaded.settings, day, ignore_file, baseline, store, reviews=reviews, isolated=isolated
+    )
     request = parts.Request(
         settings=loaded.settings,
         batch=batch,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
 from hallucheck.errors import InputError
+from hallucheck.model import Suppression
+from hallucheck.model.review import Review, dismissals
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.baseline import LEAST, Baseline
 from hallucheck.verdict.suppressions import BY_BASELINE, Suppressions, expired
@@ -26,6 +31,7 @@ def load_suppressions(
     baseline: Path | None,
     store: Store | None = None,
     *,
+    reviews: Path | None = None,
     isolated: bool,
 ) -> Suppressions:
     """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
@@ -46,11 +52,16 @@ def load_suppressions(
         if known.former:
             TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline migrate RESULTS` writes it anew")
     suppressions = Suppressions.on(day, [entry for _, entry in found], known)
+    said = dict[str, Suppression]()
     if store is not None:
         from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
 
-        suppressions = replace(suppressions, reviewed=dismissed(store))
-    return suppressions
+        said |= dismissed(store)
+    if reviews is not None:
+        given = list(read_reviews(reviews))
+        said = {key: why for key, why in said.items() if key not in {review.fingerprint for review in given}}
+        said |= dismissals(given)
+    return replace(suppressions, reviewed=said) if said else suppressions
 
 
 def read_baseline(path: Path) -> Baseline:
@@ -65,6 +76,28 @@ def read_baseline(path: Path) -> Baseline:
         raise InputError(f"{path}: cannot read: {error.strerror}", "`hallucheck baseline create` writes one") from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: not a baseline") from None
+
+
+def read_reviews(file: Path) -> Iterator[Review]:
+    """The reviews of a file, one JSON object a line, as the HTML report and `review export` write them.
+
+    Raises:
+        InputError: it cannot be read, or a line is no review; with file and line.
+    """
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError as error:
+        raise InputError(f"{file}: cannot read: {error.strerror}") from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            review = msgspec.json.decode(line, type=Review)
+            datetime.fromisoformat(review.at)
+        except (msgspec.DecodeError, ValueError) as error:
+            hint = "the HTML report and `hallucheck review export` write them"
+            raise InputError(f"{file}:{number}: not a review: {error}", hint) from None
+        yield review
 
 
 def tell_unused(suppressions: Suppressions, summary: Summary) -> None:

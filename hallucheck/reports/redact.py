@@ -21,7 +21,14 @@ from hallucheck.text.basics.patterns import regex
 
 _IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")
 _UUID = regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_COUNTS = regex(r"nothing found|\d+ (?:[a-z]+ )?findings?(?:, worst [a-z]+)?")
+_COUNTS = regex(
+    r"nothing found(?:; no document to hold the extraction against)?"
+    r"|nothing found; \d+ claims? verified(?:; [\d,]+ left unverified)?"
+    r"|nothing to verify: the answer [a-z ]+|\d+ (?:[a-z]+ )?findings?(?: of \d+ faults?)?(?:, worst [a-z]+)?"
+    r"|(?:nothing found, but )?probability [\d.]+, (?:rejected|reviewed) from [\d.]+"
+    r"|[a-z]+/[a-z-]+ over structured evidence, right in \d+% of the cases measured"
+)
+"""The reasons of the policy that hold counts, rules and words of ours only."""
 _FIELD = regex(r"[a-z][a-z0-9_]{0,47}")
 _CODE = regex(r"[A-Za-z][A-Za-z0-9_+-]{0,31}")
 _CODED = frozenset(("status", "severity", "risk_level", "grade", "recommendation", "action", "method"))

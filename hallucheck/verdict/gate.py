@@ -153,7 +153,7 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
         verb = "counts" if rate.count == 1 else "count"
         reasons.append(
             f"{rate.count} of {several(rate.total, 'record')} {verb} against the gate{how}{parts and f': {parts}'}; "
-            f"max_fail_rate is {_percent(policy.max_fail_rate)}"
+            f"{f'at most {_percent(policy.max_fail_rate)}' if policy.max_fail_rate else 'none'} may"
         )
     for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):
         number = totals.severities.get(severity, 0)  # of faults: two families that find one thing count once

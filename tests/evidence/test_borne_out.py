@@ -6,10 +6,10 @@ from datetime import date
 
 import msgspec
 import pytest
+from hallucheck.evidence.borne_out import figures_borne_out
 
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.settings import settings_model
-from hallucheck.evidence.borne_out import figures_borne_out
 from hallucheck.model import Case, Origin, read_record
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.mapping import Mapping

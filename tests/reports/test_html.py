@@ -44,7 +44,7 @@ def test_it_pickles() -> None:
 
 def test_the_page_says_gate_and_reasons_before_anything_else(tmp_path: Path) -> None:
     text = Read(write(tmp_path / "a.html", run())).text
-    assert text.index("Gate failed") < text.index("exit code 1") < text.index("records count against") < 700
+    assert text.index("Gate failed") < text.index("records count against") < text.index("exit code 1") < 700
 
 
 def test_every_finding_is_in_the_data(tmp_path: Path) -> None:

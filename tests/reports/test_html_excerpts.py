@@ -9,7 +9,7 @@ from hallucheck.model import AuditedRecord, Evidence, Location, Verdict
 from hallucheck.reports.html.excerpts import AROUND, STRINGS, WHOLE, Excerpt, Texts, resolve
 from tests.reports.records import audited, checked, skipped
 
-LONG = "x" * 3_000
+LONG = "x" * (2 * WHOLE)
 NUMBER = "4111 1111 1111 1111"
 
 
@@ -30,11 +30,19 @@ def claim(text: str, start: int | None, end: int | None) -> Excerpt | None:
         pytest.param("It rained.", 3, 9, Excerpt("It rained.", 0, before=False, after=False), id="short-is-whole"),
         pytest.param("It rained.", None, None, Excerpt("It rained.", 0, before=False, after=False), id="no-span"),
         pytest.param(
-            "a" + LONG, 1_000, 1_010, Excerpt("x" * (2 * AROUND + 10), 600, before=True, after=True), id="long-is-cut"
+            "a" + LONG,
+            9_000,
+            9_010,
+            Excerpt("x" * (2 * AROUND + 10), 9_000 - AROUND, before=True, after=True),
+            id="long-is-cut",
         ),
         pytest.param(LONG, 0, 5, Excerpt("x" * (AROUND + 5), 0, before=False, after=True), id="at-the-start"),
         pytest.param(
-            LONG, 2_990, 3_000, Excerpt("x" * (AROUND + 10), 2_590, before=True, after=False), id="at-the-end"
+            LONG,
+            2 * WHOLE - 10,
+            2 * WHOLE,
+            Excerpt("x" * (AROUND + 10), 2 * WHOLE - 10 - AROUND, before=True, after=False),
+            id="at-the-end",
         ),
         pytest.param("It rained.", 3, 11, None, id="beyond-the-end"),
         pytest.param("It rained.", 9, 3, None, id="backwards"),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from hallucheck.model import Verdict
@@ -103,3 +104,22 @@ def test_providers_of_a_trend_are_names_or_hashes() -> None:
     assert first == "gpt-4"
     assert second.startswith("h:")
     assert bare.points == (point,)
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "nothing found; 3 claims verified; 1,204 left unverified",
+        "nothing found; no document to hold the extraction against",
+        "nothing to verify: the answer is small talk",
+        "3 findings of 1 fault, worst high",
+        "probability 0.91, rejected from 0.7",
+        "nothing found, but probability 0.61, reviewed from 0.6",
+        "knowledge/contradicts-fact over structured evidence, right in 98% of the cases measured",
+    ],
+)
+def test_reasons_in_words_of_ours_stay(reason: str) -> None:
+    record = msgspec.structs.replace(reviewed(), reasons=(reason,))
+    assert without_text(record).reasons == (reason,)
+    quoting = msgspec.structs.replace(record, reasons=(reason, "knowledge base: no fact of 'Jane Roe'"))
+    assert "Jane" not in str(without_text(quoting).reasons)

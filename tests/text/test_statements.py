@@ -101,3 +101,21 @@ def test_openings(text: str, claim: str) -> None:
 def test_time_is_linear(piece: str) -> None:
     found = statements(sentences(piece * (100_000 // len(piece))))
     assert sum(len(entry.text) for entry in found) <= 110_000
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("None of the passages mentions a merger.", Kind.ABSTENTION, id="none of the sources"),
+        pytest.param("No passage mentions any side effects.", Kind.ABSTENTION, id="no source"),
+        pytest.param("The sources contain no figure for 2019.", Kind.ABSTENTION, id="sources with nothing"),
+        pytest.param(
+            "Note that there are no side effects mentioned in the passages.", Kind.ABSTENTION, id="no thing in"
+        ),
+        pytest.param("No refund is given by the shop.", Kind.STATEMENT, id="a giver that is no source"),
+        pytest.param("No passenger mentions the delay.", Kind.STATEMENT, id="somebody else"),
+        pytest.param("The soup contains no meat.", Kind.STATEMENT, id="something else"),
+    ],
+)
+def test_absence_from_the_sources_in_other_forms(text: str, kind: Kind) -> None:
+    assert kind_of(text) is kind

@@ -139,6 +139,12 @@ def test_an_extraction_with_a_document_that_bears_nothing_out_is_unchecked() -> 
     assert (verdict, reasons) == (Verdict.UNCHECKED, ("statements: none of 2 claims was verified",))
 
 
+def test_an_extraction_that_was_not_judged_does_not_pass_beside_an_answer() -> None:
+    families = {"statements": SKIPPED, "answers": CHECKED}
+    assert judge([], families, VerdictPolicy(), found=Circumstances(extraction=True))[0] is Verdict.UNCHECKED
+    assert judge([], families, VerdictPolicy())[0] is Verdict.PASS
+
+
 @pytest.mark.parametrize(
     ("family", "chance", "claimless", "expected"),
     [

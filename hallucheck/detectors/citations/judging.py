@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.citations.budgets import Budget, kl_bounds, strawberry_budget
+from hallucheck.detectors.citations.budgets import Budget, strawberry_budget
 from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.judges.figures.claims.check import Standing
@@ -173,11 +173,6 @@ def _wrong_figure(case: Case, claim: Claim) -> str | None:
         if claim.start <= figure.start < claim.end and check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED):
             return figure.text
     return None
-
-
-def observed(judged: Judged) -> Interval | None:
-    """How far the evidence moved the claim, in bits."""
-    return kl_bounds(judged.p1, judged.p0) if judged.p1 and judged.p0 else None
 
 
 def _yes(answer: Answer) -> Interval | None:

@@ -11,8 +11,6 @@ from functools import cached_property
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
-from hallucheck.detectors.knowledge.alignment.fillers import NAME, fillers
-from hallucheck.detectors.knowledge.alignment.tokens import content, tokens
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.assertions import attributes
@@ -38,6 +36,8 @@ from hallucheck.detectors.knowledge.sentence.subjects import (
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.fillers import NAME, fillers
+from hallucheck.judges.slots.tokens import content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
@@ -195,18 +195,27 @@ class Reading:
     def _aligned(self) -> Iterator[Assertion]:
         if self.base is None:
             return
-        for sentence, about in zip(self.sentences, self.topics, strict=True):
-            if about is None or announces_change(_LISTING.sub(" ", sentence.text)):
-                continue
-            said = Utterance(
-                text=sentence.text[:MAX_SENTENCE],
-                offset=sentence.start,
-                entity=about.entity,
-                names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
-                goes_on=about.goes_on,
-            )
-            completed = self._completed(said) if len(self.sentences) == 1 and not about.other else None
+        for said, alone in self.utterances:
+            completed = self._completed(said) if len(self.sentences) == 1 and alone else None
             yield from align(self.base, completed or said, self.today)
+
+    @cached_property
+    def utterances(self) -> list[tuple[Utterance, bool]]:
+        """The sentences that are about an entity each, and whether they name no other; at most `max_claims`."""
+        return [
+            (
+                Utterance(
+                    text=sentence.text[:MAX_SENTENCE],
+                    offset=sentence.start,
+                    entity=about.entity,
+                    names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
+                    goes_on=about.goes_on,
+                ),
+                not about.other,
+            )
+            for sentence, about in zip(self.sentences, self.topics, strict=True)
+            if about is not None and not announces_change(_LISTING.sub(" ", sentence.text))
+        ][: self.options.max_claims]
 
     @cached_property
     def topics(self) -> list[About | None]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -17,26 +16,7 @@ from sqlalchemy import Select, func, insert, select
 from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS, REVIEWS
 from hallucheck.evidence.history.store import Store
 from hallucheck.model import Suppression
-
-
-class Judgement(StrEnum):
-    """What a person says of a finding."""
-
-    CONFIRMED = "confirmed"
-    FALSE_POSITIVE = "false-positive"
-    UNSURE = "unsure"
-
-
-class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """One judgement; the order of fields is that of an export."""
-
-    fingerprint: str
-    verdict: Judgement
-    author: str
-    reason: str
-    at: str
-    rule: str | None = None
-    record: str | None = None
+from hallucheck.model.review import Judgement, Review, dismissals
 
 
 def add(store: Store, reviews: Iterable[Review]) -> int:
@@ -104,11 +84,7 @@ def everything(store: Store, *, holding: bool = False) -> Iterator[Review]:
 
 def dismissed(store: Store) -> dict[str, Suppression]:
     """Fingerprint -> why it does not count, for every finding that a person called a false positive."""
-    return {
-        review.fingerprint: Suppression(by=f"review by {review.author}", reason=review.reason)
-        for review in everything(store, holding=True)
-        if review.verdict is Judgement.FALSE_POSITIVE
-    }
+    return dismissals(everything(store, holding=True))
 
 
 def _review(row: Any) -> Review:

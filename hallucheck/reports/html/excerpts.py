@@ -1,6 +1,6 @@
-"""The text around a finding, cut from the input row: where the claim stands, and where its evidence does.
+"""The texts of a record as its view shows them: question, answer and evidence, whole where they are not endless.
 
-A reader wants to see the sentence before and after, not only the words that were flagged. Account numbers are masked
+Nobody can judge an answer by the words that were flagged alone. Account numbers are masked
 before anything is cut, and a row that reports a bank statement gives no text at all but what its findings quote,
 because masking by form cannot know every account number that such a row holds.
 """
@@ -16,12 +16,13 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Location, Status
 from hallucheck.model.masking import mask_identifiers
+from hallucheck.reports.escape import shorten
 from hallucheck.text.basics.patterns import regex
 
-WHOLE = 1_500
+WHOLE = 20_000
 """Code points up to which a text is shown whole."""
 
-AROUND = 400
+AROUND = 2_000
 """Code points shown on either side of a span of a longer text."""
 
 EDGE = 80
@@ -30,6 +31,12 @@ EDGE = 80
 LONGEST_SPAN = 4_000
 LONGEST_TEXT = 4_000_000
 """Code points beyond which a text is not looked at."""
+
+PASSAGES = 200
+"""Passages of the evidence that are shown, beside those that a finding quotes."""
+
+NAME = 200
+"""Code points of the name of a passage."""
 
 STRINGS = 2_000
 """Texts of a row in which evidence is looked for; a row with more of them is no record with its contexts."""
@@ -77,6 +84,17 @@ class Texts:
             if len(text) > end - start and text.startswith(quote, start) and len(quote) == end - start:
                 return self._excerpt(text, start, end)
         return None
+
+    def parts(self, record: AuditedRecord) -> tuple[int | None, int | None, tuple[tuple[str, int], ...]]:
+        """Question, answer and passages of evidence, each with its name; None where there is none to show."""
+        if self._secret or record.record is None:
+            return None, None, ()
+        read = record.record
+        question = self._excerpt(read.question, 0, 0) if read.question else None
+        answer = self._excerpt(read.answer, 0, 0) if read.answer else None
+        named = [(context.title or context.id, context.text) for context in read.contexts[:PASSAGES] if context.text]
+        found = ((shorten(name, NAME), self._excerpt(text, 0, 0)) for name, text in named)
+        return question, answer, tuple((name, number) for name, number in found if number is not None)
 
     def _excerpt(self, text: str, start: int, end: int) -> int | None:
         if len(text) > LONGEST_TEXT:

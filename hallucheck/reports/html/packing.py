@@ -27,6 +27,12 @@ RECORDS = 100_000
 DETAIL_BYTES = 512 << 20
 """Bytes of details, not compressed, that the page holds; a record beyond them is shown as its row only."""
 
+CLEAN_BYTES = DETAIL_BYTES // 8
+"""Of these, so many for records without findings: those with findings are what people look for."""
+
+FOUND = ("confidence", "fingerprint", "message", "claim", "start", "end")
+"""Columns of the findings that hold what a row says; the others hold numbers of words."""
+
 BLOCK_BYTES = 4 << 20
 """Bytes of details in a block, not compressed; one record at least."""
 
@@ -68,9 +74,7 @@ class Packer:
             name: []
             for name in ("id", "verdict", "provider", "model", "file", "line", "reason", "probability", "findings")
         }
-        self._found: dict[str, list[Any]] = {
-            name: [] for name in ("rule", "severity", "confidence", "suppressed", "fingerprint", "message", "claim")
-        }
+        self._found: dict[str, list[Any]] = {name: [] for name in (*FOUND, "rule", "severity", "suppressed")}
         self._details: list[bytes] = []
         self._block_bytes = 0
 
@@ -109,10 +113,10 @@ class Packer:
         for finding in kept:
             self._found["rule"].append(self.words["rule"].number(finding.rule))
             self._found["severity"].append(self.words["severity"].number(finding.severity))
-            for name in ("confidence", "fingerprint", "message", "claim"):
+            for name in FOUND:
                 self._found[name].append(getattr(finding, name))
             self._found["suppressed"].append(int(finding.suppressed))
-        self._detail(bytes(row.details) if kept else b"null")
+        self._detail(bytes(row.details), clean=not kept)
 
     def _admit(self, row: Line) -> bool:
         """Whether a record of which no finding is shown has a place: so many of each verdict."""
@@ -121,12 +125,12 @@ class Packer:
         self._bare[row.verdict] = self._bare.get(row.verdict, 0) + 1
         return self._bare[row.verdict] <= RECORDS
 
-    def _detail(self, details: bytes) -> None:
-        self._detail_bytes += len(details)
-        self._block_bytes += len(details)
-        if self._detail_bytes > DETAIL_BYTES and details != b"null":
+    def _detail(self, details: bytes, *, clean: bool) -> None:
+        if self._detail_bytes + len(details) > (CLEAN_BYTES if clean else DETAIL_BYTES) and details != b"null":
             self.left_out["details"] += 1
             details = b"null"
+        self._detail_bytes += len(details)
+        self._block_bytes += len(details)
         self._details.append(details)
 
     def _block(self) -> bytes:

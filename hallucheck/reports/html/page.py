@@ -22,7 +22,7 @@ from hallucheck.reports.summary import Summary
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-SCRIPTS = ("text", "data", "filters", "rows", "record", "page")
+SCRIPTS = ("text", "data", "filters", "decisions", "rows", "record", "page")
 """Parts of the page's script, in the order in which they run."""
 
 MOST = 12
@@ -60,9 +60,16 @@ def head(summary: Summary) -> bytes:
             limit=FINDINGS,
             style=_style(),
             policy=_policy(),
+            run=_run(summary),
         )
     )
     return text.encode("utf-8", "replace")
+
+
+def _run(summary: Summary) -> str:
+    """What tells this run from others: decisions made in the page are kept under it."""
+    parts = (summary.config_hash, summary.as_of, *(each.sha256 or each.path for each in summary.inputs))
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def tail() -> bytes:

@@ -34,6 +34,9 @@ class FindingRow(msgspec.Struct, frozen=True, array_like=True):
     fingerprint: str
     message: str
     claim: str
+    start: int = 0
+    """Code points [start, end) of the claim that the finding is about; equal where it is about all of it."""
+    end: int = 0
 
 
 class RecordRow(msgspec.Struct, frozen=True, array_like=True):
@@ -95,6 +98,10 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     families: dict[str, Outcome] = {}
     findings: tuple[Shown, ...] = ()
     texts: tuple[Excerpt, ...] = ()
+    question: int | None = None
+    """Number of its excerpt, as `answer` and those of `passages`, each behind the passage's name."""
+    answer: int | None = None
+    passages: tuple[tuple[str, int], ...] = ()
 
 
 def line(record: AuditedRecord) -> bytes:
@@ -110,7 +117,8 @@ def line(record: AuditedRecord) -> bytes:
         probability=None if record.probability is None else round(record.probability, 3),
         findings=tuple(map(_row, record.findings)),
     )
-    details = encode(_details(record)) if record.findings else b"null"
+    told = record.findings or (record.error is None and record.record is not None)
+    details = encode(_details(record)) if told else b"null"
     return inert(encode(row)[:-1] + b"," + details + b"]")
 
 
@@ -129,6 +137,8 @@ def inert(encoded: bytes) -> bytes:
 
 
 def _row(finding: Finding) -> FindingRow:
+    claim = shorten(finding.claim, TEXT)
+    start = claim.find(finding.detected) if finding.detected and finding.detected != finding.claim else -1
     return FindingRow(
         rule=finding.rule,
         severity=finding.severity.value,
@@ -136,13 +146,16 @@ def _row(finding: Finding) -> FindingRow:
         suppressed=finding.suppressed is not None,
         fingerprint=finding.fingerprint,
         message=shorten(finding.message, TEXT),
-        claim="" if finding.claim in finding.message else shorten(finding.claim, TEXT),
+        claim=claim,
+        start=max(start, 0),
+        end=start + len(finding.detected or "") if start >= 0 else 0,
     )
 
 
 def _details(record: AuditedRecord) -> Details:
     texts = Texts(record)
     findings = tuple(_shown(finding, texts) for finding in record.findings[:DETAILED])
+    question, answer, passages = texts.parts(record)
     return Details(
         reasons=record.reasons,
         probability=record.probability,
@@ -156,6 +169,9 @@ def _details(record: AuditedRecord) -> Details:
         },
         findings=findings,
         texts=tuple(texts.excerpts),
+        question=question,
+        answer=answer,
+        passages=passages,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
-from hallucheck.model.aliases import ALIASES
 from hallucheck.model.extraction import find_call
 from hallucheck.model.reading import is_prose, name_of, read_fields
 from hallucheck.model.record import escape_pointer
@@ -73,6 +73,10 @@ class Reading:
         """What tells the records of one row apart; becomes part of the id."""
         self.turn: int | None = None
         """Which answer of a conversation it is, from 1."""
+        self.earlier: list[Any] = []
+        """Messages of earlier rows of its session."""
+        self.said: Any = None
+        """The message that the row is, where each message of a conversation has a row."""
         self.asked: Messages | None = None
         """What led to the answer."""
         self.instructions: Found | None = None
@@ -111,6 +115,7 @@ class Reading:
         left_out = frozenset(without)
         other.values = {field: value for field, value in self.values.items() if field not in left_out}
         other.pointers, other.problems, other.part = dict(self.pointers), list(self.problems), self.part
+        other.earlier = self.earlier
         return other
 
     def record(self) -> Record:
@@ -215,7 +220,7 @@ def own_fields(row: Row) -> Reading:
         name = name_of(key)
         if name is None or value is None or (name.if_prose and not is_prose(value)):
             continue
-        if name.rank < ranks.get(name.field, len(ALIASES[name.field])):
+        if name.rank < ranks.get(name.field, sys.maxsize):
             ranks[name.field] = name.rank
             reading.put(name.field, value, name.pointer)
     return reading

@@ -77,7 +77,13 @@ _ABSTENTION = regex(
     r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
     r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|"
     r"details?|data|figures|indication)\b"
-    r"|^unable to answer\b",
+    r"|^unable to answer\b"
+    rf"|\b(?:none of|neither of|nothing in|no)\s+(?:the |these |your )?(?:\w+\s+){{0,2}}?{_SOURCES}\s+"
+    rf"(?:\w+\s+)?{_SAY}s?\b"
+    rf"|^(?:[\w'’,-]+\s+){{0,2}}?(?:the|this|these|your)\s+(?:\w+\s+){{0,2}}?{_SOURCES}\s+(?:\w+\s+)?"
+    rf"{_SAY}s?\s+(?:no|nothing|neither)\b"
+    r"|\bno\s+(?:[\w'’-]+\s+){1,6}?(?:provided|mentioned|specified|stated|given|available|included|disclosed|described|found)"
+    rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b",
     re.IGNORECASE,
 )
 _UNABLE = regex(

@@ -184,7 +184,8 @@ def compare(claimed: str, known: str) -> Match:
             return Match.SAME if same else Match.DIFFERENT
     if mine.kind is its.kind:
         if mine.kind is ValueKind.TEXT:
-            return _compare_texts(mine.text, its.text)
+            counted = _compare_counted(mine.text, its.text)
+            return _compare_texts(mine.text, its.text) if counted is None else counted
         return _compare_typed(mine, its)
     if ValueKind.TEXT not in (mine.kind, its.kind):
         return _compare_kinds(mine, its)
@@ -193,6 +194,24 @@ def compare(claimed: str, known: str) -> Match:
     if inside:
         return Match.SAME if any(value.key == typed.key for value in inside) else Match.DIFFERENT
     return Match.UNKNOWN
+
+
+def _compare_counted(mine: str, its: str) -> Match | None:
+    """Two texts of one value each and the same words beside it: 23,768 seats and 23768 seats; None for others."""
+    if max(len(mine), len(its)) > spellings.LONGEST:
+        return None
+    (left, words_left), (right, words_right) = _one_value(mine), _one_value(its)
+    if left is None or right is None or left.kind is not right.kind or words_left != words_right:
+        return None
+    return _compare_typed(left, right)
+
+
+def _one_value(text: str) -> tuple[Value | None, list[str]]:
+    """The one typed value of a text, and the words beside it."""
+    found = find_values(text)
+    if len(found) != 1:
+        return None, []
+    return found[0], _tokens(text[: found[0].start] + " " + text[found[0].end :])
 
 
 def _compare_typed(mine: Value, its: Value) -> Match:

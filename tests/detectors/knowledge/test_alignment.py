@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.knowledge.alignment.fillers import fillers
-from hallucheck.detectors.knowledge.alignment.stances import exclude, stances_of_value, stances_of_words
-from hallucheck.detectors.knowledge.alignment.tokens import tokens
+from hallucheck.judges.slots.fillers import fillers
+from hallucheck.judges.slots.stances import exclude, stances_of_value, stances_of_words
+from hallucheck.judges.slots.tokens import tokens
 from tests.detectors.knowledge.records import audited, rules
 
 FERRY: dict[str, Any] = {

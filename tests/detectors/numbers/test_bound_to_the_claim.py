@@ -22,6 +22,10 @@ YEARS = "| | 2023 | 2024 |\n|---|---|---|\n| NOI | 398,115 | 412,300 |\n| Revenu
 THOUSANDS = (
     "(in thousands)\n| | 2023 | 2024 |\n|---|---|---|\n| Revenue | 11,204 | 12,481 |\n| Expenses | (8,100) | (9,050) |"
 )
+QUARTERS = (
+    "| Property | Q3 2024 NOI | Q2 2024 NOI |\n|---|---|---|\n| Elm Court | $412,880 | $398,115 |\n"
+    "| Pine Ridge | $1,204,990 | $1,188,002 |"
+)
 BRACKETS = "| | 2024 |\n|---|---|\n| Revenue | 912,000 |\n| Operating expenses | (412,000) |"
 ROSE = "NOI was $6.99 million in 2023 and $7.31 million in 2024."
 
@@ -50,6 +54,14 @@ def test_rows_of_a_table(put: Callable[..., SimpleNamespace], table: str, answer
         pytest.param("NOI was $412,300 in 2024.", YEARS, True, id="column"),
         pytest.param("NOI was $398,115 in 2024.", YEARS, False, id="column-of-another-year"),
         pytest.param("NOI rose from $398,115 to $412,300.", YEARS, True, id="two-columns"),
+        pytest.param("Elm Court's NOI was $412,880 in Q3 2024.", QUARTERS, True, id="row-and-quarter"),
+        pytest.param("Elm Court's NOI was $1,204,990 in Q3 2024.", QUARTERS, False, id="row-of-another"),
+        pytest.param("Elm Court's NOI was $398,115 in Q3 2024.", QUARTERS, False, id="quarter-of-another"),
+        pytest.param("Membership costs £20 a year.", "Membership: £20 per month.", False, id="a-year-per-month"),
+        pytest.param(
+            "Jon is 34 years old.", '[{"name": "Marta", "age": 34}, {"name": "Jon", "age": 29}]', False, id="age"
+        ),
+        pytest.param("The dose is 1 g.", "The dose is 500 mg.", False, id="half-a-gram"),
         pytest.param("Revenue was $12,481 thousand in 2024.", THOUSANDS, True, id="thousands"),
         pytest.param("Revenue was $12.481 million in 2024.", THOUSANDS, True, id="thousands-in-millions"),
         pytest.param("Revenue was $12,481,000 in 2024.", THOUSANDS, True, id="thousands-in-full"),

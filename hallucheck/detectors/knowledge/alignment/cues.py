@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, NEAR, Token, nearness
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.tokens import FUNCTION, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import stem

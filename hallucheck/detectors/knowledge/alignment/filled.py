@@ -6,20 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, preposition_cue
-from hallucheck.detectors.knowledge.alignment.fillers import (
-    COUNT,
-    DAY,
-    LABEL,
-    NAME,
-    ORDINAL,
-    Filler,
-    held_against,
-    kinds_of,
-)
 from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_placed, may_contradict
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
-from hallucheck.detectors.knowledge.alignment.stances import stances_of_words
-from hallucheck.detectors.knowledge.alignment.tokens import MEASURES, nearness
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     NAMED,
@@ -32,6 +20,18 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current, lies_around
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.fillers import (
+    COUNT,
+    DAY,
+    LABEL,
+    NAME,
+    ORDINAL,
+    Filler,
+    held_against,
+    kinds_of,
+)
+from hallucheck.judges.slots.stances import stances_of_words
+from hallucheck.judges.slots.tokens import MEASURES, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 

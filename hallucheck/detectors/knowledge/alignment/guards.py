@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, preposition_cue
-from hallucheck.detectors.knowledge.alignment.fillers import LABEL, Filler
-from hallucheck.detectors.knowledge.alignment.stances import is_negation
-from hallucheck.detectors.knowledge.alignment.tokens import CHANGES, FUNCTION, LIGHT
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -19,6 +16,9 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.judges.slots.fillers import LABEL, Filler
+from hallucheck.judges.slots.stances import is_negation
+from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.alignment.stances import leanings
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
 from hallucheck.detectors.knowledge.sentence.subjects import OTHER
+from hallucheck.judges.slots.stances import leanings
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 
@@ -26,7 +26,7 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
         return told or None
     for start, end in said.names[:1]:
         before, after = said.text[:start], said.text[end:]
-        if before.lower().rstrip().rpartition(" ")[2].rpartition("-")[2] in OTHER or _AROUND.search(before):
+        if is_about_part(said):
             return None
         part = _PART_OF.search(before) or _OWN_PART.match(after)
         if part is None:
@@ -62,6 +62,13 @@ _AROUND = regex(
     r"(?: the| our| your| my| a| an| this)? ?$",
     re.IGNORECASE,
 )
+
+
+def is_about_part(said: Utterance) -> bool:
+    """Whether a sentence is about another thing than the entity that it names: a used one, what is around it."""
+    start = said.names[0][0] if said.names else 0
+    before = said.text[:start].lower().rstrip()
+    return before.rpartition(" ")[2].rpartition("-")[2] in OTHER or _AROUND.search(said.text[:start]) is not None
 
 
 def _is_plain(token: Token, said: Utterance) -> bool:

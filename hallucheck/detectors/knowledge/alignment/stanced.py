@@ -7,9 +7,13 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.cues import Attribute
-from hallucheck.detectors.knowledge.alignment.fillers import COUNT, DAY, LABEL, NAME, kinds_of
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only
-from hallucheck.detectors.knowledge.alignment.stances import (
+from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, SpokenClause, assertion, told_by
+from hallucheck.detectors.knowledge.assertions import attributes
+from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
+from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, kinds_of
+from hallucheck.judges.slots.stances import (
     Stance,
     agree,
     exclude,
@@ -19,11 +23,7 @@ from hallucheck.detectors.knowledge.alignment.stances import (
     stances_of_value,
     stances_of_words,
 )
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, nearness
-from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, SpokenClause, assertion, told_by
-from hallucheck.detectors.knowledge.assertions import attributes
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
-from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.judges.slots.tokens import FUNCTION, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 

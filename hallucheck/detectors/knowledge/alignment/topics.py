@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.tokens import tokens
 from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.tokens import tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, cue
-from hallucheck.detectors.knowledge.alignment.fillers import Filler, fillers
-from hallucheck.detectors.knowledge.alignment.stances import negated
-from hallucheck.detectors.knowledge.alignment.tokens import (
+from hallucheck.detectors.knowledge.assertions.assertions import Assertion
+from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.judges.slots.fillers import Filler, fillers
+from hallucheck.judges.slots.stances import negated
+from hallucheck.judges.slots.tokens import (
     FUNCTION,
     LIGHT,
     MEASURES,
@@ -21,8 +23,6 @@ from hallucheck.detectors.knowledge.alignment.tokens import (
     nearness,
     tokens,
 )
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion
-from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.values.typed import Match

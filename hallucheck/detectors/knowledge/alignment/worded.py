@@ -6,11 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
-from hallucheck.detectors.knowledge.alignment.fillers import LABEL, kinds_of
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED
-from hallucheck.detectors.knowledge.alignment.stances import is_negation, leanings, stances_of_words
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -22,6 +19,9 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
+from hallucheck.judges.slots.fillers import LABEL, kinds_of
+from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
+from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.lexicon import lexicon

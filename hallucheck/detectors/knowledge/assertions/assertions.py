@@ -15,11 +15,11 @@ import msgspec
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.assertions.value_words import category_of, value_span
 from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, excluded
-from hallucheck.detectors.knowledge.opposition.world import is_wide
 from hallucheck.detectors.knowledge.sentence.segments import kind_of_time
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.base import agreement, in_force
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.claims import Claim

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment.tokens import CHANGES
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
 from hallucheck.detectors.knowledge.assertions.whose_value import is_of_part, is_shared
@@ -17,6 +16,7 @@ from hallucheck.detectors.knowledge.sentence.segments import kind_of_time, segme
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.tokens import CHANGES
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, is_past

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.detectors.knowledge.opposition.world import is_wide
+from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words

@@ -30,10 +30,12 @@ from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwi
 from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.claims import Claim
 from hallucheck.text.grammar.verbs import FORMS, Tense
+from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import Slot, similarity, singular, slots, topic_of
 from hallucheck.text.values.typed import Match, compare, find_values
 
@@ -70,10 +72,62 @@ def check(reading: Reading) -> Iterator[Flag]:
     for slot in filled:
         if not overtakes(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
             yield from _slot(reading, slot, turns, filled)
+    yield from _clashes(reading, stated, turns)
     exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
     for claim in reading.claims:
         if not overtakes(reading.sentences[claim.sentence].text):
             yield from _claim(reading, claim, turns, exclusive)
+
+
+def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnReading]) -> Iterator[Flag]:
+    """Sentences of the answer that exclude what an earlier turn says of the same, whatever words either adds."""
+    for sentence in stated[: reading.options.max_claims]:
+        text = sentence.text
+        if overtakes(text) or DESIRE.search(text) or NEXT.search(text):
+            continue
+        found = next(
+            (
+                (turn, said, against)
+                for turn in turns
+                for said in turn.sentences[:MAX_SENTENCES]
+                if not overtakes(said.text) and not DESIRE.search(said.text)
+                if (against := clash(text, _mirror(said.text) if turn.by_user else said.text)) is not None
+                if not turned_to(reading, turn, text, said.text)
+            ),
+            None,
+        )
+        if found is None:
+            continue
+        turn, said, against = found
+        if against.kind == "value" and _says(turn, turns, against.said):
+            continue
+        own = prior_contradiction(
+            against.confidence,
+            against.alike,
+            min_contradiction=reading.options.min_contradiction,
+            min_similarity=reading.options.min_similarity,
+        )
+        if own is not None:
+            start, end = sentence.start + against.start, sentence.start + against.end
+            yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
+
+
+MAX_SENTENCES = 50
+"""Sentences of a turn that a sentence is laid on."""
+
+
+def _says(turn: TurnReading, turns: Sequence[TurnReading], value: str) -> bool:
+    """Whether this turn or a later one says a value as well: the one that it differs from was overtaken."""
+    later = turns[: turns.index(turn) + 1]
+    return any(normalise(value) in f" {normalise(other.turn.text[:MAX_TURN])} " for other in later)
+
+
+def _mirror(text: str) -> str:
+    """A user's sentence from where the answer stands: 'I' is 'you'."""
+    return _WORD.sub(lambda match: _MIRROR.get(match[0].lower(), match[0]), text)
+
+
+_WORD = regex(r"[A-Za-z]+(?:['’][a-z]+)?")
 
 
 def _counting(turns: Sequence[TurnReading]) -> tuple[TurnReading, ...]:

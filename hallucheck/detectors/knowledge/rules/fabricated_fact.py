@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.assertions.assertions import UNSURE
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
@@ -86,7 +87,36 @@ def check(reading: Reading) -> Iterator[Flag]:
                 evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
                 knowledge=Held(unverifiable=True),
             )
+    yield from _lacking(reading)
     yield from _unknown(reading)
+
+
+def _lacking(reading: Reading) -> Iterator[Flag]:
+    """Attributes that a sentence names, or values of a kind, that an entity of a complete type does not have."""
+    base = reading.base
+    for said, alone in reading.utterances if base is not None else ():
+        entity = said.entity
+        if base is None or not base.is_complete(entity.type) or not alone:
+            continue
+        for unknown in unknown_attributes(said):
+            if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
+                continue
+            similar = attributes.similar_attributes(entity, unknown.what)
+            confidence, own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
+            start, end = said.offset + unknown.start, said.offset + unknown.end
+            if confidence >= FLAGGED_FROM:
+                yield Flag(
+                    rule=RULE.name,
+                    start=start,
+                    end=end,
+                    content=reading.answer[start:end],
+                    confidence=confidence,
+                    message=f"the knowledge base has no {unknown.what} of {entity.name}",
+                    steps=own,
+                    detected=unknown.value,
+                    evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
+                    knowledge=Held(unverifiable=True),
+                )
 
 
 def _unknown(reading: Reading) -> Iterator[Flag]:

@@ -23,6 +23,7 @@ from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.impossible import MAX_TEXT, slips
 from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, PERSONS, oppose, say_the_same
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -57,6 +58,24 @@ def check(reading: Reading) -> Iterator[Flag]:
             yield _flag(slip.start, slip.end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
     yield from _compared(reading)
     yield from _pairs(reading)
+    yield from _clashes(reading)
+
+
+def _clashes(reading: Reading) -> Iterator[Flag]:
+    """Sentences near each other that exclude each other, whatever words either adds."""
+    sentences = reading.sentences[: reading.options.max_claims]
+    for index, one in enumerate(sentences):
+        for other in sentences[index + 1 : index + 1 + NEAR]:
+            found = clash(other.text, one.text)
+            if found is None:
+                continue
+            between = reading.answer[one.start : other.end][:MAX_BETWEEN]
+            if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
+                continue
+            message = f"'{one.text}' against '{other.text}': {found.other} against {found.said}"
+            yield _flag(
+                one.start, other.end, f"'{one.text}' vs '{other.text}'", found.confidence, message, kind=found.kind
+            )
 
 
 def _compared(reading: Reading) -> Iterator[Flag]:

@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from hallucheck.detectors.knowledge.assertions.attributes import DEPARTMENTS, family
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
-from hallucheck.detectors.knowledge.opposition.world import world
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.world import world
 from hallucheck.model import Evidence, Factor, Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
@@ -133,8 +133,17 @@ def _covered(reading: Reading, mention: Mention) -> bool:
         return False
     if base.is_complete():
         return True
-    around = reading.answer[max(0, mention.start - 30) : mention.end + 30].lower()
-    return any(f" {kind} " in f" {normalise(around)} " for kind in base.complete)
+    around = normalise(reading.answer[max(0, mention.start - 30) : mention.end + 30])
+    if any(f" {kind} " in f" {around} " for kind in base.complete):
+        return True
+    title = _TITLES.get(normalise(mention.text).partition(" ")[0]) or _TITLES.get(
+        normalise(reading.answer[: mention.start]).rpartition(" ")[2]
+    )
+    return title is not None and title in base.complete
+
+
+_TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
+"""What stands before the name of one of a kind."""
 
 
 def _descriptions(reading: Reading) -> Iterator[Mention]:

@@ -61,6 +61,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     metric: str | None = None
     name: str = ""
     """Of the way by which it failed; its worth is measured under this name (docs/worth.md)."""
+    loose: bool = False
+    """Verified by a passage about something else: the figure is there, but nobody else need take it for right."""
     out_of_reach: bool = False
     """What could have verified it could not be read: it is unchecked."""
 
@@ -72,4 +74,4 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def proven(self) -> bool:
         """Whether the evidence states it, or it follows: no family objects to it."""
-        return self.relation in PROVEN
+        return self.relation in PROVEN and not self.loose

@@ -12,7 +12,7 @@ from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.amounts.rates import Rate, lengths, rate, rate_of_sentence
+from hallucheck.text.amounts.rates import PACES, Rate, lengths, rate, rate_of_sentence
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 
 FEW = 3
@@ -34,6 +34,11 @@ def happening(claim: Claim, figure: Figure, claims: Sequence[Claim], evidence: E
     if own is None or own.times != 1:
         return _spent(claim, figure, claims, rated)
     return _in_unit(claim, figure, own.unit, rated) or _worked(claim, figure, own.unit, rated, evidence)
+
+
+def has_pace(claim: Claim) -> bool:
+    """Whether the answer means the claim per some stretch of time."""
+    return not PACES.isdisjoint(claim.said.words) and claim.figure.kind in RATED and claim_rate(claim) is not None
 
 
 def claim_rate(claim: Claim) -> Rate | None:

@@ -15,10 +15,10 @@ from hallucheck.evidence.chunks import passage
 from hallucheck.evidence.digits import DIGITS, Digits, read_digits
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.derive.rates import has_pace
 from hallucheck.judges.figures.evidence.agree import Fit, comparable, fit
 from hallucheck.judges.figures.evidence.evidence import Evidence
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.amounts.rates import PACES
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
@@ -45,7 +45,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 def glance(claim: Claim, evidence: Evidence) -> Seen | None:
     """The claimed figure, as it is written or as its digits show it; None where it is not plain to see."""
-    if claim.asked or claim.direction or claim.hedge in _BOUNDS or not PACES.isdisjoint(claim.said.words):
+    if claim.asked or claim.direction or claim.hedge in _BOUNDS or has_pace(claim):
         return None
     return _surface(claim, evidence) or _digits(claim, evidence)
 

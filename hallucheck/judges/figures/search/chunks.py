@@ -8,7 +8,7 @@ from decimal import Decimal
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import Claim
-from hallucheck.judges.figures.derive.rates import claim_rate
+from hallucheck.judges.figures.derive.rates import claim_rate, has_pace
 from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
     COARSE,
@@ -29,7 +29,6 @@ from hallucheck.judges.figures.search.at_a_glance import glance
 from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence as Quoted
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
-from hallucheck.text.amounts.rates import PACES
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
@@ -107,7 +106,7 @@ def _other_bound(claim: Claim, stated: Stated) -> str | None:
 
 def _other_pace(claim: Claim, stated: Stated) -> str | None:
     """The stated figure with the time that it is per, where that is another than the claim's."""
-    if PACES.isdisjoint(claim.said.words) or claim.figure.kind is Kind.DATE or claim.figure.unit == "clock":
+    if claim.figure.unit == "clock" or not has_pace(claim):
         return None
     mine, its = claim_rate(claim), stated_rate(stated.chunk, stated.index)
     if mine is None or its is None or mine.unit == its.unit or mine.times != its.times or not claim.figure.number:
@@ -131,6 +130,7 @@ def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str
         claim=claim,
         relation=RELATIONS[found],
         how=HOW[found] + note,
+        loose=related < APART,
         score=round(score, 4),
         evidence=(quote,),
     )

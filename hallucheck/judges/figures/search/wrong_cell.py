@@ -153,7 +153,7 @@ def _yearly(claim: Claim) -> Period | None:
 def _of_row(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evidence: Evidence) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
     columns = {hit.cell.column for hit in hits if hit.cell}
-    if len(columns) != 1 or any(hit.cell is None or hit.cell.periods or not hit.cell.label for hit in hits):
+    if len(columns) != 1 or not all(_in_period(claim, hit) for hit in hits):
         return []
     clause, alone = _clause(claim, siblings)
     said = set(_HEAD.findall(clause.lower()))
@@ -173,10 +173,19 @@ def _of_row(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evi
     heading = hits[0].cell.heading if hits[0].cell else frozenset()
     other = {cell.heading for s in table if (cell := s.cell) and cell.column not in columns}
     kinds = {s.figure.kind for s in table if s.cell and s.cell.column not in columns}
-    plain = bool(heading & about) or claim.figure.kind not in (*kinds, Kind.QUANTITY)
+    alone = not kinds  # a table of one column
+    plain = alone or bool(heading & about) or claim.figure.kind not in (*kinds, Kind.QUANTITY)
     if not plain or any(name & about - heading for name in other if claim.figure.kind is Kind.QUANTITY):
         return []
     return meant if len(meant) == 1 else []
+
+
+def _in_period(claim: Claim, hit: Stated) -> bool:
+    """Whether a cell has a row's name, and stands in the period that the sentence names, where both have one."""
+    cell = hit.cell
+    if cell is None or not cell.label:
+        return False
+    return not cell.periods or not claim.periods or meet(claim.periods, cell.periods)
 
 
 def _of_column(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evidence: Evidence) -> list[Stated]:

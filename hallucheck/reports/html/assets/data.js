@@ -28,6 +28,8 @@ const FOUND = {
   severity: new Uint8Array(SIZES.findings),
   confidence: new Float32Array(SIZES.findings),
   suppressed: new Uint8Array(SIZES.findings),
+  start: new Uint32Array(SIZES.findings), // code points of the claim that the finding is about
+  end: new Uint32Array(SIZES.findings),
   record: new Uint32Array(SIZES.findings),
 };
 const BLOCKS = []; // {first record, element of its details}

@@ -1,6 +1,6 @@
 // Filters: what the address says is what the table shows, so that a filtered table can be linked to.
 
-const EMPTY = { q: "", verdict: "", severity: "", family: "", rule: "", provider: "", suppressed: "", sort: "",
+const EMPTY = { q: "", verdict: "", severity: "", family: "", rule: "", provider: "", suppressed: "", decision: "", sort: "",
   view: "findings", finding: "", record: "" };
 const KEPT = Object.keys(EMPTY);
 const SUPPRESSED = { "": "hidden", shown: "shown too", only: "only these" };
@@ -38,10 +38,11 @@ function recordTest({ verdict, provider }) {
     (isProvider === ANY || RECORDS.provider[record] === isProvider);
 }
 
-function findingTest({ severity, family, rule, suppressed }) {
+function findingTest({ severity, family, rule, suppressed, decision }) {
   const [isSeverity, isRule] = [chosen("severity", severity), chosen("rule", rule)];
   return (finding) => (isSeverity === ANY || FOUND.severity[finding] === isSeverity) &&
     (isRule === ANY || FOUND.rule[finding] === isRule) && (family === "" || FAMILIES[FOUND.rule[finding]] === family) &&
+    (decision === "" || (decisionOn(finding)?.verdict ?? "none") === decision) &&
     (suppressed === "shown" || (suppressed === "only") === (FOUND.suppressed[finding] === 1));
 }
 
@@ -60,7 +61,7 @@ function findingsShown(wanted) {
 function recordsShown(wanted) {
   const [fitsRecord, fitsFinding, terms] = [recordTest(wanted), findingTest(wanted), termsOf(wanted.q)];
   const texts = terms.length ? recordHaystacks() : null;
-  const byFinding = wanted.severity || wanted.family || wanted.rule || wanted.suppressed === "only";
+  const byFinding = wanted.severity || wanted.family || wanted.rule || wanted.decision || wanted.suppressed === "only";
   const kept = [];
   for (let at = 0; at < SIZES.records; at += 1) {
     if (!fitsRecord(at) || (texts !== null && !fits(texts[at], terms))) continue;

@@ -128,6 +128,8 @@ function fillChoices() {
     form.elements[name].append(make("option", { value: "" }, "all"),
       ...names.map((value) => make("option", { value }, `${plain(value.slice(0, 80))} (${counted(counts.get(value))})`)));
   }
+  const decisions = [["", "all"], ["none", "none yet"], ...Object.entries(DECISIONS).map(([value, [label]]) => [value, label])];
+  form.elements.decision.append(...decisions.map(([value, label]) => make("option", { value }, label)));
   form.elements.suppressed.append(...Object.entries(SUPPRESSED).map(([value, label]) => make("option", { value }, label)));
 }
 
@@ -154,7 +156,9 @@ function startKeys() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target.matches("input, select, textarea");
     if (dialog.open) {
+      if (typing) return;
       if (event.key === "j" || event.key === "k") openNeighbour(event.key === "j" ? 1 : -1);
+      else dialog.querySelector(`[data-decision][aria-keyshortcuts="${CSS.escape(event.key)}"]`)?.click();
     } else if (event.key === "/" && !typing) {
       event.preventDefault();
       form.elements.q.focus();
@@ -215,7 +219,8 @@ function startPrinting() {
   window.addEventListener("beforeprint", () => {
     const rows = state.view === "findings" ? table.rows : findingsShown(state);
     const items = rows.slice(0, PRINTED).map((at) => make("li", {}, make("b", {}, `${word("severity", FOUND.severity[at])} `),
-      `${plain(word("rule", FOUND.rule[at]))}, ${plain(recordName(FOUND.record[at]))}: ${plain(FOUND.message[at])}`));
+      `${plain(titleOf(word("rule", FOUND.rule[at])))} in ${plain(recordName(FOUND.record[at]))}: ${plain(FOUND.message[at])}`,
+      FOUND.claim[at] ? make("q", {}, plain(FOUND.claim[at])) : null));
     const cut = rows.length > PRINTED ? make("p", {}, `${counted(rows.length - PRINTED)} more are not printed.`) : null;
     printed.replaceChildren(make("h2", {}, several(rows.length, "finding")), make("ol", {}, ...items), ...(cut ? [cut] : []));
     printed.hidden = false;
@@ -233,6 +238,7 @@ function tellLeftOut() {
 
 load();
 startTheme();
+startDecisions();
 startForm();
 startTable();
 startKeys();

@@ -7,19 +7,23 @@ let opening = 0;
 async function openRecord(record, finding) {
   const findings = range(RECORDS.first[record], RECORDS.findings[record]);
   const turn = (opening += 1);
-  const details = findings.length ? await detailsOf(record) : null;
+  const details = await detailsOf(record);
   if (turn !== opening) return; // another one was opened, or this one closed, while it was unpacked
   const index = Math.max(findings.indexOf(finding), 0);
   const focused = dialog.open ? focusAgain() : null;
   dialog.replaceChildren(top(record, findings[index]), make("div", { class: "sheet" },
     summaryOf(record, details),
     findings.length > 1 ? tabs(findings, index) : null,
-    findings.length ? findingView(findings[index], details) : make("p", { class: "note" }, "No findings in this record."),
+    findings.length ? findingView(findings[index], details) : bareView(details),
     details ? correction(details) : null,
     details ? outcomes(details.families || {}) : null));
   if (!dialog.open) dialog.showModal();
   else (dialog.querySelector(focused) || byId("record-title")).focus();
   dialog.querySelector(".sheet").scrollTop = 0;
+  for (const text of dialog.querySelectorAll(".side .text")) {
+    const target = text.querySelector("mark.current, mark.evidence");
+    if (target) text.scrollTop = Math.max(target.offsetTop - text.offsetTop - 60, 0);
+  }
 }
 
 // All of the view is made anew: what has the focus then, so that keys go on doing the same and the new title is read out.
@@ -77,32 +81,80 @@ function findingView(at, details) {
     view.append(make("p", { class: "note" }, "The details of this finding are left out of the page; the annotated dump has them."));
     return view;
   }
-  view.append(make("div", { class: "sides" }, claimSide(found, details), evidenceSide(found, details)), verdictOn(at, found), factors(at, found));
+  view.append(decisionBar(at), make("div", { class: "sides" }, answerSide(at, found, details), evidenceSide(found, details)), verdictOn(at, found), factors(at, found));
   if (page) view.append(make("details", {}, make("summary", {}, "What this rule means"), make("pre", {}, shown(page))));
   return view;
 }
 
-function claimSide(found, details) {
+// What was asked and answered, with every finding marked where it stands; the open one stands out.
+function answerSide(at, found, details) {
+  const side = make("section", { class: "side" });
+  if (details.question !== undefined) side.append(make("h4", {}, "Question"), marked(details.texts[details.question]));
+  const record = FOUND.record[at];
+  const whole = found.text === undefined || found.text === details.answer ? details.answer : undefined;
+  if (whole === undefined) claimAlone(side, found, details);
+  else {
+    const others = range(RECORDS.first[record], details.findings.length).filter((other) => other !== at);
+    const spans = [at, ...others].map((one) => spanOf(one, details.findings[one - RECORDS.first[record]], one === at, whole)).filter(Boolean);
+    side.append(make("h4", {}, "Answer"), markedAll(details.texts[whole], spans));
+    if (found.text === undefined) claimAlone(side, found, details);
+  }
   const where = found.location;
-  const offsets = where.start == null ? "" : `, code points ${where.start} to ${where.end ?? ""}`;
-  const side = make("section", { class: "side" }, make("h4", {}, "Claim"));
-  if (found.text !== undefined) side.append(marked(details.texts[found.text], where.start, where.end, "claim"));
-  else if (found.claim) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "claim" }, shown(found.claim))));
-  else side.append(make("p", { class: "note" }, "No text."));
-  side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), offsets, where.page ? `, page ${where.page}` : ""));
+  side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), found.text === undefined ? offsetsOf(where) : "", where.page ? `, page ${where.page}` : ""));
   return side;
 }
 
+// Where no text is shown, the places at least.
+const offsetsOf = ({ start, end }) => (start == null ? "" : `, code points ${start} to ${end ?? ""}`);
+
+function spanOf(at, found, current, text) {
+  if (found?.text !== text || found.location.start == null) return null;
+  return { start: found.location.start, end: found.location.end, kind: current ? "claim current" : "claim other",
+    title: titleOf(word("rule", FOUND.rule[at])),
+    onclick: current ? null : () => go({ finding: FOUND.fingerprint[at], record: String(FOUND.record[at]) }) };
+}
+
+function claimAlone(side, found, details) {
+  side.append(make("h4", {}, "Claim"));
+  if (found.text !== undefined) side.append(marked(details.texts[found.text], found.location.start, found.location.end, "claim"));
+  else if (found.claim) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "claim" }, shown(found.claim))));
+  else side.append(make("p", { class: "note" }, "No text."));
+}
+
+// The passages that were quoted, their words marked, then the other ones.
 function evidenceSide(found, details) {
   const side = make("section", { class: "side" }, make("h4", {}, "Evidence"));
+  const named = new Map((details.passages || []).map(([name, text]) => [text, name]));
+  const seen = new Set();
   for (const item of found.evidence || []) {
-    const offsets = item.start == null ? "" : `, code points ${item.start} to ${item.end ?? ""}`;
-    if (item.text !== undefined) side.append(marked(details.texts[item.text], item.start, item.end, "evidence"));
-    else if (item.quote) side.append(make("p", { class: "text", dir: "auto" }, make("mark", { class: "evidence" }, shown(item.quote))));
-    side.append(make("p", { class: "place" }, make("code", {}, plain(item.source)), item.page ? `, page ${item.page}` : "", offsets));
+    if (item.text !== undefined && seen.has(item.text)) continue;
+    seen.add(item.text);
+    const place = make("p", { class: "place" }, make("code", {}, plain(item.source)), item.page ? `, page ${item.page}` : "", item.quote ? "" : offsetsOf(item));
+    if (item.text !== undefined) {
+      const spans = found.evidence.filter((other) => other.text === item.text).map(({ start, end }) => ({ start, end, kind: "evidence" }));
+      side.append(place, markedAll(details.texts[item.text], spans));
+    } else side.append(place, make("p", { class: "text", dir: "auto" }, item.quote ? make("mark", { class: "evidence" }, shown(item.quote)) : ""));
   }
-  if (!found.evidence?.length) side.append(make("p", { class: "note" }, "The rule needs none, or found none that speaks of it."));
+  const others = [...named].filter(([text]) => !seen.has(text));
+  if (!found.evidence?.length) side.append(make("p", { class: "note" }, others.length ? "No passage speaks of it." : "The rule needs none."));
+  for (const [text, name] of others) side.append(passage(name, details.texts[text], !found.evidence?.length && others.length < 4));
   return side;
+}
+
+const passage = (name, text, open) => make("details", { class: "passage", open }, make("summary", {}, make("code", {}, plain(name))), marked(text));
+
+// A record without findings: what was asked, answered and brought as evidence.
+function bareView(details) {
+  const view = make("article", { class: "finding" }, make("p", { class: "note" }, "No findings in this record."));
+  if (!details) return view;
+  const left = make("section", { class: "side" });
+  for (const [title, text] of [["Question", details.question], ["Answer", details.answer]]) {
+    if (text !== undefined) left.append(make("h4", {}, title), marked(details.texts[text]));
+  }
+  const right = make("section", { class: "side" }, make("h4", {}, "Evidence"));
+  for (const [name, text] of details.passages || []) right.append(passage(name, details.texts[text], true));
+  if (left.childElementCount) view.append(make("div", { class: "sides" }, left, right));
+  return view;
 }
 
 // What was said, what it should be, and what to do.

@@ -3,8 +3,8 @@
 const COLUMNS = {
   findings: [
     ["severity", "Severity", (at) => chip(word("severity", FOUND.severity[at]))],
-    ["rule", "Rule", (at) => ruleCell(plain(word("rule", FOUND.rule[at])))],
-    ["message", "Message", (at) => plain(FOUND.message[at])],
+    ["message", "Claim", claimCell],
+    ["rule", "What is wrong", (at) => ruleCell(plain(word("rule", FOUND.rule[at])))],
     ["record", "Record", (at) => plain(recordName(FOUND.record[at]))],
     ["provider", "Provider", (at) => plain(word("provider", RECORDS.provider[FOUND.record[at]]))],
     ["verdict", "Verdict", (at) => chip(word("verdict", RECORDS.verdict[FOUND.record[at]]))],
@@ -21,7 +21,18 @@ const COLUMNS = {
 };
 const GREATEST_FIRST = ["severity", "verdict", "confidence", "findings", "probability"]; // of these the first click shows the most
 
-const ruleCell = (rule) => make("span", { title: rule }, rule.slice(rule.lastIndexOf("/") + 1) || rule);
+const titleOf = (rule) => (Object.hasOwn(PAGES, rule) ? PAGES[rule][0] : rule.slice(rule.lastIndexOf("/") + 1) || rule);
+const ruleCell = (rule) => make("span", { title: rule }, plain(titleOf(rule)));
+
+// The claim with the piece marked that the finding is about, and what was decided on it.
+function claimCell(at) {
+  const claim = FOUND.claim[at] || FOUND.message[at];
+  const [first, last] = [unitOf(claim, FOUND.start[at]), unitOf(claim, FOUND.end[at])];
+  const said = decisionOn(at);
+  const parts = first < last && FOUND.claim[at] ? [plain(claim.slice(0, first)), make("mark", { class: "claim" }, plain(claim.slice(first, last))),
+    plain(claim.slice(last))] : [plain(claim)];
+  return make("span", { title: plain(FOUND.message[at]), dir: "auto" }, said ? make("b", { class: "said" }, `${DECISIONS[said.verdict]?.[0] ?? "?"} `) : null, ...parts);
+}
 const chip = (name) => make("span", { class: `chip ${name}` }, name);
 
 const grid = byId("grid");

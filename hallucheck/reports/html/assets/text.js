@@ -63,5 +63,26 @@ function marked([text, offset, before, after], start, end, kind) {
   return body;
 }
 
+// The same with several spans marked, each {start, end, kind, title, onclick}; of those that overlap the first wins.
+function markedAll([text, offset, before, after], spans) {
+  const body = make("p", { class: "text", dir: "auto" });
+  if (before) body.append(make("span", { class: "more" }, "… "));
+  const taken = [];
+  for (const span of spans) {
+    const first = unitOf(text, Math.max((span.start ?? offset) - offset, 0));
+    const last = unitOf(text, Math.max((span.end ?? 0) - offset, 0));
+    if (last > first && taken.every((other) => last <= other.first || first >= other.last)) taken.push({ ...span, first, last });
+  }
+  let at = 0;
+  for (const span of taken.sort((a, b) => a.first - b.first)) {
+    body.append(shown(text.slice(at, span.first)), make("mark", { class: span.kind, title: span.title, onclick: span.onclick },
+      shown(text.slice(span.first, span.last))));
+    at = span.last;
+  }
+  body.append(shown(text.slice(at)));
+  if (after) body.append(make("span", { class: "more" }, " …"));
+  return body;
+}
+
 const counted = (number) => number.toLocaleString("en");
 const several = (number, word) => `${counted(number)} ${word}${number === 1 ? "" : "s"}`;

@@ -12,7 +12,7 @@ from itertools import pairwise
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
-from hallucheck.detectors.answers.words import negation as polarity
+from hallucheck.judges import polarity
 from hallucheck.text.amounts.hedges import DOWN, UP
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Kind
@@ -53,7 +53,7 @@ def assigned(held: Held, evidence: Evidence) -> Iterator[Objection]:
         high = cut.start() if cut and number + 1 < len(stated) else len(held.text)
         told = Words(held.text[low:high]).places.keys()
         low = high
-        if amount.figure.kind is Kind.DATE:
+        if amount.figure.kind is Kind.DATE or (table and amount.figure.text in held.proven.all):
             continue
         if table:
             glued = held.text[max(0, amount.figure.start - 1) : amount.figure.start].isalpha()  # the 1 of "A1"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value

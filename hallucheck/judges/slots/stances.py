@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.tokens import FUNCTION, Token, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import lexicon, stem, synonyms
 
@@ -55,6 +55,11 @@ def leanings(stem_: str) -> tuple[Stance, ...]:
                     found.setdefault(axis, set()).add(lean * sign)
         own = {axis: next(iter(signs)) for axis, signs in found.items() if len(signs) == 1}
     return tuple(Stance(axis, sign) for axis, sign in own.items())
+
+
+def own_leanings(stem_: str) -> tuple[Stance, ...]:
+    """Where a word stands by itself."""
+    return tuple(Stance(axis, sign) for axis, sign in _STEMS.get(stem_, {}).items())
 
 
 def is_negation(token: Token) -> bool:

@@ -1,0 +1,111 @@
+"""Attributes that a sentence gives an entity and that a base which knows all of it does not have.
+
+Either the sentence names the attribute ("Brightwell's VAT number is GB 1234", "has an SLA of 99.9 %"), or its value is
+of a kind that no attribute of the entity has ("can be reached at ann@post.example", "is 34 years old").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE
+from hallucheck.detectors.knowledge.alignment.owners import is_about_part
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, SpokenClause, Utterance, clauses_of, is_unsure
+from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, kinds_of
+from hallucheck.judges.slots.tokens import FUNCTION, tokens
+from hallucheck.text.basics.patterns import regex
+
+_NAMED = (
+    regex(r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"),
+    regex(
+        r" (?:has|have|offers?|comes with|guarantees) an? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) of(?!\w)"
+    ),
+)
+_OF = regex(
+    r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
+)
+_OWN = regex(
+    r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
+)
+_TELLING = frozenset(("email", "url", "identifier", "percent", "quantity mo"))
+"""Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
+
+_DERIVED = regex(
+    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about)(?!\w)", re.IGNORECASE
+)
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """What a sentence gives an entity: the attribute in its own words, and the value; spans are in the utterance."""
+
+    what: str
+    value: str
+    start: int
+    end: int
+
+
+def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
+    """The attributes of an utterance that its entity lacks."""
+    if is_unsure(said.text) or not said.names or is_about_part(said):
+        return
+    for clause in clauses_of(said):
+        values = [f for f in clause.fillers if f.kind != NAME or f.end >= clause.end - 1]
+        if not values or clause.negated or ASIDE.search(clause.text) or not is_stated(said.text, values[0].start):
+            continue
+        named = _named(said, clause)
+        for filler in values:
+            if _is_value(said, filler):
+                continue
+            what = _lacking(said, clause, filler, named)
+            if what is not None:
+                yield Unknown(what, filler.text, clause.start, clause.end)
+                break
+
+
+def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
+    """The attribute that a clause names, and where."""
+    for start, end in said.names:
+        for pattern in _NAMED:
+            if (match := pattern.match(said.text, end)) is not None:
+                return match["what"], match.start("what")
+        if (match := _OF.search(said.text, 0, start)) is not None:
+            return match["what"], match.start("what")
+    match = _OWN.match(said.text, clause.start)
+    return (match["what"], match.start("what")) if match else None
+
+
+def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple[str, int] | None) -> str | None:
+    """What a value would be the value of, where the entity has no such attribute."""
+    entity = said.entity
+    own = [attribute(name) for name in entity.attributes]
+    lowers = [t.lower for t in clause.all]
+    if named is not None and clause.start <= named[1] < filler.start:
+        spoken = [t for t in tokens(named[0]) if t.lower not in FUNCTION]
+        if spoken and all(cue(about, spoken, lowers).strength < POSSIBLE for about in own):
+            return named[0]
+        return None
+    if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
+        return None
+    if filler.kind == "quantity mo" and not clause.text[filler.end - clause.start :].lstrip().startswith("old"):
+        return None
+    kinds = {kind for facts in entity.attributes.values() for fact in facts for kind in kinds_of(fact.text)}
+    if filler.kind in kinds or any(cue(about, clause.spoken, lowers).strength >= POSSIBLE for about in own):
+        return None
+    return "age" if filler.kind == "quantity mo" else filler.kind
+
+
+NEAR = 24
+"""Code points before a value in which a word says that it is worked out from others."""
+
+
+def _is_value(said: Utterance, filler: Filler) -> bool:
+    """Whether a value is known of the entity under whatever name."""
+    plain = filler.text.lower().strip()
+    return (filler.kind in {COUNT, LABEL} and len(plain) == 1) or any(
+        plain in fact.text.lower() for facts in said.entity.attributes.values() for fact in facts
+    )

@@ -1,0 +1,344 @@
+"""Whether two sentences give one thing two values, or one denies what the other says, whatever words they add.
+
+Clause is laid on clause: words of one stem or of near meaning stand for each other. Two clauses of one matter clash
+where each has one value of a kind and the two differ ("leaves at 16:20 from terminal 2" - "departs at 18:40"), where
+one denies all that it says of what the other says, or where two words exclude each other. What only one of them adds
+changes nothing; what sets each apart ("the red bus", "the blue bus") makes two things of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, ORDINAL, TIME, Filler, fillers, held_against
+from hallucheck.judges.slots.stances import exclude, is_negation, negated, own_leanings
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, Token, nearness, tokens
+from hallucheck.judges.slots.world import is_wide
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.clauses import clauses, tokenize
+from hallucheck.text.values.typed import Match
+from hallucheck.text.words.lexicon import lexicon
+
+VALUE, DENIAL, OPPOSITE = 0.85, 0.95, 0.8
+"""Confidence of a clash by another value, by denial, and by words that exclude each other (guesses)."""
+
+MAX_TEXT = 1000
+"""Code points of a sentence that are laid on another."""
+
+_UNSURE = regex(
+    r"(?<!\w)(?:if|unless|whether|perhaps|maybe|possibly|probably|might|could|would|should|except|apart from|"
+    r"other than|when|whenever|want|wants|need|prefer|like to|hope|wish|how about|what about|instead|or|either|"
+    r"than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
+    re.IGNORECASE,
+)
+_BOUNDED = regex(
+    r"(?<!\w)(?:about|around|approximately|roughly|nearly|almost|over|under|above|below|at least|at most|more|less|"
+    r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
+    re.IGNORECASE,
+)
+_ENDS = frozenset(words("from to until till by before after since in within"))
+_PLACING = frozenset(words("in at from to by with for on"))
+_PASSING = words(
+    "now today yesterday tomorrow tonight morning afternoon evening yet already still soon again week month year day"
+)
+_CONDITION = regex(r"(?<!\w)(?:if|unless|except|apart from|other than|provided)(?!\w)", re.IGNORECASE)
+_PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
+_STAYING = words("is are was were takes held located based lives live born situated")
+_SEVERAL = words(
+    "all every each no none nobody some several many few another other different also too both most first second last "
+    "next previous"
+)
+"""With these a clause is about some of a kind, or about another one."""
+
+
+class Laid(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause: the words that carry its matter, what fills its slots, and whether it is denied."""
+
+    start: int
+    end: int
+    text: str
+    matter: tuple[Token, ...]
+    all: tuple[Token, ...]
+    fillers: tuple[Filler, ...]
+    denied: bool
+
+
+class Clash(msgspec.Struct, frozen=True, kw_only=True):
+    """Two sentences exclude each other: by which words of each, how surely, and how much else they share (0 to 1)."""
+
+    kind: str
+    start: int
+    end: int
+    said: str
+    other: str
+    confidence: float
+    alike: float
+
+
+def clash(one: str, other: str) -> Clash | None:
+    """Where `one` excludes `other`; spans are in `one`. None where both may be so."""
+    if one == other or one.rstrip().endswith(("?", "？", "؟")) or other.rstrip().endswith(("?", "？", "؟")):
+        return None
+    for mine in laid(one[:MAX_TEXT]):
+        for its in laid(other[:MAX_TEXT]):
+            found = _clash(mine, its)
+            if found is not None:
+                return found
+    return None
+
+
+@lru_cache(maxsize=2000)
+def laid(text: str) -> tuple[Laid, ...]:
+    """The clauses of a sentence that state something."""
+    if _CONDITION.search(text):
+        return ()
+    read = tokenize(text)
+    everything, spoken = fillers(text), tokens(text)
+    found = []
+    for clause in clauses(read):
+        start, end = read[clause.first].start, read[clause.last - 1].end
+        if clause.mood != "stated" or _UNSURE.search(text[start:end]):
+            continue
+        inside = tuple(f for f in everything if start <= f.start and f.end <= end and not _is_opening(f, text))
+        here = tuple(t for t in spoken if start <= t.start and t.end <= end)
+        found.append(
+            Laid(
+                start=start,
+                end=end,
+                text=text[start:end],
+                all=here,
+                matter=tuple(
+                    t for t in here
+                    if t.lower not in FUNCTION and not is_negation(t)
+                    and not any(f.start <= t.start < f.end for f in inside)
+                ),
+                fillers=inside,
+                denied=negated(here),
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _is_opening(filler: Filler, text: str) -> bool:
+    """Whether a word has a capital because it opens the sentence."""
+    return filler.kind == NAME and " " not in filler.text and not text[: filler.start].strip()
+
+
+def _clash(mine: Laid, its: Laid) -> Clash | None:
+    if not mine.matter or not its.matter or any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
+        return None
+    if any(clause.all[0].lower in _ANYTHING for clause in (mine, its)) or _may(mine) != _may(its):
+        return None
+    left, right = _unmatched(mine, its)
+    shared = len(mine.matter) - len(left)
+    if _lead(mine) in left or _lead(its) in right:
+        return None  # each is about something of its own
+    same, different = _compared(mine, its)
+    weight = shared + same
+    alike = round(
+        min(1.0, 2 * weight / max(1, len(mine.matter) + len(its.matter) + 2 * same - _passing(left, right))), 4
+    )
+    if mine.denied != its.denied:
+        denied, rest = (mine, left) if mine.denied else (its, right)
+        rest = [t for t in rest if t.stem not in LIGHT]
+        matter = [t for t in denied.matter if t.stem not in LIGHT]
+        enough = weight >= min(2, len(matter)) and shared >= 1
+        if enough and not rest and not different and not _particles_differ(mine, its):
+            return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, max(alike, FLOOR))
+        return None
+    if not shared:
+        return None
+    pair = _excluded(left, right)
+    if pair is not None and (different or _has_time_of_its_own(mine, its)):
+        return None
+    if pair is not None and shared >= 1 and len(left) == 1 and len(right) == 1 and not mine.denied:
+        return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, max(alike, FLOOR))
+    if mine.denied or len(different) != 1 or _set_apart(mine, its, left, right):
+        return None
+    value, known = different[0]
+    return _found("value", mine, (value.start, value.end), known.text, VALUE, max(alike, FLOOR))
+
+
+FLOOR = 0.75
+"""Least that two clauses are alike which say all of one of the two of the same thing."""
+
+
+def _lead(clause: Laid) -> Token | None:
+    """The word that says what a clause is about."""
+    return next((t for t in clause.matter if t.stem not in LIGHT), None)
+
+
+_ANYTHING = words("it he she they this that these those one which who there")
+"""Subjects that may mean another thing each time."""
+
+
+def _may(clause: Laid) -> bool:
+    return any(t.lower == "may" for t in clause.all)
+
+
+def _is_past_act(clause: Laid) -> bool:
+    """Whether a clause tells what was done, which may have been done again: 'met the client on Monday'."""
+    spoken = [t.lower for t in clause.all]
+    if _BE & set(spoken):
+        return False
+    base = lexicon().base
+    return any(
+        word.endswith("ed") or (word in base and base[word] != word and not word.endswith("s")) for word in spoken
+    )
+
+
+_BE = words("is are was were be been will has have")
+
+
+def _found(  # noqa: PLR0917 (by what, where, and how surely)
+    kind: str, mine: Laid, place: tuple[int, int], other: str, confidence: float, alike: float
+) -> Clash:
+    start, end = place
+    said = mine.text[start - mine.start : end - mine.start]
+    return Clash(kind=kind, start=start, end=end, said=said, other=other, confidence=confidence, alike=alike)
+
+
+def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
+    """The words of each that nothing in the other stands for."""
+    left: list[Token] = []
+    right = list(its.matter)
+    for token in mine.matter:
+        near = next((t for t in right if t.stem == token.stem), None) or next(
+            (t for t in right if nearness(token.stem, t.stem) >= NEAR and not _opposed(token.stem, t.stem)), None
+        )
+        if near is None:
+            left.append(token)
+        else:
+            right.remove(near)
+    for token in tuple(left):  # safe and suitable stand on one side
+        near = next((t for t in right if set(own_leanings(token.stem)) & set(own_leanings(t.stem))), None)
+        if near is not None:
+            left.remove(token)
+            right.remove(near)
+    return [t for t in left if t.lower not in _PASSING], [t for t in right if t.lower not in _PASSING]
+
+
+def _passing(left: Sequence[Token], right: Sequence[Token]) -> int:
+    """Words that only one of two clauses adds: they set nothing apart."""
+    return max(len(left), len(right)) if not (left and right) else 0
+
+
+def _compared(mine: Laid, its: Laid) -> tuple[int, list[tuple[Filler, Filler]]]:
+    """How many values the two share, and those that differ where each has one of the kind."""
+    same, different = 0, []
+    for filler in mine.fillers:
+        others = [f for f in its.fillers if f.kind == filler.kind]
+        if not others:
+            continue
+        if any(f.key == filler.key or held_against(filler, f.text) is Match.SAME for f in others):
+            same += 1
+        elif len(others) == 1 and sum(f.kind == filler.kind for f in mine.fillers) == 1:
+            different.append((filler, others[0]))
+        else:
+            different += [(filler, others[0])] * 2  # of several values nothing tells which are held together
+    return same, different
+
+
+def _has_time_of_its_own(mine: Laid, its: Laid) -> bool:
+    """Whether only one of the two says when."""
+    when = [{f.kind for f in clause.fillers} & {DAY, TIME} for clause in (mine, its)]
+    return when[0] != when[1]
+
+
+def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """Whether the two speak of two things, or of two ends, parts or times of one."""
+    if _particles_differ(mine, its):
+        return True
+    value, known = next((v, k) for v, k in _compared(mine, its)[1])
+    before, after = _word_before(mine, value), _word_before(its, known)
+    if (before in _ENDS or after in _ENDS) and before != after and {before, after} & (_ENDS - {"in"}):
+        return True
+    if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
+        return True
+    if _are_of_two(mine, its, value, known) or (
+        _token_behind(mine, value) in left and _token_behind(its, known) in right
+    ):
+        return True
+    modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
+    return bool(left and right) and modified
+
+
+def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
+    """Whether two values of a kind may both be so: of a past act, a region and its town, two counts, several places."""
+    if value.kind in {DAY, TIME} and (_is_past_act(mine) or _is_past_act(its)):
+        return True
+    if value.kind in {"label", ORDINAL} and not _word_before(mine, value):
+        return True
+    if value.kind == NAME and is_wide(value.text) is not is_wide(known.text):
+        return True
+    if value.kind == COUNT and not set(value.nouns[:1]) & set(known.nouns[:1]):
+        return True
+    if value.kind == NAME and not _is_place_of_one(mine, its, value, known):
+        return True
+    kinds = (NAME, COUNT, *_EXCLUSIVE)
+    if value.kind not in kinds and not value.kind.startswith("quantity"):
+        return True
+    return value.kind == DAY and held_against(value, known.text) is not Match.DIFFERENT
+
+
+def _particles_differ(mine: Laid, its: Laid) -> bool:
+    """'check-in' is no 'check-out'."""
+    one, other = (_PARTICLE.search(clause.text) for clause in (mine, its))
+    return one is not None and other is not None and one["particle"].lower() != other["particle"].lower()
+
+
+def _token_behind(clause: Laid, filler: Filler) -> Token | None:
+    """The word that says what a value measures: '30 metres high', '8 GB of memory'."""
+    return next((t for t in clause.matter if filler.end <= t.start <= filler.end + NEAR_BY), None)
+
+
+NEAR_BY = 5
+"""Code points between a value and the word that says what it measures."""
+
+_EXCLUSIVE = frozenset((TIME, DAY, "money", "percent", "email", "identifier", OFTEN, ORDINAL, "label"))
+
+
+def _word_before(clause: Laid, filler: Filler) -> str:
+    before = [t.lower for t in clause.all if t.end <= filler.start and t.lower not in ("the", "a", "an", "your", "our")]
+    return before[-1] if before else ""
+
+
+def _is_place_of_one(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
+    """Whether a name says where one thing is, or by whom it is done: of several things each may have its own."""
+    before, after = _word_before(mine, value), _word_before(its, known)
+    plural = any(t.lower.endswith("s") and t.stem != t.lower and t.text.islower() for t in mine.matter[:1])
+    staying = all(_STAYING & {t.lower for t in clause.all} for clause in (mine, its))
+    return before == after and before in _PLACING and not plural and staying
+
+
+def _is_modifier(clause: Laid, rest: Sequence[Token]) -> bool:
+    """Whether one of the words stands before another word of the clause, whose meaning it narrows, or is its head."""
+    places = {t.start for t in rest}
+    for index, token in enumerate(clause.all[:-1]):
+        if token.start in places and clause.all[index + 1] in clause.matter:
+            return True
+    lead = next(iter(clause.matter), None)
+    return lead is not None and lead.start in places
+
+
+def _excluded(left: Sequence[Token], right: Sequence[Token]) -> tuple[Token, Token] | None:
+    """Two words of which one thing is one at a time."""
+    for one in left:
+        for other in right:
+            if _opposed(one.stem, other.stem):
+                return one, other
+    return None
+
+
+def _opposed(one: str, other: str) -> bool:
+    opposites = lexicon().opposites
+    return (
+        other in opposites.get(one, ())
+        or one in opposites.get(other, ())
+        or exclude(own_leanings(one), own_leanings(other))
+    )

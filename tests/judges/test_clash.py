@@ -1,0 +1,42 @@
+# ruff: noqa: E501 (a table reads best with a case a line)
+"""Sentences that exclude each other, whatever words either adds, and their near misses."""
+
+from __future__ import annotations
+
+import pytest
+
+from hallucheck.judges.slots.clash import clash
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        pytest.param("The ferry sails at 18:40.", "The ferry sails at 16:20 from pier 2.", "18:40", id="yes-a-time-and-more-words"),
+        pytest.param("The tour lasts four hours.", "The tour lasts two hours.", "four hours", id="yes-a-duration"),
+        pytest.param("The flat has four rooms.", "The flat has three rooms.", "four", id="yes-a-count"),
+        pytest.param("The hearing takes place in Bremen.", "The hearing is in Kassel.", "Bremen", id="yes-a-place"),
+        pytest.param("Take the drops twice daily.", "Take the drops once daily.", "twice daily", id="yes-how-often"),
+        pytest.param("We do not ship to Peru.", "We ship to Peru within five days.", "We do not ship to Peru.", id="yes-a-denial"),
+        pytest.param("The parcel has not been sent.", "The parcel was sent yesterday.", "The parcel has not been sent.", id="yes-not-done"),
+        pytest.param("The sample was positive.", "The sample was negative.", "positive", id="yes-opposites"),
+        pytest.param("The toy is not suitable for toddlers.", "The toy is safe for toddlers.", "The toy is not suitable for toddlers.", id="yes-one-side-of-an-axis"),
+        pytest.param("The red bus leaves at 8:00.", "The blue bus leaves at 9:00.", None, id="near-two-things"),
+        pytest.param("The flight to Paris leaves at 8:00.", "The flight to Rome leaves at 9:00.", None, id="near-two-ends"),
+        pytest.param("The shop is open on Monday.", "The shop is not open on Sunday.", None, id="near-another-day"),
+        pytest.param("The tower is 30 metres high.", "The tower is 10 metres wide.", None, id="near-another-measure"),
+        pytest.param("Check-in is at 15:00.", "Check-out is at 11:00.", None, id="near-another-particle"),
+        pytest.param("The office is in Milan.", "The office is in Italy.", None, id="near-a-wider-place"),
+        pytest.param("We have a store in Milan.", "We have a store in Rome.", None, id="near-may-be-both"),
+        pytest.param("Ann met the client on Monday.", "Ann met the client on Friday.", None, id="near-done-twice"),
+        pytest.param("It weighs 4 kg.", "It weighs 9 kg.", None, id="near-pronouns"),
+        pytest.param("The fee is at least 40 EUR.", "The fee is 60 EUR.", None, id="near-a-bound"),
+        pytest.param("The fee is 40 EUR if you join.", "The fee is 60 EUR.", None, id="near-a-condition"),
+        pytest.param("The fee is €40.", "The fee is 40 EUR.", None, id="near-another-spelling"),
+        pytest.param("Is the fee 40 EUR?", "The fee is 60 EUR.", None, id="near-a-question"),
+    ],
+)  # fmt: skip
+def test_clash(one: str, other: str, said: str | None) -> None:
+    found = clash(one, other)
+    assert (found.said if found else None) == said
+    if found is not None:
+        assert one[found.start : found.end] == found.said
