@@ -1,11 +1,15 @@
 """The names under which dumps keep what we call by one name: the one table of them.
 
 Names are compared without case, blanks, `_`, `-`: `Retrieved Context` is `retrieved_context`. `ALIASES` hold wherever
-they stand, in every row by itself. `LIKELY` names mean many things: they count for a whole dump, by its first rows,
-where no surer name has a value (`sources.layout`).
+they stand, in every row by itself, and so do `COMPOUNDS`, which are put together from words. `LIKELY` names mean many
+things: they count for a whole dump, by its first rows, where no surer name has a value (`sources.layout`).
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
 ALIASES: dict[str, tuple[str, ...]] = {
     "id": ("id", "record_id", "example_id"),
@@ -13,14 +17,9 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "question",
         "query",
         "user_input",
-        "user_query",
-        "user_question",
         "input",
-        "main_input",
-        "chat_input",
         "prompt",
         "instruction",
-        "question_text",
         "inputs",
     ),
     "answer": (
@@ -32,29 +31,6 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "prediction",
         "generated_text",
         "generated_texts",
-        "generated_answer",
-        "generated_response",
-        "generated_output",
-        "generated_summary",
-        "final_answer",
-        "predicted_answer",
-        "actual_answer",
-        "model_output",
-        "model_answer",
-        "model_response",
-        "llm_output",
-        "llm_answer",
-        "llm_response",
-        "bot_answer",
-        "bot_response",
-        "agent_answer",
-        "agent_response",
-        "assistant_answer",
-        "assistant_response",
-        "rag_answer",
-        "rag_response",
-        "chatgpt_response",
-        "main_output",
         "generation",
         "sampled",
         "result",
@@ -65,15 +41,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "contexts",
         "context",
         "retrieved_contexts",
-        "retrieved_context",
         "retrieval_context",
-        "retrieval_contexts",
-        "retrieved_chunks",
-        "retrieved_documents",
-        "retrieved_docs",
-        "retrieved_passages",
-        "retrieved_contents",
-        "retrieved_texts",
         "source_documents",
         "source_nodes",
         "documents",
@@ -88,17 +56,9 @@ ALIASES: dict[str, tuple[str, ...]] = {
         "reference",
         "expected_output",
         "expected_answer",
-        "expected_response",
         "reference_answer",
-        "reference_output",
-        "reference_response",
         "ground_truth",
         "ground_truths",
-        "ground_truth_answer",
-        "gt_answer",
-        "gold_answer",
-        "golden_answer",
-        "correct_answer",
         "generation_gt",
         "ideal",
         "target",
@@ -127,37 +87,88 @@ ALIASES: dict[str, tuple[str, ...]] = {
 """Canonical field -> accepted names, the surest first."""
 
 LIKELY: dict[str, tuple[tuple[str, ...], ...]] = {
-    "question": (("user_message", "user_prompt", "user", "message"),),
+    "question": (("user_message", "user", "message"),),
     "answer": (
         ("summary", "summary_text", "summary_sentences", "model_summary", "claim", "hypothesis"),
         ("reply", "generations", "completions", "responses", "assistant", "bot"),
         ("text", "content"),
     ),
     "contexts": (
-        ("evidence", "evidences", "article", "source", "source_text", "passage", "premise", "transcript"),
+        (
+            "evidence",
+            "evidences",
+            "article",
+            "source",
+            "source_text",
+            "passage",
+            "premise",
+            "transcript",
+            "paragraphs",
+            "snippets",
+        ),
         ("reference_contexts", "reference_context", "gold_contexts", "gold_context", "search_results"),
         ("text", "content", "page_content", "body"),
     ),
 }
 """Canonical field -> names that may mean it, in groups, the likelier first; names of one group exclude each other."""
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 GIVEN_ANSWERS = ("answer", "output", "response")
 """Names that mean the expected answer where another name says that a model made its value."""
 
-MADE_BY_A_MODEL = (
-    "actual",
-    "agent",
-    "assistant",
-    "bot",
-    "chatgpt",
-    "generated",
-    "llm",
-    "model",
-    "predicted",
-    "prediction",
-    "rag",
+MADE_BY_A_MODEL = _words(
+    "actual agent ai assistant bot chatbot chatgpt generated gpt llm model pred predicted prediction rag system"
 )
 """How names begin that say so."""
+
+_ANSWERS = _words("answer response output completion prediction reply generation summary")
+_VALUES = _words("text texts content contents string str")
+
+
+class Compound(NamedTuple):
+    """Names that are put together: words of `before`, one of `cores`, words of `after`."""
+
+    before: frozenset[str]
+    cores: frozenset[str]
+    after: frozenset[str] = _VALUES
+    needs_before: bool = False
+
+    def spells(self, words: Sequence[str]) -> bool:
+        """Whether these words, at least two, are such a name."""
+        at = 0
+        while at < len(words) - 1 and words[at] in self.before:
+            at += 1
+        is_core = words[at] in self.cores and (at > 0 or not self.needs_before)
+        return is_core and all(word in self.after for word in words[at + 1 :])
+
+
+COMPOUNDS: dict[str, Compound] = {
+    "question": Compound(
+        before=_words("user chat main original test"),
+        cores=_words("question query prompt input"),
+    ),
+    "reference": Compound(
+        before=_words("gold golden reference expected correct ground truth gt ideal target right best true"),
+        cores=_ANSWERS | {"truth"},
+        needs_before=True,
+    ),
+    "answer": Compound(
+        before=MADE_BY_A_MODEL | _words("candidate final main raw"),
+        cores=_ANSWERS | {"texts"},
+    ),
+    "contexts": Compound(
+        before=_words(
+            "retrieved retrieval relevant source supporting top k reranked ranked"
+            " input context knowledge rag grounding search selected used evidence background"
+        ),
+        cores=_words("context chunk passage document doc snippet paragraph node text content"),
+    ),
+}
+"""Canonical field -> how its names are put together; words may end in `s` or a number. They need a text as value."""
 
 IF_PROSE = frozenset(
     (
@@ -203,5 +214,44 @@ def fold(name: str) -> str:
     return name.translate(_BETWEEN_WORDS).casefold()
 
 
-FIELD_OF = {fold(name): (field, rank) for field, names in reversed(ALIASES.items()) for rank, name in enumerate(names)}
-"""Folded name -> field and rank."""
+_FIELD_OF = {fold(name): (field, rank) for field, names in reversed(ALIASES.items()) for rank, name in enumerate(names)}
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_COMPOUND_RANK = 1000
+_MOST_WORDS = 6
+
+
+def field_of(name: str) -> tuple[str, int] | None:
+    """The field that a name means, and how far down the list of its names it stands; None: it means none.
+
+    >>> field_of("User Input"), field_of("llmGeneratedAnswer"), field_of("answer_id")
+    (('question', 2), ('answer', 1000), None)
+    """
+    return _FIELD_OF.get(fold(name)) or _compound(name)
+
+
+def is_compound(rank: int) -> bool:
+    """Whether a name of this rank was put together from words."""
+    return rank >= _COMPOUND_RANK
+
+
+def is_made_by_a_model(name: str) -> bool:
+    """Whether a name of an answer says that a model made it; an output may be what the answer was taken from."""
+    folded = fold(name)
+    return folded.startswith(tuple(MADE_BY_A_MODEL)) and not folded.rstrip("s").endswith("output")
+
+
+def _compound(name: str) -> tuple[str, int] | None:
+    words = [_singular(word.lower()) for word in _WORD.findall(name[:80])]
+    if not 1 < len(words) <= _MOST_WORDS:
+        return None
+    for field, compound in COMPOUNDS.items():
+        if compound.spells(words):
+            return field, _COMPOUND_RANK
+    return None
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s") if word.removesuffix("s") in _CORES else word
+
+
+_CORES = frozenset(core for compound in COMPOUNDS.values() for core in compound.cores)

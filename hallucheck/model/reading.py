@@ -9,7 +9,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hallucheck.model.aliases import FIELD_OF, ID_KEYS, IF_PROSE, TEXT_KEYS, fold
+from hallucheck.model.aliases import ID_KEYS, IF_PROSE, TEXT_KEYS, field_of, fold, is_compound
+from hallucheck.model.extraction import (
+    ALIASES as PARTS,
+)
 from hallucheck.model.extraction import (
     PLACES,
     complete,
@@ -85,8 +88,10 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
 def name_of(key: str) -> Name | None:
     """What a key stands for, however it is written; None where it is no name of ours."""
     folded = fold(key)
-    entry = FIELD_OF.get(folded)
-    name = None if entry is None else Name(*entry, "/" + escape_pointer(key), folded in _IF_PROSE)
+    entry = None if folded in _OF_STATEMENTS else field_of(key)
+    name = None
+    if entry is not None:
+        name = Name(*entry, "/" + escape_pointer(key), folded in _IF_PROSE or is_compound(entry[1]))
     if len(_names) >= _MOST_NAMES:
         _names.clear()
     _names[key] = name
@@ -94,6 +99,7 @@ def name_of(key: str) -> Name | None:
 
 
 _IF_PROSE = frozenset(map(fold, IF_PROSE))
+_OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)
 
 
 def is_prose(value: Any) -> bool:
@@ -260,7 +266,7 @@ def text_of(value: Any) -> str:
             if isinstance(value.get(key), str):
                 text: str = value[key]
                 return text
-    if isinstance(value, list) and value and all(isinstance(part, str | dict) for part in value):
+    if isinstance(value, list) and value and all(isinstance(part, str | dict | list) for part in value):
         return "\n".join(text_of(part) for part in value)
     raise TypeError(f"expected text, found {_kind(value)}")
 

@@ -16,7 +16,7 @@ import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.model.aliases import ALIASES, LIKELY, fold
+from hallucheck.model.aliases import ALIASES, LIKELY, field_of, fold
 from hallucheck.model.literals import parse_printed
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
 from hallucheck.sources.payloads import Payloads, in_one_line, unreadable
@@ -27,12 +27,12 @@ TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", 
 DELIMITERS = ",;\t|"
 
 _QUOTED = regex(r'"[^"]*+"')
-_LISTED = frozenset(("summary_sentences", "generations", "completions", "responses", "predictions", "outputs"))
+_LISTED = frozenset(
+    map(fold, ("summary_sentences", "generations", "completions", "responses", "predictions", "inputs", "outputs"))
+)
+"""Names of answers under which lists and objects stand in cells."""
 _TEXT_COLUMNS = frozenset(
-    fold(name)
-    for field in TEXT_FIELDS
-    for name in (*ALIASES[field], *(likely for group in LIKELY.get(field, ()) for likely in group))
-    if name not in _LISTED
+    fold(name) for field in TEXT_FIELDS for group in (ALIASES[field], *LIKELY.get(field, ())) for name in group
 )
 _NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
 
@@ -141,9 +141,17 @@ def _row(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
         return unreadable("the row is not valid UTF-8", line)
 
 
+def _is_text(column: str) -> bool:
+    folded = fold(column)
+    if folded in _LISTED:
+        return False
+    known = field_of(column)
+    return folded in _TEXT_COLUMNS or (known is not None and known[0] in TEXT_FIELDS)
+
+
 def cell_value(column: str, cell: str) -> Any:
     """What a cell stands for: text, or the JSON that it spells (as raw bytes, so that its spelling stays)."""
-    if fold(column) in _TEXT_COLUMNS:
+    if _is_text(column):
         return cell
     stripped = cell.strip()
     if stripped[:1] not in ("[", "{") and column not in _NUMBER_COLUMNS:

@@ -13,7 +13,16 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.model.aliases import ALIASES, FIELD_OF, GIVEN_ANSWERS, IF_PROSE, LIKELY, MADE_BY_A_MODEL, fold
+from hallucheck.model.aliases import (
+    ALIASES,
+    GIVEN_ANSWERS,
+    IF_PROSE,
+    LIKELY,
+    field_of,
+    fold,
+    is_compound,
+    is_made_by_a_model,
+)
 from hallucheck.model.reading import is_prose, text_key, text_of
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, Reading, find, own_fields
@@ -48,10 +57,6 @@ _LIKELY = {
 }
 _MEANS_ELSE = frozenset(map(fold, IF_PROSE))
 _GIVEN = frozenset(map(fold, GIVEN_ANSWERS))
-_MADE = frozenset(
-    fold(made + what) for made in MADE_BY_A_MODEL for what in ("", "answer", "response", "text", "texts", "summary")
-) - _folded(" ".join(MADE_BY_A_MODEL))
-_MADE |= {"prediction"}
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +83,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
     def _outer(self, row: dict[str, Any]) -> Reading:
         reading = own_fields(row)
+        for field in [name for name in _TEXTS if name in reading.values and not _is_said(reading.values[name])]:
+            del reading.values[field], reading.pointers[field]
         for field, path in self.fields:
             found = find(row, path)
             if found is not None:
@@ -96,6 +103,14 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             if "answer" in reading.values:
                 reading.part = label
                 yield reading
+
+
+_TEXTS = ("question", "answer", "reference")
+
+
+def _is_said(value: Any) -> bool:
+    """Whether it is a text or a figure, and not an object that holds other fields."""
+    return isinstance(value, str | int | float) or _is_text(value)
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
@@ -118,8 +133,10 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     """A key of the rows, with the values under it."""
 
     path: str
+    key: str
+    """As it is written, without what it is inside of."""
     name: str
-    """Folded, without what it is inside of."""
+    """The same, folded."""
     holders: tuple[str, ...]
     """Folded names of what it is inside of."""
     values: tuple[Any, ...]
@@ -160,9 +177,11 @@ def all_places(rows: Sequence[dict[str, Any]]) -> Iterator[Place]:
     for row in rows:
         _collect(row, (), values)
     for keys in sorted(values, key=len):
-        words = [fold(word) for key in keys for word in key.split(".")]
-        if _ELSEWHERE.isdisjoint(words[:-1]):
-            yield Place(path=".".join(keys), name=words[-1], holders=tuple(words[:-1]), values=tuple(values[keys]))
+        words = [word for key in keys for word in key.split(".")]
+        *holders, name = map(fold, words)
+        if _ELSEWHERE.isdisjoint(holders):
+            path = ".".join(keys)
+            yield Place(path=path, key=words[-1], name=name, holders=tuple(holders), values=tuple(values[keys]))
 
 
 def _collect(node: dict[str, Any], at: tuple[str, ...], values: dict[tuple[str, ...], list[Any]]) -> None:
@@ -199,8 +218,10 @@ def _best(field: str, places: Iterable[Place]) -> list[Place]:
 
 def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     """How surely the place is the field: the smaller the surer; None: it is not."""
-    known = FIELD_OF.get(place.name)
-    if place.name in _MEANS_ELSE and not all(map(is_prose, place.values)):
+    known = field_of(place.key)
+    if (place.name in _MEANS_ELSE or (known is not None and is_compound(known[1]))) and not all(
+        map(is_prose, place.values)
+    ):
         return None
     if known is not None and known[0] == field:
         if _looks_right(field, place, sure=_is_at_home(field, place)):
@@ -208,9 +229,22 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
         if field == "answer" and not place.holders and all(isinstance(value, int | float) for value in place.values):
             return (0, _FIGURE, 0, known[1])
     likely = _LIKELY.get(field, {}).get(place.name)
-    if likely is not None and known is None and _looks_right(field, place, sure=False):
-        return (1, len(place.holders), likely)
-    return None
+    if likely is None or known is not None or not _looks_right(field, place, sure=False):
+        return None
+    if _is_said_elsewhere(field, place):
+        return None
+    return (1, len(place.holders), likely)
+
+
+def _is_said_elsewhere(field: str, place: Place) -> bool:
+    """Whether a name that means many things stands where something else is said: no question is in an output."""
+    if field == "answer":
+        return not _INPUTS.isdisjoint(place.holders)
+    others = _OUTPUTS if field == "question" else _IN_AND_OUT
+    return not others.isdisjoint(place.holders) and (field == "question" or place.name in _BARE)
+
+
+_BARE = _folded("text content body")
 
 
 def _is_at_home(field: str, place: Place) -> bool:
@@ -279,7 +313,10 @@ def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -
     made = [
         place
         for place in places
-        if place.name in _MADE and place.path.count(".") == depth and _looks_right("answer", place, sure=True)
+        if is_made_by_a_model(place.key)
+        and (field_of(place.key) or ("",))[0] == "answer"
+        and place.path.count(".") == depth
+        and _looks_right("answer", place, sure=True)
     ]
     if len(made) == 1:
         chosen["answer"] = made[0].path
@@ -338,7 +375,7 @@ def _members(value: Any) -> list[Any]:
 
 
 def _is_sure(path: str) -> bool:
-    known = FIELD_OF.get(fold(path.rpartition(".")[2]))
+    known = field_of(path.rpartition(".")[2])
     return known is not None and known[0] == "answer"
 
 
@@ -346,9 +383,10 @@ def _side_by_side(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, s
     """`model1.response` and `model2.response`; `output_1` and `output_2`."""
     numbered: dict[str, list[Place]] = {}
     for place in places:
-        stem = place.name.rstrip("0123456789") if place.name[-1:].isdigit() else place.name[:-1]
-        known = FIELD_OF.get(stem)
-        is_one = place.name[-1:].isdigit() or place.name[-1:] in ("a", "b")
+        key = place.key
+        stem = (key.rstrip("0123456789") if key[-1:].isdigit() else key[:-1]).rstrip("_- ")
+        known = field_of(stem)
+        is_one = key[-1:].isdigit() or place.name[-1:] in ("a", "b")
         if is_one and known is not None and known[0] == "answer" and _looks_right("answer", place, sure=False):
             numbered.setdefault(".".join((*place.holders, stem)), []).append(place)
     for group in numbered.values():

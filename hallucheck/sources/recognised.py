@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Record
-from hallucheck.model.aliases import FIELD_OF
+from hallucheck.model.aliases import field_of
 from hallucheck.sources.layout import Place, all_places, is_sentence
 from hallucheck.sources.mapping import Mapping
 
@@ -148,7 +148,7 @@ def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:
     guessed: dict[str, str] = {}
     texts: list[tuple[float, str]] = []
     for place in places:
-        known = FIELD_OF.get(place.name)
+        known = field_of(place.key)
         if known is not None and known[0] not in wanted:
             continue
         passages = _passages(place)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from hallucheck.cli.edge import run
-from hallucheck.model import Record
+from hallucheck.model import Record, read_record
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from tests.sources.test_presets import places, put
@@ -41,6 +41,10 @@ class Kind(NamedTuple):
 
 
 TABLE: dict[str, Kind] = {
+    "alpaca.json": Kind(2, Q, A, (C,)),
+    "haystack.json": Kind(1, Q, A, (C, C2)),
+    "hotpot.json": Kind(1, Q, A, (f"Kettles\n{C}\n{C2}", f"Returns\n{C2}")),
+    "dataset-viewer.json": Kind(2, Q, A, (C,)),
     "alpaca-eval.json": Kind(1, Q, A, (), NO_CONTEXTS),
     "alpaca-eval-annotations.json": Kind(2, Q, A, (), NO_CONTEXTS),
     "azure-ai-evaluation.json": Kind(2, Q, A, (C,)),
@@ -229,6 +233,7 @@ def test_the_rows_of_a_document_are_found_whatever_their_key(document: Any, rows
         ({"inputs": {"question": Q, "expected": "gold"}, "outputs": {"answer": A}, "run": 1}, (A, "gold")),
         ({"output": 0.5, "input": {"output": A}}, (A, None)),
         ({"output": 12}, ("12", None)),
+        ({"request": {"prompt": Q}, "instance": {"input": {"text": Q}}, "result": {"text": A}}, (A, None)),
         ({"metrics": {"answer": A}, "labels": {"response": A}}, (None, None)),
         ({"expected": {"answer": A}}, (None, None)),
     ],
@@ -239,6 +244,27 @@ def test_which_of_several_names_is_the_answer(row: Any, wanted: tuple[str | None
     path.write_text(json.dumps(row))
     (record,) = records_of(open_batch([str(path)]))
     assert (record.answer, record.reference) == wanted
+    assert Q not in [context.text for context in record.contexts]
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        *((name, "answer") for name in ("final_answer", "llmResponse", "bot response", "GPT4_generated_answer_text")),
+        *((name, "contexts") for name in ("retrieved_chunks", "Retrieved Context", "topKDocuments", "context_text")),
+        *(
+            (name, "reference")
+            for name in ("gold_answer", "correct-answer", "Expected Response", "ground_truth_answer")
+        ),
+        *((name, "question") for name in ("user_query", "Question Text", "chat_input", "original_question")),
+        *((name, None) for name in ("response_time", "answer_id", "output_tokens", "context_length", "is_answer")),
+        *((name, None) for name in ("incorrect_answers", "system_prompt", "document_text", "prompt_response_time")),
+    ],
+)
+def test_names_are_put_together_from_words(name: str, field: str | None) -> None:
+    record = read_record({name: "It is a text of some words."})
+    found = [field for field in ("question", "answer", "contexts", "reference") if getattr(record, field)]
+    assert found == ([field] if field else [])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hallucheck.model.aliases import ALIASES, IF_PROSE, LIKELY, fold
+from hallucheck.model.aliases import ALIASES, COMPOUNDS, IF_PROSE, LIKELY, fold
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import Preset
 
@@ -21,9 +21,11 @@ asks; without `--preset` such a dump is read by our own field names, and the dou
 `--map statement.document_text=$.ocr.text`.
 
 Files may be JSON lines, JSON, CSV or TSV (cells that hold lists as JSON, Python or numpy print them are read as
-lists), or Parquet; plain, or compressed as `.gz` or `.zst`; files, directories, stdin or pipes. In a JSON document
-the rows are found whatever their key: the list of objects that look like records (several lists, where they are of one
-kind), or an object of such objects keyed by id, or a table as pandas writes it with `orient="split"`.
+lists), or Parquet; plain, or compressed as `.gz`, `.zst`, `.bz2` or `.xz`; files, directories, stdin or pipes. Text is
+UTF-8, or Windows-1252 throughout (its values are kept then, not its bytes). Among several files one that cannot be
+read is an error row that names it. In a JSON document the rows are found whatever their key: the list of objects that
+look like records (several lists, where they are of one kind), or an object of such objects keyed by id, or a table as
+pandas writes it with `orient="split"`.
 `--rows '$.examples[*]'` says where they stand.
 
 Each row gives one record, with these exceptions: rows of HaluEval's pairs give two; in traces of spans the rows
@@ -45,6 +47,12 @@ several words. Where `answer`, `response` or `output` stands beside a name that 
 """
 
 PRESETS_HEAD = """
+Names are also put together: any of the first words (or none), one of the second, any of the third, as in
+`llm_generated_answer`, `top_k_retrieved_documents` or `response_text`; at least two words, and a text as value.
+
+| field | before | names | after |
+|---|---|---|---|
+{compounds}
 ## Presets
 
 | `--preset` | what | recognised by |
@@ -60,6 +68,12 @@ def names(field: str) -> str:
     return f"| {field} | {', '.join(said)} | {likely} |\n"
 
 
+def compound(field: str) -> str:
+    words = COMPOUNDS[field]
+    before = ", ".join(sorted(words.before)) + (" (at least one)" if words.needs_before else "")
+    return f"| {field} | {before} | {', '.join(sorted(words.cores))} | {', '.join(sorted(words.after))} |"
+
+
 def row(preset: Preset) -> str:
     least = [keys for keys in preset.keys if not any(other < keys for other in preset.keys)]
     sets = sorted(", ".join(f"`{key}`" for key in sorted(keys)) for keys in least)
@@ -71,7 +85,8 @@ def row(preset: Preset) -> str:
 
 
 def page() -> str:
-    return HEAD + "".join(map(names, _FIELDS)) + PRESETS_HEAD + "".join(map(row, PRESETS.values()))
+    head = PRESETS_HEAD.format(compounds="\n".join(map(compound, COMPOUNDS)))
+    return HEAD + "".join(map(names, _FIELDS)) + head + "".join(map(row, PRESETS.values()))
 
 
 def test_the_page_is_up_to_date() -> None:

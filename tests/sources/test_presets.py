@@ -135,6 +135,7 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
 
 
 KINDS = {
+    "alpaca": "kinds/alpaca.json",
     "bedrock-rag": "kinds/bedrock-rag.jsonl",
     "braintrust": "kinds/braintrust.json",
     "crag": "kinds/crag.jsonl.bz2",

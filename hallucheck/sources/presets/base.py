@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
-from hallucheck.model.aliases import ALIASES
 from hallucheck.model.extraction import find_call
 from hallucheck.model.reading import is_prose, name_of, read_fields
 from hallucheck.model.record import escape_pointer
@@ -215,7 +215,7 @@ def own_fields(row: Row) -> Reading:
         name = name_of(key)
         if name is None or value is None or (name.if_prose and not is_prose(value)):
             continue
-        if name.rank < ranks.get(name.field, len(ALIASES[name.field])):
+        if name.rank < ranks.get(name.field, sys.maxsize):
             ranks[name.field] = name.rank
             reading.put(name.field, value, name.pointer)
     return reading

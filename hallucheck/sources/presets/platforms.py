@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.model import Turn
-from hallucheck.model.aliases import ALIASES, LIKELY, fold
+from hallucheck.model.aliases import ALIASES, LIKELY, field_of
 from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, find, own_fields
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -111,11 +111,11 @@ def _written(row: Row, holder: str) -> Found | None:
         for index, result in enumerate(results if isinstance(results, list) else ()):
             found = find(result, "value.text", f"/{holder}/{number}/result/{index}")
             if found is not None and isinstance(result, dict) and result.get("type") == "textarea":
-                areas.append((fold(str(result.get("from_name", ""))) in _ANSWERS, found))
+                known = field_of(str(result.get("from_name", "")))
+                areas.append((known is not None and known[0] == "answer", found))
     return max(areas, key=lambda area: area[0])[1] if areas else None
 
 
-_ANSWERS = frozenset(map(fold, ALIASES["answer"]))
 _SHOWN_ANSWERS = (*ALIASES["answer"], *(name for group in LIKELY["answer"] for name in group))
 
 PRESETS = (

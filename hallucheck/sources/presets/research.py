@@ -69,7 +69,23 @@ def _selfcheck(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
+def _alpaca(row: Row, _related: Related) -> Iterator[Reading]:
+    """What an instruction is about stands in its input, which may be empty."""
+    reading = by_paths(row, {"id": ("id",), "question": ("instruction",), "answer": ("output",)})
+    given = row.get("input")
+    if isinstance(given, str) and given.strip():
+        reading.put("contexts", given, "/input")
+    yield reading
+
+
 PRESETS = (
+    Preset(
+        name="alpaca",
+        title="instructions with an input and an output, as Alpaca has them",
+        keys=(frozenset(("instruction", "input", "output")),),
+        absent=frozenset(("context", "contexts", "documents")),
+        read=_alpaca,
+    ),
     Preset(
         name="ragtruth",
         title="RAGTruth responses",
