@@ -196,7 +196,7 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verd
     if found.extraction and any(name in families and families[name] not in checked for name in EXTRACTIONS):
         return None  # an extraction that was not judged does not pass beside an answer that was
     verified = sum(outcome.verified for outcome in checked)
-    if verified:
+    if verified and not found.claimless:
         left = sum(outcome.unverified for outcome in checked)
         rest = f"; {left:,} left unverified" if left else ""
         return Verdict.PASS, (f"nothing found; {several(verified, 'claim')} verified{rest}",)
