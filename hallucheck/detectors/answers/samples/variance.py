@@ -14,8 +14,8 @@ from math import fsum, sqrt
 import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
-from hallucheck.detectors.answers.words import negation as polarity
-from hallucheck.text.words.words import Words, known, misspelt, opposites
+from hallucheck.judges.support import weigh
+from hallucheck.text.words.words import Words, known, misspelt
 
 DETECTED = 0.4
 """Variance above which samples are inconsistent."""
@@ -25,6 +25,9 @@ MOST = 20
 
 LONGEST = 4_000
 """Characters of a sample that are compared."""
+
+TURNED = 0.6
+"""Confidence from which two samples exclude each other."""
 
 ALIKE = 0.2
 """Share of the shorter sample's words that two samples must have in common to speak of the same thing."""
@@ -110,17 +113,10 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
     if names and others:
         yield f"{names[0]!r} and {others[0]!r}"
     shared = _shared(one.words, other.words)
-    if (
-        shared >= polarity.COVERED
-        and max(polarity.conflict(one.words, other.words, shared), polarity.conflict(other.words, one.words, shared))
-        >= polarity.COVERED
-    ):
-        yield "a negation"
-    if shared >= polarity.COVERED:
-        for stem in one.words.stems:
-            contrary = [word for word in opposites(stem) if word in other.words.places and word not in one.words.places]
-            if contrary and stem not in other.words.places:
-                yield f"{stem!r} and {contrary[0]!r}"
+    for here, there in ((one.words, other.words), (other.words, one.words)):
+        opposition = weigh(here, (there,)).opposition
+        if opposition is not None and opposition.confidence >= TURNED:
+            yield f"{here.texts[opposition.stated]!r} and {there.texts[opposition.known]!r}"
     if shared < ALIKE and one.words.content() and other.words.content():
         yield "they speak of different things"
 
