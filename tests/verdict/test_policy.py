@@ -133,6 +133,13 @@ def test_a_pass_says_why(families: dict[str, Outcome], found: Circumstances, exp
     assert expected in reason
 
 
+def test_no_document_excuses_no_answer() -> None:
+    found = Circumstances(extraction=True, documented=False, answered=True)
+    assert judge([], {"statements": UNVERIFIED, "answers": NO_CLAIMS}, VerdictPolicy(), found=found)[0] is (
+        Verdict.UNCHECKED
+    )
+
+
 def test_an_extraction_with_a_document_that_bears_nothing_out_is_unchecked() -> None:
     found = Circumstances(extraction=True)
     verdict, reasons = judge([], {"statements": UNVERIFIED}, VerdictPolicy(), found=found)
