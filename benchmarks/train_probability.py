@@ -216,8 +216,10 @@ def report(rows: Sequence[Row], given: Design, chances: Array) -> None:
             f"| {100 * _balanced(labels[mask], families[mask], chances[mask] >= threshold):.1f} "
             f"| {flagged[good].mean():.2f} | {rejected[good].mean():.2f} | {flagged[bad].mean():.2f} |"
         )
+    edited = [roc_auc_score(labels[names == n], chances[names == n]) for n in np.unique(names) if "summedits" in n]
     print(
         f"\nmacro over families: AUC {100 * auc:.1f}, balanced accuracy {100 * balanced:.1f} at {threshold:.2f}; "
+        f"edited summaries AUC {100 * np.mean(edited) if edited else float('nan'):.1f}; "
         f"ECE {100 * ece(given, chances):.1f}; verdicts {dict(Counter(said.tolist()))}"
     )
     for what, chosen in (("flagged", flagged), ("rejected", rejected)):

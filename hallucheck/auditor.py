@@ -152,9 +152,12 @@ class Auditor:
                 yield error_row(chunk.origin(row.line), b"", known)
                 continue
             try:
-                records = mapping.records(decode(raw))
+                records = mapping.records(decode(raw), row.line)
             except Exception as error:  # noqa: BLE001 (whatever a reader raises costs this row, not the run)
                 yield refused(chunk.origin(row.line), raw, error)
+                continue
+            if not records:
+                yield aside(chunk.origin(row.line), raw)
                 continue
             if len(records) == 1:
                 yield open_case(records[0], chunk.origin(row.line), raw)
@@ -299,6 +302,14 @@ def refused(origin: Origin, raw: bytes, error: Exception) -> AuditedRecord:
         error = InternalError(f"{place_of(error)}; this is a defect of hallucheck")
     digest = hashlib.sha256(raw).hexdigest()
     return error_row(origin, raw, ErrorNote(kind=error.kind, message=str(error), line=origin.line, sha256=digest))
+
+
+def aside(origin: Origin, raw: bytes) -> AuditedRecord:
+    """The line of a row that is no record by itself: it is given back and counted nowhere."""
+    return AuditedRecord(raw=raw, origin=origin, verdict=Verdict.PASS, reasons=(NO_RECORD,), aside=True)
+
+
+NO_RECORD = "claims nothing: a row without an answer, read with the other rows of its session"
 
 
 def error_row(origin: Origin, raw: bytes, note: ErrorNote) -> AuditedRecord:

@@ -52,9 +52,10 @@ class Rejudge:
             return
         noted = annotated.parts(note)
         if not noted:
-            yield msgspec.structs.replace(annotated.restored(note, note.origin, raw, Record()), aside=True)
+            known = annotated.restored(note, note.origin, raw, Record())
+            yield msgspec.structs.replace(known, aside=True, identity=None)
             return
-        records = self._inputs(chunk, raw, note)
+        records = self._inputs(chunk, raw, note, row.line)
         for origin, one in noted:
             # before conversations gave a record an answer, they gave the last one
             number = -1 if origin.part is None and note.version == 1 else min(origin.part or 0, len(records) - 1)
@@ -72,7 +73,7 @@ class Rejudge:
         verdict, reasons = judge(note.findings, note.families, policy, found=found)
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
 
-    def _inputs(self, chunk: Chunk, raw: bytes, note: annotated.Annotation) -> list[Record]:
+    def _inputs(self, chunk: Chunk, raw: bytes, note: annotated.Annotation, line: int) -> list[Record]:
         """The records that were audited, as far as their row tells; an empty one where the row was none.
 
         The rows of an annotated dump may come from inputs of several layouts, so a row that says nothing in the layout
@@ -81,7 +82,7 @@ class Rejudge:
         if note.error is not None:
             return [Record()]
         row = decode(raw)
-        records = self._plan.mappings[chunk.source].records(row)
+        records = self._plan.mappings[chunk.source].records(row, line)
         if not any(record.answer or record.statement for record in records):
             records = _own_layout(row).records(row) or records
         return records or [Record()]

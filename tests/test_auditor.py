@@ -123,10 +123,10 @@ def test_whatever_raises_costs_its_record_and_not_the_run(place: str, monkeypatc
 def test_a_reader_of_rows_that_raises_costs_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Mapping.records
 
-    def broken(self: Mapping, row: dict[str, Any]) -> list[Any]:
+    def broken(self: Mapping, row: dict[str, Any], line: int | None = None) -> list[Any]:
         if row["answer"] == "odd":
             raise IndexError("the text of a record")
-        return real(self, row)
+        return real(self, row, line)
 
     monkeypatch.setattr(Mapping, "records", broken)
     good, odd = audited(auditor(), answer("It makes bicycles."), answer("odd"))

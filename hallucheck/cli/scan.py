@@ -15,6 +15,7 @@ def scan(
     preset: flag.Preset = None,
     map_: flag.Map = None,
     id_field: flag.IdField = None,
+    session_field: flag.SessionField = None,
     rows: flag.Rows = None,
     join: flag.Join = None,
     documents: flag.Documents = None,
@@ -100,6 +101,7 @@ def scan(
     options = inputs.input_options(
         loaded.settings,
         id_field=id_field,
+        session_field=session_field,
         rows=rows,
         join=join,
         documents=documents,

@@ -27,6 +27,9 @@ Map = Annotated[
     typer.Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel=_INPUT),
 ]
 IdField = Annotated[str | None, typer.Option(metavar="NAME", help="Input key of the id.", rich_help_panel=_INPUT)]
+SessionField = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Input key that rows of one session share.", rich_help_panel=_INPUT)
+]
 Rows = Annotated[
     str | None,
     typer.Option(metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*].", rich_help_panel=_INPUT),

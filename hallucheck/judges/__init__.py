@@ -1,1 +1,1 @@
-"""Answers to the questions that several families ask, each given once: does this figure follow from the evidence?"""
+"""Answers to the questions that several families ask, each given once: figures, opposition, names, support."""

@@ -12,8 +12,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from hallucheck.errors import InputError, UsageError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
+from hallucheck.sources.decode import decode
 from hallucheck.sources.join import Index, index_partners, index_traces
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.lines import Lines
@@ -24,6 +25,7 @@ from hallucheck.sources.presets.base import Role
 from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
 from hallucheck.sources.recognised import Recognised, tell
 from hallucheck.sources.selection import Selection
+from hallucheck.sources.sessions import Said, write_sessions
 from hallucheck.sources.streams import Stream
 from hallucheck.sources.unreadable import Unreadable
 from hallucheck.sources.unwrapping import read_path
@@ -40,6 +42,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     map: tuple[tuple[str, str], ...] = ()
     """Canonical field and path into the row."""
     id_field: str | None = None
+    session_field: str | None = None
     rows: str | None = None
     """Where the rows of JSON documents stand, as a path of names and `[*]`."""
     join: str | None = None
@@ -99,7 +102,7 @@ class Batch:
         traced = any(mapping.siblings is not None for mapping in self._mappings)
         if self._selection.is_everything and not traced:
             return self._all()
-        return self._selection.chosen(self._all, self._is_unit if traced else None)
+        return self._selection.chosen(self._all, self._is_unit if traced else None, self._thread)
 
     def make_rereadable(self) -> None:
         """Let `chunks` be called more than once, also where an input is stdin."""
@@ -116,6 +119,9 @@ class Batch:
             for chunk in source.chunks(source=number, first_index=index):
                 yield chunk
                 index = chunk.index + 1
+
+    def _thread(self, chunk: Chunk, row: dict[str, Any]) -> str | None:
+        return self._mappings[chunk.source].thread(row)
 
     def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
         return is_unit(self._mappings[chunk.source], row)
@@ -147,13 +153,22 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     sources = _open_all(expand(paths), options, stdin)
     heads = [readable(source.head()[:HEAD]) for source in sources]
     choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
-    _check_id_field(options.id_field, [row for head in heads for row in head])
+    first = [row for head in heads for row in head]
+    _check_field("--id-field", options.id_field, first)
+    _check_field("--session-field", options.session_field, first)
     scratch = _scratch(options, choices)
     place = Path(scratch or ".")
     partners = _partners(options.join, choices, place)
     mappings = []
     for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
-        mapping = Mapping(preset=choice.preset, fields=options.map, id_field=options.id_field, layout=choice.layout)
+        mapping = Mapping(
+            preset=choice.preset,
+            fields=options.map,
+            id_field=options.id_field,
+            layout=choice.layout,
+            session_field=options.session_field,
+            source=number,
+        )
         siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
         if partners is not None or siblings is not None:
             mapping = msgspec.structs.replace(mapping, partners=partners, siblings=siblings)
@@ -161,6 +176,10 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     if options.sample is not None:
         for source in sources:
             _make_rereadable(source)
+    if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
+        scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
+        sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
+        mappings = [msgspec.structs.replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
         _recognised(choice, mapping, head, source)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
@@ -168,8 +187,29 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     return Batch(sources, mappings, recognised, selection=options.selection, scratch=scratch)
 
 
-def _check_id_field(path: str | None, rows: Sequence[dict[str, Any]]) -> None:
-    """See that an id stands where it was said to stand."""
+def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
+    """What the rows of all inputs say to later ones of their sessions."""
+    for source, mapping in zip(sources, mappings, strict=True):
+        _make_rereadable(source)
+        for chunk in source.chunks(source=mapping.source, first_index=0):
+            for row in chunk.rows() if chunk.refused is None else ():
+                try:
+                    fields = decode(row.raw)
+                except UnreadableRowError:
+                    continue
+                yield from _says(mapping, fields, row.line)
+
+
+def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
+    """What a row says; nothing where it cannot be read, which the audit tells."""
+    try:
+        return mapping.said(row, line)
+    except Exception:  # noqa: BLE001 (as above)
+        return []
+
+
+def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) -> None:
+    """See that an id or a session stands where it was said to stand."""
     if path is None or not rows or any(finder(path)(row) for row in rows):
         return
     from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
@@ -177,7 +217,7 @@ def _check_id_field(path: str | None, rows: Sequence[dict[str, Any]]) -> None:
     known = list(dict.fromkeys(place.path for place in all_places(rows)))
     near = get_close_matches(path, known, n=3, cutoff=0.5)
     raise UsageError(
-        f"--id-field {path}: none of the first {len(rows)} rows has it",
+        f"{flag} {path}: none of the first {len(rows)} rows has it",
         f"did you mean {' or '.join(near)}?" if near else f"the rows have {', '.join(known[:SHOWN])}",
     )
 

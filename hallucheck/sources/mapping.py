@@ -17,7 +17,8 @@ from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of, own_fields
-from hallucheck.sources.presets.chat import spread
+from hallucheck.sources.presets.chat import said_by, spread
+from hallucheck.sources.sessions import Said, Sessions, place_of, said
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
@@ -43,16 +44,42 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The file given with `--join`."""
     siblings: Index | None = None
     """The dump itself, where evidence stands in other rows of the same trace."""
+    session_field: str | None = None
+    sessions: Sessions | None = None
+    """What the rows of each session say."""
+    source: int = 0
+    """Which input of the batch it is."""
 
-    def records(self, row: dict[str, Any]) -> list[Record]:
-        """The records that a row holds; at least one."""
-        return self._read(row)
+    def records(self, row: dict[str, Any], line: int | None = None) -> list[Record]:
+        """The records that a row holds; none where it is read with other rows.
+
+        `line` is where the row stands, for what earlier rows of its session say.
+        """
+        if self._reads_plainly:
+            return [read_record(row)]
+        return [self._finish(reading, row) for reading in self._readings(row, line)]
+
+    def said(self, row: dict[str, Any], line: int) -> list[Said]:
+        """What a row says to later ones of its session; nothing where it has none."""
+        return [
+            said(str(session), reading.values.get("at"), place_of(self.source, line), messages)
+            for reading in self._unspread(row)[:1]
+            if (session := self._session(reading)) is not None and (messages := said_by(reading))
+        ]
+
+    def thread(self, row: dict[str, Any]) -> str | None:
+        """What ties a row to others: its subject, else its session."""
+        for reading in self._unspread(row)[:1]:
+            for key in (reading.values.get("subject"), self._session(reading)):
+                if isinstance(key, str | int):
+                    return str(key)
+        return None
 
     @cached_property
-    def _read(self) -> Callable[[dict[str, Any]], list[Record]]:
-        if self.preset == OWN and not self.fields and self.id_field is None and self.layout is None:
-            return _plain
-        return self._mapped
+    def _reads_plainly(self) -> bool:
+        """Whether a row is read as it stands: with our own names, and by itself."""
+        beside = (self.id_field, self.layout, self.session_field, self.sessions)
+        return self.preset == OWN and not self.fields and all(one is None for one in beside)
 
     @cached_property
     def _preset(self) -> Preset | None:
@@ -66,11 +93,25 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _find_id(self) -> Finder | None:
         return finder(self.id_field) if self.id_field is not None else None
 
-    def _mapped(self, row: dict[str, Any]) -> list[Record]:
-        return [self._finish(reading, row) for reading in self._readings(row)]
+    @cached_property
+    def _find_session(self) -> Finder | None:
+        return finder(self.session_field) if self.session_field is not None else None
 
-    def _readings(self, row: dict[str, Any]) -> list[Reading]:
+    def _session(self, reading: Reading) -> str | int | None:
+        """The session of a reading; rows that are messages and name none are one conversation."""
+        session = reading.values.get("session")
+        if reading.said is not None and session is None:
+            return ""
+        return session if isinstance(session, str | int) and not isinstance(session, bool) else None
+
+    def _readings(self, row: dict[str, Any], line: int | None) -> list[Reading]:
         readings = self._unspread(row)
+        if self.sessions is not None and line is not None:
+            for reading in readings:
+                session = self._session(reading)
+                alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
+                if session is not None and alone:
+                    reading.earlier = self.sessions.before(str(session), place_of(self.source, line))
         if any(field == "answer" for field, _, _ in self._finders):
             for reading in readings:
                 reading.join_conversation()
@@ -78,6 +119,13 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _unspread(self, row: dict[str, Any]) -> list[Reading]:
         """One reading for each thing that the preset tells apart, its conversation in one piece."""
+        readings = self._told_apart(row)
+        found = self._find_session(row) if self._find_session is not None else []
+        for reading in readings if found else ():
+            reading.put("session", found[0].value, found[0].pointer)
+        return readings
+
+    def _told_apart(self, row: dict[str, Any]) -> list[Reading]:
         preset = self._preset
         if preset is None:
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
@@ -157,10 +205,6 @@ def finder(path: str) -> Finder:
         return found
 
     return find_all
-
-
-def _plain(row: dict[str, Any]) -> list[Record]:
-    return [read_record(row)]
 
 
 def _dotted(row: dict[str, Any], path: str) -> list[Found]:

@@ -2,9 +2,9 @@
 
 Each works on what the one before left, and counts rows over all inputs: `--range 10:20` are the rows 10 to 19 of
 those that the filter let through, counted from 0 as in Python; `--sample` draws from these; the shards 1/n to n/n
-divide what is left without overlap. So "one row out per row in" holds for the selected rows: each of them, readable
-or not, comes out once, with its own line number, and no other does. A row that cannot be read passes every filter,
-because nobody can say that it does not belong.
+divide what is left without overlap, rows of one subject or session always into the same one. So "one row out per row
+in" holds for the selected rows: each of them, readable or not, comes out once, with its own line number, and no other
+does. A row that cannot be read passes every filter, because nobody can say that it does not belong.
 
 Rows are selected where chunks are cut, and nothing of this runs where no row is left out.
 """
@@ -26,6 +26,9 @@ from hallucheck.sources.presets.base import find
 
 Test = Callable[[Chunk, dict[str, Any]], bool]
 """Whether a readable row belongs to the run at all."""
+
+Thread = Callable[[Chunk, dict[str, Any]], str | None]
+"""What ties a readable row to others."""
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,10 +64,12 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         """Whether no row is left out."""
         return not (self.filter or self.range or self.limit or self.sample or self.shard)
 
-    def chosen(self, chunks: Callable[[], Iterable[Chunk]], test: Test | None = None) -> Iterator[Chunk]:
+    def chosen(
+        self, chunks: Callable[[], Iterable[Chunk]], test: Test | None = None, thread: Thread | None = None
+    ) -> Iterator[Chunk]:
         """The chunks with the selected rows, numbered through. A sample reads the input twice."""
         sampled = self._sampled(chunks(), test) if self.sample is not None else None
-        state = _Counter(self, test, sampled)
+        state = _Counter(self, test, sampled, thread)
         index = 0
         for chunk in chunks():
             kept = state.keep(chunk)
@@ -94,8 +99,15 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 class _Counter:
     """Walks over the chunks and says of each row whether it is in."""
 
-    def __init__(self, selection: Selection, test: Test | None, sampled: frozenset[int] | None) -> None:
+    def __init__(
+        self,
+        selection: Selection,
+        test: Test | None,
+        sampled: frozenset[int] | None,
+        thread: Thread | None = None,
+    ) -> None:
         self._selection = selection
+        self._thread = thread if selection.shard is not None else None
         self._test = test
         self._sampled = sampled
         start, stop = selection.range or (None, None)
@@ -125,7 +137,8 @@ class _Counter:
         return _reduced(chunk, chosen) if chosen else None
 
     def _is_in(self, chunk: Chunk, row: Row) -> bool:
-        if self._test is not None or self._selection.filter:
+        thread = None
+        if self._test is not None or self._selection.filter or self._thread is not None:
             try:
                 fields = decode(row.raw)
             except UnreadableRowError:
@@ -134,9 +147,10 @@ class _Counter:
                 return False
             if not self._selection.matches(fields):
                 return False
-        return self._next()
+            thread = self._thread(chunk, fields) if self._thread is not None else None
+        return self._next(thread)
 
-    def _next(self) -> bool:
+    def _next(self, thread: str | None = None) -> bool:
         position = self._passed
         self._passed += 1
         if position < self._start or (self._stop is not None and position >= self._stop):
@@ -145,9 +159,13 @@ class _Counter:
         self.kept += 1
         if self._sampled is not None and left not in self._sampled:
             return False
-        drawn = self._drawn
-        self._drawn += 1
         number, count = self._selection.shard or (1, 1)
+        if thread is not None:
+            name = thread.encode("utf-8", "surrogatepass")
+            drawn = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
+        else:
+            drawn = self._drawn
+            self._drawn += 1
         return drawn % count == number - 1
 
 

@@ -91,7 +91,7 @@ def circumstances(
     statement = record.statement
     return Circumstances(
         probability=probability,
-        scant=scant(record, findings, policy.reject_evidence),
+        scant=bool(findings) and scant(record, findings, policy.reject_evidence),
         claimless=_claimless(case),
         extraction=statement is not None,
         documented=record.document is not None or (statement is not None and bool(statement.document_text)),
@@ -139,7 +139,7 @@ def judge(
         return Verdict.REVIEW, (f"{_counted(kept)}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
-    return _doubted(families, policy, found) or _passed(families, found) or _unchecked(families)
+    return _doubted(families, policy, found) or _passed(families, found) or _unchecked(families, found)
 
 
 def _extraction(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances) -> list[str]:
@@ -204,10 +204,12 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verd
     return None
 
 
-def _unchecked(families: Mapping[str, Outcome]) -> tuple[Verdict, tuple[str, ...]]:
+def _unchecked(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verdict, tuple[str, ...]]:
     """Nothing was verified; the reason of each family, those that had something to judge first."""
     reasons = []
     for name, outcome in sorted(families.items(), key=lambda item: item[1].status is not Status.CHECKED):
+        if name in EXTRACTIONS and not found.extraction and len(families) > 1:
+            continue  # nobody asked for it
         if outcome.status is not Status.CHECKED:
             reasons.append(f"{name}: {outcome.reason}")
         elif outcome.unverified:

@@ -78,3 +78,25 @@ def test_a_label_speaks_of_the_whole_conversation(tmp_path: Path) -> None:
     assert {name: count for name, count in labelled.items() if count} == {"true_positive": 1, "true_negative": 1}
     done = hallucheck("evaluate", tmp_path / "out" / "annotated.jsonl", "-f", "json")
     assert json.loads(done.stdout)["records"] == 2
+
+
+def test_messages_that_are_rows_each_keep_their_line(tmp_path: Path) -> None:
+    rows = []
+    for number in range(60):
+        session = f"s{number % 7}"
+        rows += [
+            {"session_id": session, "role": "user", "content": f"Fee of plan {number}?"},
+            {"session_id": session, "role": "tool", "content": f"Plan {number} costs {number + 5} euros a month."},
+            {"session_id": session, "role": "assistant", "content": f"Plan {number} costs {number + 5} euros a month."},
+        ]
+    write(tmp_path / "d.jsonl", rows)
+    for jobs in (1, 2):
+        scan("d.jsonl", "-q", "-j", jobs, "-o", f"{jobs}/", "--exit-zero", cwd=tmp_path)
+    out = tmp_path / "1" / "annotated.jsonl"
+    assert out.read_bytes() == (tmp_path / "2" / "annotated.jsonl").read_bytes()
+    found = notes(out)
+    assert [note["origin"]["line"] for note in found] == list(range(1, 181))
+    assert [note.get("records") for note in found] == [[], [], None] * 60
+    assert json.loads((tmp_path / "1" / "summary.json").read_bytes())["records"] == 60
+    hallucheck("report", out, "-q", "-o", tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == out.read_bytes()

@@ -73,6 +73,10 @@ class Reading:
         """What tells the records of one row apart; becomes part of the id."""
         self.turn: int | None = None
         """Which answer of a conversation it is, from 1."""
+        self.earlier: list[Any] = []
+        """Messages of earlier rows of its session."""
+        self.said: Any = None
+        """The message that the row is, where each message of a conversation has a row."""
         self.asked: Messages | None = None
         """What led to the answer."""
         self.instructions: Found | None = None
@@ -111,6 +115,7 @@ class Reading:
         left_out = frozenset(without)
         other.values = {field: value for field, value in self.values.items() if field not in left_out}
         other.pointers, other.problems, other.part = dict(self.pointers), list(self.problems), self.part
+        other.earlier = self.earlier
         return other
 
     def record(self) -> Record:

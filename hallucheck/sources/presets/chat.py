@@ -132,8 +132,10 @@ def spread(reading: Reading) -> list[Reading]:
     """The records that a reading gives: one for each answer of its conversation, itself where it has none."""
     asked = read_messages(*reading.asked) if reading.asked else []
     spoken = read_messages(*reading.spoken) if reading.spoken else []
+    if reading.said is not None:  # one message of a conversation whose others are rows of their own
+        return list(_answers_of_rows(reading))
     if not asked and not spoken:
-        return [reading]
+        return [_with_answer(reading, [], None, 1)] if reading.earlier else [reading]
     if reading.instructions is not None:
         said, _, evidence = _said(reading.instructions.value, reading.instructions.pointer, inside=False)
         told = Message(
@@ -161,6 +163,32 @@ def spread(reading: Reading) -> list[Reading]:
     return [_with_answer(*one) for one in found]
 
 
+def put_message(reading: Reading) -> None:
+    """The row itself is a message of a conversation whose others are rows of their own."""
+    reading.said = _message(dict(reading.row), "", inside=True)
+
+
+def _answers_of_rows(reading: Reading) -> Iterator[Reading]:
+    """The record of a row that is one message: a turn of the model that has a text."""
+    message: Message = reading.said
+    if message.speaker is Speaker.MODEL and message.text:
+        record = _with_answer(reading, [], message, 1)
+        record.turn = None  # which it is only the rows of its session tell
+        yield record
+
+
+def said_by(reading: Reading) -> list[dict[str, Any]]:
+    """What a row says, as messages for later rows of its session."""
+    if reading.said is not None:
+        return [dict(reading.row)]
+    found = []
+    for one in spread(reading):
+        question, answer = (one.values.get(field) for field in ("question", "answer"))
+        found += [{"role": "user", "content": question}] if isinstance(question, str) else []
+        found += [{"role": "assistant", "content": answer}] if isinstance(answer, str) else []
+    return found
+
+
 def _with_answer(reading: Reading, before: Sequence[Message], answer: Message | None, number: int) -> Reading:
     """The record of one answer: the `number`-th of its conversation, with what stood before it."""
     if answer is not None:
@@ -171,7 +199,10 @@ def _with_answer(reading: Reading, before: Sequence[Message], answer: Message | 
             reading.part = f"turn-{number}"
         if answer.at is not None and "at" not in reading.values:
             reading.put("at", answer.at, answer.pointer)
-    asking = next((index for index in range(len(before) - 1, -1, -1) if _asks(before[index])), None)
+    earlier = read_messages(reading.earlier, reading.pointers.get("session", ""), inside=False)
+    first = len(earlier) if "question" in reading.values or any(map(_asks, before)) else 0
+    before = [*earlier, *before]
+    asking = next((index for index in range(len(before) - 1, first - 1, -1) if _asks(before[index])), None)
     history: list[Turn] = []
     found: list[Context] = []
     stated: list[Context] = []

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hallucheck.model.aliases import ALIASES
 from hallucheck.sources.presets.base import Preset, Reading, Related, Row, own_fields
-from hallucheck.sources.presets.chat import conversation, put_conversation, put_instructions
+from hallucheck.sources.presets.chat import conversation, put_conversation, put_instructions, put_message
 
 NAMES = ("conversation", "turns", "dialogue", "dialog", "trace", "trajectory", "chat", "transcript", "chat_history")
 
@@ -29,6 +29,18 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
+_TEXTS = ("content", "text", "message", "value", "utterance")
+_SPEAKERS = ("role", "speaker", "sender", "from")
+
+
+def _message(row: Row, _related: Related) -> Iterator[Reading]:
+    reading = own_fields(row)
+    for field in ("question", "answer", "history"):
+        reading.values.pop(field, None)
+    put_message(reading)
+    yield reading
+
+
 PRESETS = (
     Preset(
         name="conversations",
@@ -38,5 +50,12 @@ PRESETS = (
             (*ALIASES["answer"], "messages", "conversations", "question", "custom_id", "run_type", "epoch")
         ),
         read=_read,
+    ),
+    Preset(
+        name="messages",
+        title="messages, one a row; rows of one session are one conversation",
+        keys=tuple(frozenset((speaker, text)) for speaker in _SPEAKERS for text in _TEXTS),
+        absent=frozenset(("answer", "response", "question", "messages", "conversations", "choices", "stop_reason")),
+        read=_message,
     ),
 )

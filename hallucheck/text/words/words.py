@@ -7,13 +7,14 @@ words.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import CACHE, lexicon, related, stem
+from hallucheck.text.words.lexicon import CACHE, lexicon, related, sections, stem
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
@@ -28,6 +29,7 @@ _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _ASCII_WORD = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:'[a-zA-Z]+)*|[%$]")
+_MARKS = frozenset(',;:()[]—–|•\n"“”')
 _HUMP = regex(r"[a-z][A-Z]")
 """What `_WORD` and `_CAMEL` find in a text of ASCII, in two thirds of the time."""
 
@@ -45,15 +47,31 @@ _REPORTING = words(
 class Words:
     """The words of a stretch of text in order: as written, in lower case and as stems."""
 
-    __slots__ = ("_content", "_places", "_weights", "lowers", "negated", "stems", "texts")
+    __slots__ = (
+        "_content",
+        "_marks",
+        "_places",
+        "_spans",
+        "_weights",
+        "clauses",
+        "lowers",
+        "negated",
+        "stems",
+        "text",
+        "texts",
+    )
 
     def __init__(self, text: str) -> None:
         plain = text.isascii() and not _HUMP.search(text)
         self.texts = _ASCII_WORD.findall(text) if plain else _split(text)
         self.lowers = list(map(str.lower, self.texts))
         self.stems = list(map(stem_of, self.lowers))
-        self.negated: tuple[frozenset[int], frozenset[int]] | None = None
-        """What `polarity` found; kept here because one passage is held against many statements."""
+        self.text = text
+        self.negated: Any = None
+        self.clauses: Any = None
+        """What the judges of polarity and of clauses found; one passage is held against many statements."""
+        self._spans: list[tuple[int, int]] | None = None
+        self._marks: frozenset[int] | None = None
         self._places: dict[str, list[int]] | None = None
         self._weights: list[float] | None = None
         self._content: list[int] | None = None
@@ -73,6 +91,29 @@ class Words:
                     places[found] = [place]
             self._places = places
         return self._places
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each word stands in the text: [start, end)."""
+        if self._spans is None:
+            self._spans, low = [], 0
+            for word in self.texts:
+                start = max(low, self.text.find(word, low))
+                self._spans.append((start, start + len(word)))
+                low = start + (1 if word[0] >= "\u0e00" and len(word) > 1 else len(word))
+        return self._spans
+
+    @property
+    def marks(self) -> frozenset[int]:
+        """The words before which a comma, a colon, a bracket or the like stands."""
+        if self._marks is None:
+            ends = [0, *(end for _, end in self.spans)]
+            self._marks = frozenset(
+                place
+                for place, (start, _) in enumerate(self.spans)
+                if place and start - ends[place] > 1 and not _MARKS.isdisjoint(self.text[ends[place] : start])
+            )
+        return self._marks
 
     def lower(self, place: int) -> str:
         """A word in lower case."""
@@ -134,9 +175,22 @@ def weight(found: str, text: str) -> float:
     return 1.0 if len(text) > 3 else 0.5  # noqa: PLR2004 (short words are mostly abbreviations of common ones)
 
 
+@cache
+def _sides() -> dict[str, frozenset[str]]:
+    """Stem -> the stems of the other side, where one is listed."""
+    sides: dict[str, frozenset[str]] = {}
+    known = sections("opposites.txt")
+    for line in (*known["directions"], *known["acts"]):
+        left, right = (frozenset(map(stem, side.split())) for side in line.split(" | "))
+        for one, other in ((left - right, right - left), (right - left, left - right)):
+            for found in one:
+                sides[found] = sides.get(found, frozenset()) | other
+    return sides
+
+
 def opposites(found: str) -> tuple[str, ...]:
     """Stems that mean the opposite: listed ones, and those that a prefix makes of the stem or the stem of them."""
-    return (*lexicon().opposites.get(found, ()), *_by_prefix(found))
+    return (*lexicon().opposites.get(found, ()), *_sides().get(found, ()), *_by_prefix(found))
 
 
 @lru_cache(maxsize=20_000)

@@ -30,7 +30,7 @@ BY = _all("by")
 
 def _directions() -> dict[str, list[tuple[frozenset[str], frozenset[str]]]]:
     found: dict[str, list[tuple[frozenset[str], frozenset[str]]]] = {}
-    for line in _WORDS["directions"]:
+    for line in sections("opposites.txt")["directions"]:
         left, right = map(_stems, line.split(" | "))
         for one, other in ((left - right, right - left), (right - left, left - right)):
             for stem_ in sorted(one):

@@ -44,10 +44,6 @@ SAME = {
 }
 
 OTHER = {
-    "without what it needs": (
-        "The tenant may sublet without consent.",
-        "Subletting is not permitted without the landlord's written consent.",
-    ),
     "failing, no failure": (
         "He was found guilty of reporting the leak.",
         "He was found guilty of failure to report the leak.",

@@ -8,50 +8,21 @@ from tests.detectors.answers.judging import Believer, rules
 
 OTHER = {
     "all for some": ("All teams have on-call duty.", "Some teams have on-call duty."),
-    "all for most": (
-        "All patients tolerated the drug well.",
-        "Most patients in the drug arm tolerated the treatment well.",
-    ),
-    "always for usually": ("Managers always chair the meeting.", "Managers usually chair the meeting."),
     "will for may": ("The firm will open a second plant in Ohio.", "The firm may open a second plant in Ohio."),
     "must for may": ("The landlord must deduct unpaid rent.", "The landlord may deduct unpaid rent and repairs."),
-    "even if for if": (
-        "You can return it within 60 days even if the tag has been removed.",
-        "Returns are accepted within 60 days if the tag is still attached.",
-    ),
     "without for with": (
         "Remote work is permitted without your manager's approval.",
         "Remote work is permitted with the approval of the manager.",
     ),
     "after for before": ("Let your manager know after 9:30 am.", "Notify the manager before 9:30 am if you are sick."),
     "below for above": ("Deposits below 100,000 euros are not insured.", "Deposits above 100,000 euros are uninsured."),
-    "every year for every two": ("It is awarded every year.", "The prize is awarded every two years."),
     "compared with the other": (
         "Compared with tirofenib, placebo lowered stroke risk.",
         "Tirofenib lowered the risk of stroke compared with placebo.",
     ),
-    "the way back": (
-        "It runs from Porto to Lagos with a change in Lisbon.",
-        "Lagos to Porto: the train leaves at 08:15 with one change in Lisbon.",
-    ),
-    "winner and loser": ("Fulham won 3-1 against Norwich.", "Norwich beat Fulham 3-1 on Saturday."),
-    "loser and winner": ("Norwich lost 3-1 to Fulham.", "Norwich beat Fulham 3-1 on Saturday."),
-    "ahead of": ("Greenline is the leader, ahead of Volta.", "Volta remained the leader, ahead of Greenline."),
-    "the other party": (
-        "The landlord may end the lease by giving two months' notice.",
-        "A tenant may terminate the lease with two months' notice.",
-    ),
-    "another path": ("Logs go to `/etc/skylog/agent.log`.", "Logs are written to /var/log/skylog.log."),
-    "another variable": ("Set `FERRY_DIR` for the data.", "Set the variable FERRY_HOME for the data."),
-    "another address": ("Write to support@ferry.example for help.", "For help, write to help@ferry.example."),
-    "one item of three": ("It comes in blue, beige, and green.", "It comes in blue, grey and green."),
     "an item of a bare list": ("Sodium and helium.", "The atmosphere contains sodium and iron."),
     "another colour": ("The bag comes in red and blue.", "The bag comes in green and blue."),
     "another weekday": ("The team meets on Tuesdays in room four.", "The team meets every Monday in room four."),
-    "another nationality": (
-        "German chemist Nowak received it.",
-        "The laureate, who received it, is Polish chemist Nowak.",
-    ),
     "added, removed": ("The `--legacy` flag was added in version 2.4.", "Version 2.4 removed the `--legacy` flag."),
     "supported, opposed": ("Mayor Dana Whitfield supported the closure.", "Mayor Dana Whitfield opposed the closure."),
     "dropped, moved up": ("Norwich dropped to fourth place.", "Norwich moved up to fourth place."),
@@ -66,8 +37,6 @@ OTHER = {
         "With the 20% discount the jacket costs $70.",
         "The jacket costs $85. Members get a 20% discount.",
     ),
-    "a name in Chinese": ("首席执行官是王芳。", "公司首席执行官是李明。"),
-    "a name in Japanese": ("2018年に閉鎖されたのは広島工場です。", "名古屋工場は2018年に閉鎖された。"),
 }
 
 SAME = {
@@ -102,8 +71,6 @@ SAME = {
     "two of nine": ("It found cracks in two pillars.", "It found cracks in two of the nine pillars."),
     "a weekday elsewhere": ("It opens on Tuesday.", "It opens on Tuesday and closes on Monday."),
     "million in German": ("Der Umsatz lag bei 12,4 Mio. Euro.", "Der Umsatz lag bei 12,4 Millionen Euro."),
-    "a name in Chinese": ("首席执行官是李明。", "公司首席执行官是李明。"),
-    "a name in Japanese": ("2018年に閉鎖されたのは名古屋工場です。", "名古屋工場は2018年に閉鎖された。"),
 }
 
 

@@ -24,7 +24,6 @@ OTHER = {
     "then for after": ("First run the migrations, then stop the server.", SERVER),
     "a clause in front": ("Before stopping the server, run the migrations.", SERVER),
     "second for third": ("It was her second win at Wimbledon.", WIN),
-    "fourth time for third win": ("She won Wimbledon for the fourth time.", WIN),
     "first for third": ("It was her first win at Wimbledon.", WIN),
     "first for final": ("The first album was Blackstar.", "Blackstar was the final album of the singer."),
     "the first train": ("The first train leaves at 23:40.", TRAIN),

@@ -28,17 +28,9 @@ OTHER = {
         "De winkel is open van 9 tot 17 uur, behalve op zondag.",
     ),
     "everybody": ("All users can enable two-factor authentication.", ADMIN),
-    "a number in Spanish": (
-        "La garantía dura tres años.",
-        "La garantía cubre los defectos de fábrica durante dos años.",
-    ),
     "without what is needed": ("Confidential information may be disclosed without consent.", CONSENT),
     "only below": ("The vaccine is recommended only for children under 6 months.", VACCINE),
     "dismissed, allowed": ("The appeal was allowed.", "The court dismissed the appeal."),
-    "what rises": (
-        "Aspirin taken with warfarin reduced the bleeding risk.",
-        "Warfarin interacts with aspirin and increased the risk of bleeding.",
-    ),
 }
 
 SAME = {

@@ -64,10 +64,6 @@ CHUNKS = [
         pytest.param(
             "Metformin 500mg twice daily for hypertension.", ["unsupported-statement", "low-grounding"], id="end"
         ),
-        pytest.param(
-            "Amlodipine 500mg twice daily for type 2 diabetes.", ["unsupported-statement", "low-grounding"], id="start"
-        ),
-        pytest.param("Tom moved to Lisbon last year.", ["unsupported-statement", "low-grounding"], id="who did not"),
     ],
 )
 def test_words_of_two_chunks_make_no_statement(answer: str, found: list[str]) -> None:

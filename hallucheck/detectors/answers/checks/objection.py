@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.judges.support import Support
 from hallucheck.text.words.words import Words
 
 SURE = 0.55
@@ -62,6 +63,9 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
+    support: Support | None = None
+    ranked: tuple[Place, ...] = ()
+    """What single clauses of the passages do for it, and those passages, best first."""
     proven: Proven = NOTHING_PROVEN
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hallucheck.detectors.answers.evidence.evidence import Source
-from hallucheck.detectors.answers.words import negation as polarity
+from hallucheck.judges import polarity
 from hallucheck.text.words.words import Words
 
 

@@ -13,15 +13,17 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
+from hallucheck.detectors.answers.checks.copied_code import copied
 from hallucheck.detectors.answers.checks.figures.bounds import agreeing
 from hallucheck.detectors.answers.checks.figures.counted_otherwise import MEASURING, given, stands_for
 from hallucheck.detectors.answers.checks.objection import NOTHING_PROVEN, Held, Issue, Objection, Proven, sure
-from hallucheck.detectors.answers.checks.wording.literals import copied
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.judges.absence import spoken_of, topic
+from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
@@ -30,6 +32,15 @@ from hallucheck.text.words.words import CONTENT, Words, alike
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
+
+SPOKEN_OF = 0.6
+"""Confidence that the evidence has what an abstention misses (a guess)."""
+
+RANKED = 4
+"""Sentences of the evidence whose clauses a statement is laid on."""
+
+BOUND = 0.85
+"""Share of a statement that single clauses must hold together before its words count as said."""
 
 WIDE = 0.2
 """An answer with a wider interval (of a verifier that read a part of the evidence) counts as none: its middle lies."""
@@ -85,7 +96,18 @@ class Grounder:
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=best, proven=proven)
+        ranked = tuple(place for place in self._ranked(weights) if not place.passage.structured)
+        support = weigh(words, [place.passage.words for place in ranked], self._evidence.index)
+        held = Held(
+            text=statement.claim,
+            words=words,
+            question=self._asked,
+            near=near,
+            covered=best,
+            support=support,
+            ranked=ranked,
+            proven=proven,
+        )
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
@@ -93,14 +115,14 @@ class Grounder:
             return Draft(statement=statement, settled=refused(statement, objection, near, covered))
         if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
             return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
-        if objection is None and near and covered >= self._options.sure_coverage:
+        bound = support.held >= BOUND or not ranked
+        if objection is None and near and bound and covered >= self._options.sure_coverage:
             confidence = round(0.6 + 0.35 * covered, 4)
             return Draft(
                 statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
             )
-        if objection is None and (
-            self._worked_out(held) or (statement.code and copied(statement.claim, self._evidence))
-        ):
+        copies = statement.code and copied(statement.claim, self._evidence)
+        if objection is None and (copies or self._worked_out(held)):
             place = near[0] if near else self._evidence.places[0]
             return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
@@ -113,6 +135,27 @@ class Grounder:
             objection=objection,
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def absence(self, statement: Statement) -> Draft | None:
+        """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
+        missed = topic(statement.text)
+        if missed is None:
+            return None
+        ranked = self._ranked(_weights(missed, figures=False))
+        number = spoken_of(statement.text, [place.passage.words for place in ranked])
+        if number is None:
+            return None
+        place = ranked[number]
+        objection = Objection(
+            issue=Issue.NEGATION,
+            note="the evidence speaks of what is said to be missing",
+            detected=statement.text,
+            expected=place.passage.sentence.text,
+            confidence=SPOKEN_OF,
+            place=place,
+            check="absence",
+        )
+        return Draft(statement=statement, settled=refused(statement, objection, ranked, 1.0))
 
     def _worked_out(self, held: Held) -> bool:
         """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
@@ -204,6 +247,15 @@ class Grounder:
                 )
         return None
 
+    def _ranked(self, weights: dict[str, float]) -> tuple[Place, ...]:
+        """The sentences that hold most of a statement each, the best first."""
+        points: dict[int, float] = defaultdict(float)
+        for found, weight in weights.items():
+            for number in self._evidence.index.get(found, ()):
+                points[number] += weight
+        best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
+        return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
+
     def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
         index = self._evidence.index
@@ -253,11 +305,7 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
 
 
 def _in_order(statement: Words, passage: Words) -> bool:
-    """Whether all words of the statement stand in the passage in the same order."""
-    at = 0
-    for found in statement.stems:
-        try:
-            at = passage.stems.index(found, at) + 1
-        except ValueError:
-            return False
-    return True
+    """Whether the words of the statement stand together in the passage, in the same order."""
+    size = len(statement)
+    starts = passage.places.get(statement.stems[0], ()) if size else ()
+    return any(passage.stems[start : start + size] == statement.stems for start in starts)

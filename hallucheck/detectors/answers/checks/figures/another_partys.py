@@ -12,7 +12,7 @@ from itertools import pairwise
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
-from hallucheck.detectors.answers.words import negation as polarity
+from hallucheck.judges import polarity
 from hallucheck.text.amounts.hedges import DOWN, UP
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Kind

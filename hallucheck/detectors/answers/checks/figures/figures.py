@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from hallucheck.detectors.answers.checks.figures.counted_otherwise import given, stands_for
+from hallucheck.detectors.answers.checks.figures.selected import exchanged
 from hallucheck.detectors.answers.checks.figures.words_beside import shared_around
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
-from hallucheck.detectors.answers.checks.wording.order import exchanged
 from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
 from hallucheck.text.basics.patterns import regex

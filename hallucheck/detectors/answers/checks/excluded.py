@@ -1,0 +1,48 @@
+"""What the evidence says otherwise in words: the judge of support, as an objection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
+from hallucheck.judges.opposition import By, Opposition
+from hallucheck.text.words.words import Words
+
+_ISSUES = {
+    By.POLARITY: Issue.NEGATION,
+    By.OPPOSITE: Issue.OPPOSITE,
+    By.ROLES: Issue.ROLES,
+    By.VALUE: Issue.WORD,
+    By.SCOPE: Issue.WORD,
+    By.ORDER: Issue.WORD,
+}
+
+
+def excluded(held: Held) -> Iterator[Objection]:
+    """By what a passage excludes the statement, where one does and none supports it better."""
+    opposition = held.support.opposition if held.support else None
+    if held.support is None or opposition is None or held.support.passage is None:
+        return
+    place = held.ranked[held.support.passage]
+    passage = place.passage.words
+    stated, known = held.words.texts[opposition.stated], passage.texts[opposition.known]
+    whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
+    yield Objection(
+        issue=_ISSUES[opposition.by],
+        note=_note(opposition, held.words, stated, known),
+        detected=held.text if whole else stated,
+        expected=place.passage.sentence.text if whole else known,
+        confidence=opposition.confidence,
+        place=place,
+        check=str(opposition.by),
+    )
+
+
+def _note(opposition: Opposition, statement: Words, stated: str, known: str) -> str:
+    if opposition.by is By.POLARITY:
+        return "the statement and the evidence differ by a negation"
+    if opposition.by is By.ORDER:
+        return "what came first in the evidence comes last in the statement"
+    if opposition.by is By.ROLES:
+        return f"{statement.texts[opposition.stated]!r} has changed sides"
+    return f"{stated!r} is stated where the evidence has {known!r}"

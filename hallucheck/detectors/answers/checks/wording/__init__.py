@@ -1,1 +1,0 @@
-"""Checks on words: names, negation, scope, order, members of a set."""

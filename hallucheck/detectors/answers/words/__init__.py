@@ -1,1 +1,0 @@
-"""Words of a statement: which count, which negate, who did what."""

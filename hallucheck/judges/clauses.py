@@ -1,0 +1,269 @@
+"""Clauses of a sentence and the slots of their words: who (subject), does (verb), what (object), where (a preposition).
+
+It is no parser: verbs are told by the lexicon and their endings, noun phrases by what stands between function words. A
+clause without a subject of its own ("lives in Ghent and works in Bruges") takes over that of the clause before.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.kinds import sets_of, verbal
+from hallucheck.text.words.lexicon import lexicon
+from hallucheck.text.words.stems import english_stem
+from hallucheck.text.words.words import Words
+
+LONGEST = 120
+"""Words of a sentence that are read."""
+
+REACH = 7
+"""Words behind a conjunction among which a verb makes what follows a clause."""
+
+SOLID = 0.2
+"""Weight from which a word is part of a noun phrase."""
+
+UNKNOWN = 0.2
+REGULAR = 3
+"""How far an unknown word of more letters than these may be taken for a verb where it ends in -ed."""
+
+SUBJECT, VERB, OBJECT, MODIFIER = "subject", "verb", "object", "modifier"
+
+BE = words("am is are was were be been being 's 're get gets got gotten")
+AUXILIARIES = BE | words(
+    "has have had do does did will would can could shall should may might must cannot can't won't isn't aren't wasn't "
+    "weren't doesn't don't didn't hasn't haven't hadn't couldn't wouldn't shouldn't mustn't"
+)
+MODALS = words(
+    "will would can could shall should may might must cannot can't won't couldn't wouldn't shouldn't mustn't "
+    "do does did doesn't don't didn't"
+)
+PREPOSITIONS = words(
+    "in on at by for from to into onto with without of off over under above below before after during until since "
+    "between among against through across along around near behind beside besides beyond within inside outside toward "
+    "towards upon about as than like via per except despite following throughout onto past"
+)
+DETERMINERS = words("the a an this that these those its his her their our my your some any no each every all both")
+PRONOUNS = words("it he she they we you i who which that there this these those")
+_PARTING = words("but while whereas although though because which who whom whose where since")
+_WHEN = words("last next")
+_TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
+_UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
+"""Verbs whose past is their base."""
+_JOINING = words("and or nor then")
+_SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | _JOINING
+_BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """Places of the words of a clause, with those of a subject taken over; slots and heads of what says something."""
+
+    places: tuple[int, ...]
+    verb: int | None
+    passive: bool
+    slots: dict[int, str]
+    """Place -> the slot: subject, verb, object, modifier, or the preposition."""
+    heads: dict[int, int]
+    """Place -> the last word of its noun phrase."""
+
+
+def clauses(found: Words) -> tuple[Clause, ...]:
+    """The clauses of a sentence, in order; at least one where it holds a word."""
+    if found.clauses is None:
+        found.clauses = tuple(_read(found))
+    return found.clauses  # type: ignore[no-any-return]
+
+
+def _read(found: Words) -> list[Clause]:
+    size = min(len(found), LONGEST)
+    starts = [0]
+    shared = {0: False}
+    for place in range(1, size):
+        parting = _parts(found, starts[-1], place, size)
+        if parting is not None:
+            starts.append(place)
+            shared[place] = parting
+    read: list[Clause] = []
+    subject: tuple[int, ...] = ()
+    passive = False
+    for start, end in zip(starts, [*starts[1:], size], strict=True):
+        own = range(start, end)
+        taken = subject if shared[start] else ()
+        clause = _clause(found, taken, own, passive=passive and bool(taken))
+        read.append(clause)
+        first = _finite_in(found, own)
+        if not taken:
+            subject = tuple(range(start, first)) if first is not None else ()
+        passive = clause.passive
+    return read
+
+
+def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
+    """Whether a clause begins here and takes over its subject; None where none begins."""
+    word = found.lowers[place]
+    marked = place in found.marks
+    if word in _PARTING and place + 1 < size and found.lowers[place + 1] != "of" and place > start + 1:
+        opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
+        if opener is not None:
+            return word in ("which", "who", "but", "whose") and opener <= place + 2
+        return None
+    if not marked and word not in _JOINING:
+        return None
+    if _finite_in(found, range(start, place)) is None:
+        return None
+    after = place + (word in _JOINING)
+    while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in _JOINING):
+        after += 1
+    if after >= size:
+        return None
+    if is_finite(found, after) and (word in _JOINING or found.lowers[after] in AUXILIARIES):
+        return True
+    opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
+    if opener is None or any(found.lowers[at] in _JOINING or at in found.marks for at in range(after + 1, opener)):
+        return None
+    return False
+
+
+def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) -> Clause:
+    first = _finite_in(found, own)
+    verb, passive = _main(found, first, own, passive=passive)
+    frame = _Frame(verb, first, passive=passive)
+    _phrases(found, taken, frame, before=True)
+    _phrases(found, tuple(own), frame, before=False)
+    if verb is not None:
+        frame.slots[verb], frame.heads[verb] = VERB, verb
+    return Clause((*taken, *own), verb, passive, frame.slots, frame.heads)
+
+
+def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tuple[int | None, bool]:
+    """The verb that carries the meaning, and whether it is in the passive voice."""
+    if first is None:
+        return None, False
+    if found.lowers[first] not in AUXILIARIES:
+        return first, passive and shape(found.lowers[first]) == "ed"
+    being = False
+    for place in range(first, min(own.stop, first + REACH)):
+        word = found.lowers[place]
+        if word in _BETWEEN or word.endswith("ly"):
+            continue
+        if word in AUXILIARIES:
+            being = being or word in BE
+        elif word in DETERMINERS or not found.texts[place].islower():
+            break
+        elif (share(word) > 0 and shape(word) in ("ed", "ing", "base")) or word.endswith("ed"):
+            return place, being and shape(word) == "ed"
+        else:
+            break
+    return first, False
+
+
+def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: bool) -> None:
+    """Put the noun phrases among `places` into their slots."""
+    run: list[int] = []
+    preposition = ""
+    for place in places:
+        word = found.lowers[place]
+        solid = _month(found, place) or (found.weight(place) >= SOLID and word not in _SMALL)
+        if word in _WHEN and run:
+            clause.close(run, preposition, before=before)
+            preposition = ""
+        if not solid or place == clause.verb or place in found.marks:
+            if (run and word not in _JOINING) or place in found.marks:
+                clause.close(run, preposition, before=before)
+                preposition = ""
+            clause.close(run, preposition, before=before)
+        if place == clause.verb or (word in AUXILIARIES and not solid):
+            preposition = ""
+        elif word in PREPOSITIONS:
+            preposition = word
+        elif word in PRONOUNS and word not in DETERMINERS:
+            clause.close([place], preposition, before=before)
+        elif solid:
+            run.append(place)
+            if _TIMES.isdisjoint(sets_of(found.stems[place])):
+                continue
+            clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
+            preposition = ""
+    clause.close(run, preposition, before=before)
+
+
+class _Frame:
+    """The slots of a clause while they are filled."""
+
+    def __init__(self, verb: int | None, first: int | None, *, passive: bool) -> None:
+        self.verb, self.first, self.passive = verb, first, passive
+        self.slots: dict[int, str] = {}
+        self.heads: dict[int, int] = {}
+
+    def close(self, run: list[int], preposition: str, *, before: bool) -> None:
+        """End a noun phrase: its last word is its head, and fills the slot."""
+        if not run:
+            return
+        head = run[-1]
+        ahead = before or (self.first is not None and head < self.first)
+        slot = preposition or (SUBJECT if ahead else OBJECT)
+        if self.passive and slot in (SUBJECT, "by"):
+            slot = OBJECT if slot == SUBJECT else SUBJECT
+        for place in run[:-1]:
+            self.slots[place], self.heads[place] = MODIFIER, head
+        self.slots[head], self.heads[head] = slot, head
+        run.clear()
+
+
+def _finite_in(found: Words, places: range) -> int | None:
+    return next((place for place in places if is_finite(found, place)), None)
+
+
+def is_finite(found: Words, place: int) -> bool:
+    """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
+    word = found.lowers[place]
+    if _month(found, place):
+        return False
+    if word in PREPOSITIONS:
+        return False
+    if word in AUXILIARIES:
+        clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
+        return word not in ("be", "been", "being") and not clock
+    known = share(word)
+    if known >= 1 and place == 0 and shape(word) == "base":
+        return found.lowers[1:2] != [] and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
+    if not known or found.texts[place][0].isupper():
+        return False
+    behind = place - 1
+    while behind > 0 and (found.lowers[behind] in _BETWEEN or found.lowers[behind].endswith("ly")):
+        behind -= 1
+    before = found.lowers[behind] if place else ""
+    after = found.lowers[place + 1] if place + 1 < len(found) else ""
+    form = shape(word)
+    if before in DETERMINERS or (before in PREPOSITIONS and before != "who"):
+        return False
+    if form == "ed":
+        return True
+    if form == "s":
+        return known >= 1 or not (after in AUXILIARIES or after in PREPOSITIONS) or before in PRONOUNS
+    return (
+        form == "base"
+        and known >= 1
+        and place > 0
+        and (before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before)))
+    )
+
+
+def _month(found: Words, place: int) -> bool:
+    """Whether "may" is the month: written with a capital inside a sentence."""
+    return place > 0 and found.texts[place] == "May"
+
+
+def share(word: str) -> float:
+    """How far a word in lower case is a form of a verb, 0 to 1."""
+    known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))
+    return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)
+
+
+def shape(word: str) -> str:
+    """The form of a verb: `ed` (past or participle), `s`, `ing`, `base`."""
+    if word.endswith("ing"):
+        return "ing"
+    if word.endswith("ed") or word in _UNCHANGED or (word in lexicon().base and not word.endswith("s")):
+        return "ed"
+    return "s" if word.endswith("s") and not word.endswith("ss") else "base"

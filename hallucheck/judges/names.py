@@ -1,0 +1,249 @@
+"""Whether two names are one thing, and whether a text knows a name: case, titles, initials, acronyms, accents, slips.
+
+"McIlroy" is "mcilroy", "Prof. Ingrid Solheim" is "Solheim" and "I. Solheim", "National Institute for Polar Studies" is
+"NIPS", "Cezanne" is "Cézanne". "Anna Lang" and "Petra Lang" are two, and so are "Alder Bank" and "Birch Bank".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from itertools import pairwise
+
+from hallucheck.text.basics.accents import unaccented
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.figure.units import LETTERS as LETTERS_OF_SCALES
+from hallucheck.text.figure.units import SCALES, units
+from hallucheck.text.grammar.entities import proper_names
+from hallucheck.text.grammar.verbs import FORMS
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.tokens import NUMBER_WORDS
+from hallucheck.text.words.words import Words, alike, known, misspelt, says_something
+
+RELATIVE = 0.7
+"""Likeness from which a word is another form of a name: America, American."""
+
+NAMING = 0.5
+"""Weight from which a capitalised word can be a name."""
+
+LETTERS = 6
+"""Letters of the longest abbreviation."""
+
+MOST = 50
+"""Names of a statement that are looked for."""
+
+READ = 200
+"""Sentences of the evidence in which abbreviated names are looked for."""
+
+_SMALL = words("of the and for de")
+_TITLES = words(
+    "mr mrs ms mx miss dr prof professor sir dame lord lady st saint rev fr president king queen prince princess "
+    "senator judge captain general colonel herr frau monsieur madame inc ltd llc plc corp co gmbh ag sa company"
+)
+"""What stands before or behind a name and is no part of it."""
+
+_UNITS = words(
+    "jahr jahre jahren jahres monat monate monaten woche wochen tag tage tagen stunde stunden minute minuten sekunde "
+    "sekunden uhr prozent"
+)
+_MONEY = words("Mio Mrd Tsd Mill Nr USD EUR GBP CHF JPY CNY INR AUD CAD SEK NOK DKK PLN ILS AED")
+"""What is written with a capital and counts: German units of time, scales and currencies."""
+
+_COUNTRIES = (
+    "america american americans usa states united",
+    "britain british uk kingdom united",
+    "holland dutch netherlands",
+    "soviet ussr union",
+)
+"""Words in the names of countries that have several."""
+
+_BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one: nothing in either that the other does not have in some form."""
+    here, there = _parts(one), _parts(other)
+    if not here or not there:
+        return False
+    if "".join(here) == "".join(there):
+        return True
+    if len(here) > len(there):
+        here, there = there, here
+    if len(here) == 1 and len(there) > 1 and here[0] == "".join(part[0] for part in there):
+        return True
+    if here[-1] != there[-1] and here[0] != there[0]:
+        return False
+    left = list(there)
+    for part in here:
+        match = next((at for at, whole in enumerate(left) if _part(part, whole)), None)
+        if match is None:
+            return False
+        left.pop(match)
+    return True
+
+
+def _parts(name: str) -> list[str]:
+    """The words of a name in one case without accents, titles, possessives and marks."""
+    plain = unaccented(name.replace("’", "'"), "NFD").casefold()
+    parts = ["".join(filter(str.isalnum, part.removesuffix("'s"))) for part in plain.replace("-", " ").split()]
+    parts = [part for part in parts if part and part not in _SMALL]
+    return [part for part in parts if part not in _TITLES] or parts
+
+
+def _part(one: str, other: str) -> bool:
+    """Whether two words of a name are one: equal, or the initial of the other."""
+    return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])
+
+
+class Names:
+    """The names that some sentences know."""
+
+    def __init__(
+        self, passages: Sequence[Words], index: Mapping[str, object], heads: dict[str, list[str]], question: Words
+    ) -> None:
+        self._passages, self._index, self._heads, self._question = passages, index, heads, question
+
+    def unknown(self, text: str) -> list[tuple[int, int]]:
+        """Where names stand in `text` of which a word stands nowhere in the sentences or the question, in any form."""
+        found = []
+        for mention in proper_names(Sentence(0, len(text), text))[:MOST]:
+            if _counts(mention.text, text[: mention.start]):
+                continue
+            run = Words(_opened(mention.text, text, mention.start))
+            joined = self._joined(run)
+            new = [place for place in range(len(run)) if place not in joined and self._new(run, place)]
+            if not new or self._surname_known(run, new) or self._spelt_out(run):
+                continue
+            if self._abbreviated(text, mention.start, mention.end) or all(
+                run.texts[at] in self._initials for at in new
+            ):
+                continue
+            found.append((mention.start, mention.end))
+        return found
+
+    def _new(self, run: Words, place: int) -> bool:
+        word, found = run.texts[place], run.stems[place]
+        if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in _TITLES:
+            return False
+        if word in _MONEY or word.lower() in _UNITS:
+            return False
+        if found in self._index or found in self._question.places:
+            return False
+        if alike(found, self._index.keys(), self._heads) >= RELATIVE or misspelt(found, self._heads):
+            return False
+        return not self._folded(found) and _also().get(found, frozenset[str]()).isdisjoint(self._index)
+
+    def _joined(self, run: Words) -> set[int]:
+        """Words of a name that the evidence has joined, or splits otherwise: mcilroy, Mac Arthur."""
+        size = len(run)
+        pairs = ((low, high) for low in range(size) for high in range(low + 2, size + 1))
+        return {at for low, high in pairs if "".join(run.lowers[low:high]) in self._runs for at in range(low, high)}
+
+    @cached_property
+    def _runs(self) -> frozenset[str]:
+        """Words of the evidence in lower case, alone and with the next one."""
+        made: set[str] = set()
+        for passage in self._passages[:READ]:
+            made.update(passage.lowers)
+            made.update(one + other for one, other in pairwise(passage.lowers))
+        return frozenset(made)
+
+    def _surname_known(self, run: Words, new: list[int]) -> bool:
+        """Whether only a first name is new: "Willem Dafoe" where the evidence has Dafoe, and no other of that name."""
+        last = len(run) - 1
+        if new != [0] or last == 0 or not run.texts[last][0].isupper():
+            return False
+        if self._joined(run):
+            return True
+        others = {
+            passage.texts[at - 1]
+            for passage in self._passages
+            for at in passage.places.get(run.stems[last], ())
+            if at and passage.texts[at - 1][0].isupper() and not known(stem(passage.lowers[at - 1]))
+        }
+        return not others or others == set(run.texts[1:last])
+
+    def _abbreviated(self, text: str, start: int, end: int) -> bool:
+        """Whether a name stands beside its abbreviation in brackets, and the evidence has one of the two."""
+        behind = _BRACKETS.match(text, end)
+        if behind and stem(behind[1].lower()) in self._index:
+            return True
+        if text[max(0, start - 1) : start] != "(" or text[end : end + 1] != ")":
+            return False
+        letters = "".join(word[0] for word in text[:start].replace("(", " ").split() if word[0].isupper()).lower()
+        capitals = "".join(filter(str.isupper, text[start:end])).lower()
+        return len(capitals) > 1 and letters.endswith(capitals)
+
+    def _folded(self, found: str) -> bool:
+        """Whether the evidence has the word with other accents: Cezanne, Cézanne."""
+        if not found.isascii():
+            return stem(unaccented(found, "NFD")) in self._index
+        return found in self._unaccented
+
+    @cached_property
+    def _unaccented(self) -> frozenset[str]:
+        """The stems of the evidence that have accents, without them."""
+        accented = (other for other in self._index if not other.isascii() and other < "\u0250")
+        return frozenset(stem(unaccented(other, "NFD")) for other in accented)
+
+    @cached_property
+    def _initials(self) -> frozenset[str]:
+        """What the runs of capitalised words in the evidence can be abbreviated to."""
+        made: set[str] = set()
+        for passage in self._passages[:READ]:
+            run = ""
+            for word in passage.texts:
+                if word[0].isupper():
+                    run = (run + word[0])[-LETTERS:]
+                    made.update(run[-size:] for size in range(2, len(run) + 1))
+                elif word.lower() not in _SMALL:
+                    run = ""
+        return frozenset(made)
+
+    def _spelt_out(self, run: Words) -> bool:
+        """Whether a run of capitals is what an abbreviation in the evidence stands for."""
+        letters = "".join(word[0] for word in run.texts if word[0].isupper()).lower()
+        return any(len(letters) - low > 1 and letters[low:] in self._index for low in range(min(3, len(letters))))
+
+
+def _counts(name: str, before: str) -> bool:
+    """Whether a word with a capital is what a figure counts, as German writes it: "8,5 Stunden", "240 EUR im Jahr"."""
+    return name.lower() in _UNITS or (before.rstrip()[-1:].isdigit() and _unit(name))
+
+
+def _unit(name: str) -> bool:
+    """Whether a word behind a figure is its unit, scale or currency."""
+    low = name.lower()
+    return low in units() or low in SCALES or low in LETTERS_OF_SCALES or name in _MONEY or low in _UNITS
+
+
+@cache
+def _also() -> dict[str, frozenset[str]]:
+    """Stem -> the stems of words in other names of the same country."""
+    known: dict[str, frozenset[str]] = {}
+    for listed in _COUNTRIES:
+        stems = frozenset(map(stem, listed.split()))
+        known.update({found: known.get(found, frozenset()) | (stems - {found}) for found in stems})
+    return known
+
+
+def _opened(name: str, text: str, start: int) -> str:
+    """The name without the common words before it that a capital only opens: "Plan ahead: Research", "Two Boston"."""
+    if start and text[:start].rstrip(" \"'“‘(")[-1:] not in (":", "-", "–", "—", ""):
+        return name
+    head, _, rest = name.partition(" ")
+    while _common(head):
+        if not rest:
+            return ""
+        head, _, rest = rest.partition(" ")
+    return f"{head} {rest}".strip()
+
+
+def _common(word: str) -> bool:
+    """Whether a capitalised word is a verb, a figure in words or a small word rather than a name."""
+    low = word.lower()
+    return word[1:].islower() and (
+        low in FORMS or low.endswith("ing") or low in NUMBER_WORDS or not says_something(low)
+    )

@@ -1,0 +1,476 @@
+"""Whether two clauses exclude each other, by what, and how surely.
+
+A statement's clause is laid on the clause of a passage that holds most of it, word on word and slot on slot. Then it is
+asked: is one denied and the other not? Particles, verbs, prefixes, opposites and exchanged sides are counted together,
+each once, and two of them cancel out: "not allowed" is "prohibited", and "Eger lies west of Tokaj" is "Tokaj lies east
+of Eger". Has the passage another value in a slot that the statement fills? A colour for a colour, a month for a month
+exclude each other; another thing of the same kind is less sure, and one of a kind unknown proves little. Does the
+statement say of all, or as certain, what the passage says of some, or as possible?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.judges import polarity
+from hallucheck.judges.clauses import (
+    DETERMINERS,
+    MODIFIER,
+    OBJECT,
+    PRONOUNS,
+    SUBJECT,
+    VERB,
+    Clause,
+    clauses,
+    shape,
+    share,
+)
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.figure.units import LETTERS, SCALES, units
+from hallucheck.text.grammar.entities import given_names
+from hallucheck.text.words.kinds import exclude, same_kind
+from hallucheck.text.words.lexicon import RELATIONS, lexicon, related
+from hallucheck.text.words.words import CONTENT, Words, opposites
+from hallucheck.text.words.words import known as is_known
+
+SURE, LIKELY, UNSURE = 0.7, 0.5, 0.4
+"""Confidence that two values exclude each other: of one exclusive set, of one kind, of a kind unknown (guesses)."""
+
+HALF = 0.5
+"""Share of a clause that the passage must hold before another value in it says anything."""
+
+SAYING = 0.15
+"""Weight from which a word is laid on another: more than a function word."""
+
+TWIN = 0.95
+"""Share of a clause from which two clauses differ in one thing only."""
+
+MOSTLY = 0.8
+"""The same before another verb does."""
+
+TURNED, DENYING = 0.6, 0.8
+"""Share of a clause that the passage must have word by word before a negation of its own, or the clause's, counts."""
+
+RELATED, OPPOSED = 0.8, -0.9
+"""How well a word of near meaning stands for another (as in the embedded verifier), and how an opposite is marked."""
+
+TURNING = 0.3
+"""What an opposite counts for when the clause that holds most of the statement is looked for."""
+
+SENSES = 12
+"""Meanings of a word beyond which the opposite of one of them says nothing of the others."""
+
+HEAD = 4
+ALIKE = 0.55
+"""Letters that words of one family begin with, and the share of their letters that they have in common."""
+
+SUFFIXES = 3
+"""Letters in which the giving and the receiving party of one act differ: auditor and auditee."""
+
+_PARTIES = frozenset(("to", "from", "by", OBJECT))
+"""Slots of the other party of an act."""
+
+_SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
+_TURNS = {
+    "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),
+    "before": ("after",), "after": ("before",), "inside": ("outside",), "outside": ("inside",), "within": ("outside",),
+    "for": ("against",), "against": ("for",), "from": ("to",), "to": ("from",),
+}  # fmt: skip
+"""Prepositions and their opposites."""
+
+_STRONG = (
+    (words("will must shall"), words("may might could possibly perhaps")),
+    (words("all every each"), words("some most many several few half part")),
+    (words("always"), words("sometimes often usually occasionally rarely")),
+)
+"""What is certain, of all and at all times, and what it is more than."""
+
+
+class By(StrEnum):
+    """By what two clauses exclude each other."""
+
+    POLARITY = "polarity"
+    OPPOSITE = "opposite"
+    ROLES = "roles"
+    VALUE = "value"
+    SCOPE = "scope"
+    ORDER = "order"
+
+
+class Opposition(msgspec.Struct, frozen=True, kw_only=True):
+    """That a statement and a passage exclude each other: by which words of each, and how surely (0 to 1)."""
+
+    by: By
+    stated: int
+    known: int
+    confidence: float
+    near: float = 1.0
+    """Share of the statement's clause, by weight, that the passage has in the same or the opposite sense or another
+    value for."""
+    shared: float = 1.0
+    """Share of the passage's clause, by weight, that the statement has."""
+
+    def weighed(self, *, beside: bool, elsewhere: bool) -> float:
+        """The confidence given how alike the clauses are, and where else the statement's word stands; 0: none.
+
+        `beside` is a clause of the same passages where it fills the same slot, `elsewhere` anywhere in the evidence.
+        """
+        twins = self.near >= (MOSTLY if self.shared >= MOSTLY else TWIN) and self.shared >= HALF
+        if self.by is By.VALUE and self.confidence < SURE:
+            return self.confidence if twins and beside else 0.0
+        if self.by is By.OPPOSITE and elsewhere and not (beside and twins):
+            return 0.0
+        if self.by is By.POLARITY and self.near >= TWIN:
+            return self.confidence
+        if self.by in (By.OPPOSITE, By.POLARITY) and not twins:
+            return min(self.confidence, LIKELY) if self.shared >= HALF else 0.0
+        return self.confidence
+
+
+class Laid(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause of a statement laid on a passage."""
+
+    weight: float
+    """Of its words."""
+    held: float
+    """Share of them, by weight, that one clause of the passage holds in the same sense."""
+    missing: tuple[int, ...]
+    """Places of the words that it does not hold."""
+    opposition: Opposition | None
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Where a word of the statement stands in the passage, how well it is stood for, and whether by its opposite."""
+
+    place: int
+    score: float
+    opposite: bool
+
+
+class Match:
+    """A clause of a statement and one of a passage, and which words of the two stand for each other."""
+
+    __slots__ = ("clause", "other", "pairs", "passage", "score", "statement", "taken")
+
+    def __init__(self, statement: Words, clause: Clause, passage: Words, other: Clause) -> None:
+        self.statement, self.clause, self.passage, self.other = statement, clause, passage, other
+        self.pairs: dict[int, Pair] = {}
+        self.taken: set[int] = set()
+        ranked = []
+        here = [(place, statement.stems[place]) for place in clause.slots if statement.weight(place) >= SAYING]
+        there = [(place, passage.stems[place]) for place in other.slots if passage.weight(place) >= SAYING]
+        for place, one in here:
+            for known, two in there:
+                score = relation(one, two)
+                if score:
+                    same = clause.slots[place] == other.slots[known]
+                    ranked.append((abs(score) + 0.05 * same, -abs(place - known), place, known, score))
+        for _, _, place, known, score in sorted(ranked, reverse=True):
+            if place not in self.pairs and known not in self.taken:
+                self.pairs[place] = Pair(known, abs(score), score < 0)
+                self.taken.add(known)
+        self.score = sum(
+            statement.weight(place) * (TURNING if pair.opposite else pair.score) for place, pair in self.pairs.items()
+        )
+
+    @property
+    def shared(self) -> float:
+        """Share of the passage's clause, by weight, that the statement has."""
+        weights = {place: self.passage.weight(place) for place in self.other.slots}
+        total = sum(weights.values())
+        return sum(weights[place] for place in self.taken) / total if total else 0.0
+
+
+def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
+    """Each clause of the statement laid on the clause of the passage that holds most of it."""
+    return tuple(_lay(statement, clause, passage) for clause in clauses(statement))
+
+
+def _lay(statement: Words, clause: Clause, passage: Words) -> Laid:
+    denying = polarity.words_of(statement)
+    said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in denying]
+    total = sum(statement.weight(place) for place in said)
+    if not total:
+        return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
+    match = max((Match(statement, clause, passage, other) for other in clauses(passage)), key=lambda one: one.score)
+    missing = tuple(place for place in said if place not in match.pairs or match.pairs[place].opposite)
+    near = sum(statement.weight(place) for place in said if place in match.pairs) / total
+    found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
+    if found is not None:
+        near += statement.weight(found.stated) / total * (found.by is By.VALUE)
+        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
+    held = 1.0 - sum(statement.weight(place) for place in missing) / total
+    return Laid(weight=total, held=held, missing=missing, opposition=found)
+
+
+@lru_cache(maxsize=4 * RELATIONS)
+def relation(one: str, other: str) -> float:
+    """How well one stem stands for another, 0 to 1; below 0 where it says the opposite."""
+    if one == other:
+        return 1.0
+    if not one[0].isalpha() or not other[0].isalpha():
+        return 0.0
+    if other in opposites(one) or other in _turned(one) or one in _turned(other):
+        return OPPOSED
+    if exclude(one, other):
+        return 0.0
+    if other in related(one):
+        return RELATED
+    return _family(one, other)
+
+
+def _family(one: str, other: str) -> float:
+    """The share of their letters that two words of one family begin with, or 0."""
+    longest, shortest = max(len(one), len(other)), min(len(one), len(other))
+    if shortest <= HEAD or one[:HEAD] != other[:HEAD] or one[0] >= "\u0e00":
+        return 0.0
+    size = next((at for at in range(shortest) if one[at] != other[at]), shortest)
+    party = {one[-2:], other[-2:]}
+    if "ee" in (one[-2:], other[-2:]) and len(party) > 1 and longest - size <= SUFFIXES:
+        return 0.0  # auditor and auditee
+    share = size / longest
+    return share if share > ALIKE else 0.0
+
+
+@lru_cache(maxsize=RELATIONS)
+def _turned(stem: str) -> frozenset[str]:
+    """The opposites of the words of one meaning with a stem, and the words of one meaning with its opposites."""
+    known = lexicon()
+    if len(known.groups.get(stem, ())) > SENSES:
+        return frozenset()
+    same = {member for group in known.groups.get(stem, ()) for member in known.members[group]}
+    far = {other for member in same for other in known.opposites.get(member, ())}
+    for other in known.opposites.get(stem, ()):
+        far.update(member for group in known.groups.get(other, ()) for member in known.members[group])
+    return frozenset(far - same - {stem})
+
+
+def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition]:
+    if near < HALF:
+        return
+    yield from _turn(match, near, total)
+    clause, other = match.clause, match.other
+    for place, pair in match.pairs.items():
+        if pair.opposite and not _predicate(clause, place) and clause.slots[place] == other.slots[pair.place]:
+            yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
+    yield from _values(match, near, total)
+    if near >= MOSTLY:
+        yield from _widened(match)
+
+
+def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
+    """Whether an odd number of things turns the sense between two clauses, and which comes first."""
+    statement, clause, passage, other, pairs = match.statement, match.clause, match.passage, match.other, match.pairs
+    back = {pair.place: place for place, pair in pairs.items()}
+    mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
+    theirs = _denials(passage, other, back, statement)
+    denying = {place for place, _ in polarity.negations(statement)}, {place for place, _ in polarity.negations(passage)}
+    flips = [
+        (place, pair.place)
+        for place, pair in pairs.items()
+        if pair.opposite
+        and _predicate(clause, place)
+        and _predicate(other, pair.place)
+        and place not in denying[0]
+        and pair.place not in denying[1]
+    ]
+    if not flips:
+        turned = (
+            (place, pair.place)
+            for place, pair in pairs.items()
+            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
+        )
+        flips = list(turned)[:1]
+    exchanged = _exchanged(match, alone=bool(flips))
+    if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
+        return
+    confidence = min(0.95, 0.5 + 0.35 * near)
+    if flips:
+        yield Opposition(by=By.OPPOSITE, stated=flips[0][0], known=flips[0][1], confidence=confidence)
+    elif exchanged:
+        yield Opposition(by=By.ROLES, stated=exchanged[0], known=exchanged[1], confidence=confidence)
+    else:
+        exact = sum(statement.weight(place) for place, pair in pairs.items() if pair.score > RELATED) / total
+        stated = mine[0] if mine else min(pairs)
+        known = theirs[0] if theirs else pairs[min(pairs)].place
+        sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
+        yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _predicate(clause: Clause, place: int) -> bool:
+    """Whether a word is what the clause says of its subject: its verb, or what stands behind "is"."""
+    return clause.slots[place] in (VERB, OBJECT)
+
+
+def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) -> list[int]:
+    """The places of the negations in a clause that first of all deny a word which the other side has and affirms."""
+    inside = set(clause.places)
+    affirmed = {place for place, known in pairs.items() if known not in polarity.denied(other)[0]}
+    return [
+        place
+        for place, heads in polarity.negations(found)
+        if place in inside and not affirmed.isdisjoint(heads & inside)
+    ]
+
+
+def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
+    """Two parties on each other's sides of one verb; one of them is enough where the verbs are opposites (`alone`)."""
+    clause, other = match.clause, match.other
+    verb = match.pairs.get(clause.verb) if clause.verb is not None else None
+    if verb is None or verb.place != other.verb or match.statement.stems[clause.verb or 0] in _SYMMETRIC:
+        return None
+    out, back = [], []
+    for place, pair in match.pairs.items():
+        mine, theirs = clause.slots[place], other.slots[pair.place]
+        if pair.opposite or not {mine, theirs}.isdisjoint((VERB, MODIFIER)) or _participle(match.statement, place):
+            continue
+        if mine == SUBJECT != theirs:
+            out.append((place, pair.place))
+        elif theirs == SUBJECT != mine:
+            back.append((place, pair.place))
+    if out and back:
+        return out[0]
+    if not alone:
+        return None
+    return next((one for one in (*out, *back) if {clause.slots[one[0]], other.slots[one[1]]} & _PARTIES), None)
+
+
+def _participle(found: Words, place: int) -> bool:
+    """Whether a word is a form of a verb that only describes: "compared with placebo"."""
+    named = place > 0 and found.lowers[place - 1] in DETERMINERS
+    return not named and shape(found.lowers[place]) in ("ed", "ing") and share(found.lowers[place]) > 0
+
+
+def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
+    """Words of the statement in whose slots the passage has others."""
+    statement, passage = match.statement, match.passage
+    for place, slot in match.clause.slots.items():
+        if place in match.pairs or not _telling(statement, place):
+            continue
+        for known, same in match.other.slots.items():
+            if known in match.taken or not _telling(passage, known):
+                continue
+            alone = _only(match, known)
+            sure = _exclude(match, place, known)
+            rest = near + statement.weight(place) / total
+            same_slot = same == slot and _bound(match, place, known)
+            elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
+            if not (same_slot or elsewhere or alone):
+                continue
+            if alone and rest >= MOSTLY and slot not in (VERB, MODIFIER):
+                sure = SURE
+            if slot == VERB:
+                sure = min(sure, UNSURE) if rest >= TWIN else 0.0
+            if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
+                yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _parallel(match: Match, place: int) -> bool:
+    """Whether another clause of the passage has the word in the same slot of the same verb."""
+    statement, passage, clause = match.statement, match.passage, match.clause
+    verb = statement.stems[clause.verb] if clause.verb is not None else None
+    return any(
+        other is not match.other
+        and other.slots.get(known) == clause.slots[place]
+        and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
+        and not _filled(match, other)
+        for other in clauses(passage)
+        for known in passage.places.get(statement.stems[place], ())
+    )
+
+
+def _filled(match: Match, other: Clause) -> bool:
+    """Whether another clause has its own words in slots that the statement fills with words that it does not have."""
+    statement, passage = match.statement, match.passage
+    mine = {passage.stems[place] for place in other.slots}
+    lacking = {slot for place, slot in match.clause.slots.items() if statement.stems[place] not in mine}
+    own = {slot for place, slot in other.slots.items() if passage.stems[place] not in statement.places}
+    return not (lacking & own).isdisjoint(set(match.clause.slots.values()) - {VERB, MODIFIER})
+
+
+def _only(match: Match, known: int) -> bool:
+    """Whether the passage says that it is this and nothing else, and the statement says the same of something else."""
+    lowers = match.passage.lowers
+    if "only" not in lowers or "only" in match.statement.lowers or match.other.slots[known] in (VERB, MODIFIER):
+        return False
+    return "only" in lowers[max(0, known - 3) : known + 2]
+
+
+def _bound(match: Match, place: int, known: int) -> bool:
+    """Whether two unlike words stand to like ones: modifiers of one noun, or subjects and objects of one verb."""
+    clause, other = match.clause, match.other
+    slot = clause.slots[place]
+    if slot == MODIFIER:
+        head = match.pairs.get(clause.heads[place])
+        return head is not None and not head.opposite and head.place == other.heads[known]
+    if slot == VERB or clause.verb is None:
+        return True
+    verb = match.pairs.get(clause.verb)
+    if verb is not None:
+        return verb.place == other.verb
+    return match.statement.weight(clause.verb) < CONTENT
+
+
+def _counts(word: str) -> bool:
+    """Whether a word behind a figure is its unit or scale."""
+    return word in units() or word in SCALES or word in LETTERS
+
+
+def _telling(found: Words, place: int) -> bool:
+    """Whether a word can be the value of a slot: what a figure counts is compared with the figure."""
+    counted = place > 0 and found.texts[place - 1][0].isdigit() and _counts(found.lowers[place])
+    return not counted and (
+        found.weight(place) >= SAYING
+        and found.texts[place][0].isalpha()
+        and found.lowers[place] not in PRONOUNS
+        and not polarity.denies(found.lowers[place])
+    )
+
+
+def _capital(found: Words, place: int) -> bool:
+    """Whether a word is written as a name; the first word of a sentence is where the lexicon does not know it."""
+    if not found.texts[place][0].isupper():
+        return False
+    return place > 0 or found.lowers[place] in given_names() or not is_known(found.stems[place])
+
+
+def _exclude(match: Match, place: int, known: int) -> float:
+    """How surely one word excludes another in one slot."""
+    statement, passage = match.statement, match.passage
+    one, other = statement.stems[place], passage.stems[known]
+    if other in statement.places:
+        return 0.0
+    if exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known]):
+        return SURE
+    named = _capital(statement, place), _capital(passage, known)
+    if match.clause.slots[place] == MODIFIER and (match.clause.verb is not None or not all(named)):
+        return 0.0
+    if min(statement.weight(place), passage.weight(known)) < CONTENT:
+        return 0.0
+    kind = same_kind(one, other)
+    if kind is False or named[0] != named[1]:
+        return 0.0
+    return LIKELY if kind or all(named) else UNSURE
+
+
+def _widened(match: Match) -> Iterator[Opposition]:
+    """All for some, and certain for possible, of the same noun or verb."""
+    here, there = match.statement.lowers, match.passage.lowers
+    for strong, weak in _STRONG:
+        mine = [place for place in match.clause.places if here[place] in strong]
+        if not mine or not strong.isdisjoint(there[place] for place in match.other.places):
+            continue
+        for known in match.other.places:
+            month = there[known] == "may" and match.passage.texts[known] == "May" and known > 0
+            if there[known] in weak and not month and _governs(match, mine[0], known):
+                yield Opposition(by=By.SCOPE, stated=mine[0], known=known, confidence=LIKELY + 0.1)
+
+
+def _governs(match: Match, place: int, known: int) -> bool:
+    """Whether the next words that say something behind two small words stand for each other."""
+    after = next((at for at in range(place + 1, len(match.statement)) if at in match.pairs), None)
+    return after is not None and known < match.pairs[after].place <= known + 4

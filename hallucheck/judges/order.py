@@ -1,0 +1,53 @@
+"""What came first: whether a statement tells of two events in another order than a passage.
+
+"The audit took place before the contract was signed" beside "the contract was signed before the audit took place"
+shares every word and every clause.
+"""
+
+from __future__ import annotations
+
+from hallucheck.judges import polarity
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.words.words import Words
+
+LONG = 400
+"""Characters of a sentence whose events are told apart."""
+
+_LATER = regex(r"[,;]?\s+(?:and |and only |but )?then\s+|[,;]\s+(?:followed by|after which)\s+")
+_BEFORE = regex(r"(?:^|[\s,])(before|prior to)\s+(?!\d)")
+_AFTER = regex(r"(?:^|[\s,])(?<!named )(?<!called )(after|once|following)\s+(?!\d|that\b|this\b|wh|all\b)")
+
+
+def reversed_events(statement: Words, passage: Words) -> bool:
+    """Whether both tell of the same two events, each in another order."""
+    mine = _in_time(statement.text)
+    theirs = _in_time(passage.text) if mine else None
+    if mine is None or theirs is None or polarity.denied(statement)[0] or polarity.denied(passage)[0]:
+        return False
+    (early, late), (first, second) = _own(*mine), _own(*theirs)
+    return bool(early & second and late & first) and not early & first and not late & second
+
+
+def _own(one: str, other: str) -> tuple[set[str], set[str]]:
+    """The stems that only one of two events has."""
+    left, right = ({found.stems[at] for at in found.content()} for found in (Words(one), Words(other)))
+    return left - right, right - left
+
+
+def _in_time(text: str) -> tuple[str, str] | None:
+    """The earlier and the later of the two events of a sentence; None where it does not tell of two."""
+    lower = text[:LONG].lower().strip(" .")
+    marks = [
+        (kind, match)
+        for kind, pattern in (("then", _LATER), ("before", _BEFORE), ("after", _AFTER))
+        for match in pattern.finditer(lower)
+    ]
+    if len(marks) != 1:
+        return None
+    kind, match = marks[0]
+    one, other = lower[: match.start()], lower[match.end() :]
+    if not one.strip():
+        other, comma, one = other.partition(",")
+        if not comma:
+            return None
+    return (other, one) if kind == "after" else (one, other)

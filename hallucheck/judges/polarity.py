@@ -1,0 +1,150 @@
+"""Negation: which words deny, and what each of them governs.
+
+A particle governs the words behind it up to the end of its clause, and so do verbs that say that something is not
+("excludes", "failed to") and "except", "rather than", "far from"; "absent", "prohibited" and the like said of a subject
+govern it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import compress
+
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.lexicon import CACHE
+from hallucheck.text.words.words import Words
+
+SCOPE = 7
+"""Words behind a negation that it may govern."""
+
+_FORWARD = words(
+    "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying "
+    "unable fail fails "
+    "failed failing refuse refuses refused hardly nobody nothing avoid avoids avoided avoiding refrain refrains "
+    "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás "
+    "sin não nem mai "
+    "hormis sauf excepté außer ausgenommen excepto salvo tranne eccetto exceto behalve oprócz кроме "
+    "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
+) | words("不 没 無 无 未 非 别")
+_DENYING = words(
+    "prohibit prohibits prohibited prohibiting forbid forbids forbade forbidden ban bans banned exclude excludes "
+    "excluded excluding prevent prevents prevented barred disallow disallows disallowed omit omits omitted "
+    "except excepted exempt exempts exempted preclude precludes precluded"
+)
+"""Verbs that say that something is not so or must not be, and what excepts: negative implicatives."""
+_THAN = {
+    "rather": "than",
+    "instead": "of",
+    "far": "from",
+    "other": "than",
+    "apart": "from",
+    "rule": "out",
+    "rules": "out",
+    "ruled": "out",
+}
+"""Words that deny what follows with the word behind them only."""
+_REFUSING = words("failure failures decline declines declined declining refusal")
+"""Negations before "to" and an act; "sales declined to 40" denies nothing."""
+_BACKWARD = words(
+    "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
+    "exception unavailable missing"
+)
+_BE = words("is are was were be been being")
+_UNLESS = words("without unless")
+_NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
+_LIGHT = words(
+    "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
+    "detectable measurable apparent visible your my our his her its their"
+)
+"""Words after a negation that are not yet what is denied: "no known allergies"."""
+_BREAKS = words("but however although though while whereas because instead until unless who whose which")
+
+
+def denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
+    """Places that a negation governs, and of these the ones right behind it: what is denied first of all."""
+    if found.negated is None:
+        found.negated = _read(found)
+    return found.negated[0], found.negated[1]
+
+
+def negations(found: Words) -> tuple[tuple[int, frozenset[int]], ...]:
+    """The place of each word that denies, and the places of what it denies first of all."""
+    if found.negated is None:
+        found.negated = _read(found)
+    return found.negated[2]  # type: ignore[no-any-return]
+
+
+def words_of(found: Words) -> frozenset[int]:
+    """The places of the words that deny, and of those between them and what is denied: "no known"."""
+    light = {place for _, heads in negations(found) for place in heads if found.lowers[place] in _LIGHT}
+    return frozenset({place for place, _ in negations(found)} | light)
+
+
+def denies(word: str) -> bool:
+    """Whether a word in lower case denies what follows it."""
+    return word in _FORWARD
+
+
+def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int, frozenset[int]], ...]]:
+    governed: set[int] = set()
+    first: dict[int, set[int]] = {}
+    size = len(found)
+    for place in compress(range(size), map(_may_deny, found.lowers)):
+        word = found.lower(place).replace("’", "'")
+        after = found.lower(place + 1) if place + 1 < size else ""
+        if word in _BACKWARD and _predicate(found, place):
+            governed.update(range(max(0, place - 4), place))
+            first.setdefault(place, set()).update(range(max(0, place - 2), place))
+        if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
+            continue
+        if len(word) == 2 and not word.isascii():  # noqa: PLR2004 (pairs of characters: the pair holds its own head)
+            governed.add(place)
+            first.setdefault(place, set()).add(place)
+        if word in _UNLESS and place in governed:  # "not permitted without consent": with it, it is
+            governed.difference_update(range(place, size))
+            for mine in first.values():
+                mine.difference_update(range(max(0, place - SCOPE), place))
+            continue
+        _govern(found, place, governed, first.setdefault(place, set()))
+    heads = frozenset[int]().union(*first.values()) & governed
+    return frozenset(governed), heads, tuple((place, frozenset(mine & governed)) for place, mine in first.items())
+
+
+def _denies_behind(found: Words, place: int, word: str, after: str) -> bool:
+    """Whether a word denies what stands behind it, here."""
+    if word in _THAN:
+        return _THAN[word] == after
+    if word in _REFUSING:
+        return after == "to" and not _amount(found, place + 2)
+    return word in _FORWARD or word in _DENYING or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
+
+
+def _amount(found: Words, place: int) -> bool:
+    """Whether a figure stands there: "sales declined to $40"."""
+    return place < len(found) and not found.texts[place][0].isalpha()
+
+
+@lru_cache(maxsize=CACHE)
+def _may_deny(written: str) -> bool:
+    """Whether a word in lower case denies something in some place."""
+    word = written.replace("’", "'")
+    listed = word in _FORWARD or word in _REFUSING or word in _BACKWARD or word in _DENYING or word in _THAN
+    return listed or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
+
+
+def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:
+    headed = False
+    for after in range(place + 1, min(len(found), place + 1 + SCOPE)):
+        if found.lower(after) in _BREAKS:
+            return
+        governed.add(after)
+        if not headed and found.weight(after) >= 0.2:  # noqa: PLR2004 (more than an article)
+            heads.add(after)
+            headed = found.lower(after) not in _LIGHT
+
+
+def _predicate(found: Words, place: int) -> bool:
+    """Whether the word says something of what stands before it: "was ruled out", and not "negative feedback"."""
+    if found.lower(place) == "ruled" and not (place + 1 < len(found) and found.lower(place + 1) == "out"):
+        return False
+    return any(found.lower(before) in _BE for before in range(max(0, place - 2), place))

@@ -1,0 +1,96 @@
+"""Which passages say what a statement says, which of its words they hold, and whether one of them excludes it.
+
+Words count as held only where one clause of a passage has them together: an answer put together from two clauses about
+two things is held by neither. Support comes before contradiction: a passage that excludes the statement counts only
+where no other passage holds more of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+import msgspec
+
+from hallucheck.judges.clauses import MODIFIER, VERB, clauses
+from hallucheck.judges.opposition import SURE, By, Laid, Opposition, lay
+from hallucheck.judges.order import reversed_events
+from hallucheck.text.words.words import Words
+
+LONGEST = 60
+"""Words of a passage or a statement beyond which it is no sentence whose clauses could be told."""
+
+ENOUGH = 0.95
+"""Share of a clause from which a passage says all of it."""
+
+
+class Support(msgspec.Struct, frozen=True, kw_only=True):
+    """What passages do for a statement."""
+
+    held: float
+    """Share of its words, by weight, that single clauses of the passages hold."""
+    missing: tuple[int, ...]
+    """Places of the words that none of the passages holds where it holds the rest."""
+    opposition: Opposition | None = None
+    passage: int | None = None
+    """The number of the passage that excludes the statement."""
+
+
+def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = ()) -> Support:
+    """The statement held against passages, each a sentence; `known` are the stems of all evidence."""
+    read = [number for number, passage in enumerate(passages) if len(passage) <= LONGEST]
+    if not read or len(statement) > LONGEST:
+        return Support(held=0.0, missing=())
+    laid = [lay(statement, passages[number]) for number in read]
+    total = held = 0.0
+    missing: list[int] = []
+    against: tuple[Opposition, int] | None = None
+    for clause in zip(*laid, strict=True):
+        best = max(clause, key=lambda one: (one.held, one.opposition is None))
+        total += best.weight
+        held += best.weight * best.held
+        missing += best.missing
+        found = _excluding(clause, statement, [passages[number] for number in read], known)
+        if found is not None and (against is None or found[0].confidence > against[0].confidence):
+            against = found[0], read[found[1]]
+    turned = next((number for number in read if reversed_events(statement, passages[number])), None)
+    if turned is not None and (against is None or against[0].confidence < SURE):
+        against = Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), turned
+    return Support(
+        held=held / total if total else 1.0,
+        missing=tuple(sorted(set(missing))),
+        opposition=against[0] if against else None,
+        passage=against[1] if against else None,
+    )
+
+
+def _excluding(
+    clause: Sequence[Laid], statement: Words, passages: Sequence[Words], known: Container[str]
+) -> tuple[Opposition, int] | None:
+    """What excludes a clause most surely, and in which passage; None where another passage supports it better."""
+    supported = max((one.held for one in clause if one.opposition is None), default=0.0)
+    found: list[tuple[Opposition, int]] = []
+    for number, one in enumerate(clause):
+        opposition = one.opposition
+        if opposition is None or supported >= min(opposition.near, ENOUGH):
+            continue
+        sure = opposition.weighed(
+            beside=_beside(statement, opposition.stated, passages, number),
+            elsewhere=statement.stems[opposition.stated] in known,
+        )
+        if sure:
+            found.append((msgspec.structs.replace(opposition, confidence=sure), number))
+    return max(found, key=lambda one: one[0].confidence, default=None)
+
+
+def _beside(statement: Words, place: int, passages: Sequence[Words], number: int) -> bool:
+    """Whether a word of the statement stands in the same passage, or fills the same slot in another one."""
+    stem = statement.stems[place]
+    if stem in passages[number].places:
+        return True
+    slot = next((clause.slots[place] for clause in clauses(statement) if place in clause.slots), VERB)
+    return slot not in (VERB, MODIFIER) and any(
+        clause.slots.get(there) == slot
+        for passage in passages
+        for there in passage.places.get(stem, ())
+        for clause in clauses(passage)
+    )

@@ -1,0 +1,120 @@
+"""Rows of one session as each other's history: what earlier rows of a session say, for the row that is read.
+
+A pass over the inputs, before the first record is audited, writes what each row says into a temporary file. A row then
+finds what stood before it there: by time where every row of its session has one, else by its place in the inputs. So
+the history is the same on every engine, and whatever rows are selected.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import weakref
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from hallucheck.errors import InputError
+from hallucheck.evidence.history.times import instant
+
+MOST = 50
+"""Earlier rows of a session that are read."""
+
+LONGEST = 20_000
+"""Code points of a text that are kept."""
+
+Said = tuple[str, int | None, int, bytes]
+"""Session, time in microseconds since 1970, place, and messages as JSON."""
+
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
+_SOURCE_BITS = 40
+
+
+class Sessions(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+    """What the rows of each session say, in order. Pickles as a path."""
+
+    file: str
+
+    def before(self, session: str, place: int) -> list[Any]:
+        """The messages of the rows of a session before the one at `place`, the oldest first."""
+        found = self._connection.execute(
+            "SELECT data FROM ranked WHERE session = ?1 AND rank < "
+            "(SELECT rank FROM ranked WHERE session = ?1 AND place = ?2) ORDER BY rank DESC LIMIT ?3",
+            (_storable(session), place, MOST),
+        ).fetchall()
+        return [message for (data,) in reversed(found) for message in msgspec.json.decode(data)]
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        """One a process: SQLite's connections must not be carried across a fork."""
+        found = self._connections.get(os.getpid())
+        if found is None:
+            uri = f"file:{quote(self.file)}?mode=ro&immutable=1"
+            found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
+            weakref.finalize(self, found.close)
+        return found
+
+    @cached_property
+    def _connections(self) -> dict[int, sqlite3.Connection]:
+        return {}
+
+
+def place_of(source: int, line: int) -> int:
+    """The place of a row among all rows of all inputs."""
+    return (source << _SOURCE_BITS) | line
+
+
+def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]]) -> Said:
+    """What a row says, as it is kept."""
+    time = instant(str(at)) if at is not None else None
+    number = None if time is None else (time - _EPOCH) // timedelta(microseconds=1)
+    return _storable(session), number, place, msgspec.json.encode([_shortened(message) for message in messages])
+
+
+def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
+    """Write what rows say into a new file.
+
+    Raises:
+        InputError: there is no room for it.
+    """
+    connection = sqlite3.connect(target)
+    try:
+        connection.executescript(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+            "CREATE TABLE said (session TEXT, at INTEGER, place INTEGER, data BLOB)"
+        )
+        connection.executemany("INSERT INTO said VALUES (?, ?, ?, ?)", entries)
+        connection.executescript(
+            "CREATE INDEX by_session ON said (session);"
+            "CREATE TABLE ranked AS SELECT session, place, data, row_number() OVER (PARTITION BY session ORDER BY "
+            "CASE WHEN timed THEN at END, place) AS rank FROM said JOIN "
+            "(SELECT session AS name, count(*) = count(at) AS timed FROM said GROUP BY session) ON session = name;"
+            "DROP TABLE said;"
+            "CREATE INDEX by_rank ON ranked (session, rank); CREATE INDEX by_place ON ranked (session, place)"
+        )
+        connection.commit()
+    except sqlite3.Error as error:
+        raise InputError(f"cannot write down the sessions: {error}", "is the temporary directory full?") from error
+    finally:
+        connection.close()
+    return Sessions(file=str(target))
+
+
+def _shortened(value: Any) -> Any:
+    if isinstance(value, str):
+        return value[:LONGEST]
+    if isinstance(value, list):
+        return [_shortened(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _shortened(item) for key, item in value.items()}
+    return value
+
+
+def _storable(key: str) -> str:
+    """SQLite takes no half surrogate pairs."""
+    return key.encode("utf-8", "replace").decode()

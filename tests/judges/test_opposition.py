@@ -1,0 +1,96 @@
+"""Whether two sentences exclude each other, by what, and how surely."""
+
+from __future__ import annotations
+
+import pytest
+
+from hallucheck.judges.opposition import SURE, By
+from hallucheck.judges.support import Support, weigh
+from hallucheck.text.words.words import Words
+
+
+def judged(statement: str, *passages: str) -> Support:
+    read = [Words(passage) for passage in passages]
+    return weigh(Words(statement), read, {stem for passage in read for stem in passage.stems})
+
+
+EXCLUDED = {
+    "a particle": ("The lock was repaired.", "The lock was not repaired.", By.POLARITY),
+    "a verb that denies": ("The policy covers hail.", "The policy excludes hail.", By.POLARITY),
+    "a passive that denies": ("Drones are allowed here.", "Drones are prohibited here.", By.POLARITY),
+    "what is excepted": ("Pupils may enter.", "Visitors except pupils may enter.", By.POLARITY),
+    "a prefix": ("The ramp is accessible.", "The ramp is inaccessible.", By.OPPOSITE),
+    "an opposite": ("The lane was widened in May.", "The lane was narrowed in May.", By.OPPOSITE),
+    "an opposite of one meaning": ("The firm hired ten riveters.", "The firm fired ten riveters.", By.OPPOSITE),
+    "an opposite preposition": ("Apply after 1 May.", "Apply before 1 May.", By.OPPOSITE),
+    "exchanged sides": ("The mayor sued the baker.", "The baker sued the mayor.", By.ROLES),
+    "exchanged sides of a passive": ("The mayor sued the baker.", "The mayor was sued by the baker.", By.ROLES),
+    "opposites with the sides as they were": (
+        "Alder sold the mill to Birch.",
+        "Alder bought the mill from Birch.",
+        By.OPPOSITE,
+    ),
+    "a colour": ("The door is green.", "The door is red.", By.VALUE),
+    "kin": ("Her uncle owns the mill.", "Her grandfather owns the mill.", By.VALUE),
+    "a month in another phrase": ("The fair opens in May.", "The fair opens every June.", By.VALUE),
+    "an ordinal": ("It was her second win.", "It was her third win.", By.VALUE),
+    "nothing but": ("Orders are taken online.", "Orders are taken by phone only.", By.VALUE),
+    "all for some": ("All rooms have a view.", "Some rooms have a view.", By.SCOPE),
+    "certain for possible": ("The board will sell the mill.", "The board may sell the mill.", By.SCOPE),
+    "the other order": (
+        "The hull was painted before the mast was set.",
+        "The mast was set before the hull was painted.",
+        By.ORDER,
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "passage", "by"), EXCLUDED.values(), ids=list(EXCLUDED))
+def test_what_excludes(statement: str, passage: str, by: By) -> None:
+    opposition = judged(statement, passage).opposition
+    assert opposition is not None
+    assert opposition.by is by
+    assert opposition.confidence >= 0.6
+
+
+EQUAL = {
+    "a particle and a verb": ("Drones are not allowed here.", "Drones are prohibited here."),
+    "a particle and a prefix": ("The survey is not complete.", "The survey is incomplete."),
+    "a passive": ("The baker sued the mayor.", "The mayor was sued by the baker."),
+    "converse verbs": ("Birch bought the mill from Alder.", "Alder sold the mill to Birch."),
+    "converse directions": ("Eger lies west of Tokaj.", "Tokaj lies east of Eger."),
+    "a word below the other": ("The door is red.", "The door is scarlet."),
+    "what is not without is needed": (
+        "Entry requires a permit.",
+        "Entry is not allowed without a permit.",
+    ),
+    "what is denied of another": ("The fare includes linen.", "The fare includes linen, not towels."),
+    "some for all": ("Some rooms have a view.", "All rooms have a view."),
+    "the month of May": ("The fair will open in May.", "The fair will open in May."),
+    "another thing in another slot": ("The mill was sold in May.", "The mill was sold to Birch."),
+}
+
+
+@pytest.mark.parametrize(("statement", "passage"), EQUAL.values(), ids=list(EQUAL))
+def test_what_does_not_exclude(statement: str, passage: str) -> None:
+    assert judged(statement, passage).opposition is None
+
+
+def test_what_stands_in_another_clause_is_another_value() -> None:
+    support = judged("The kiln glazes stoneware.", "The kiln fires stoneware and glazes porcelain.")
+    assert support.held < 1
+    assert support.opposition is not None
+    assert support.opposition.confidence < SURE
+
+
+def test_another_value_of_a_kind_unknown_proves_nothing_alone() -> None:
+    assert judged("The kiln glazes tiles.", "The kiln glazes porcelain.").opposition is None
+
+
+def test_support_comes_before_contradiction() -> None:
+    assert judged("The door is green.", "The door is red.", "The door is green.").opposition is None
+
+
+def test_words_of_two_passages_support_nothing_together() -> None:
+    support = judged("The fee for adults is refunded.", "The fee for children is refunded.", "Adults pay in cash.")
+    assert support.held < 1
