@@ -26,8 +26,10 @@ check: $(VENV)/developing
 docs: $(VENV)/developing ## Write the generated pages anew.
 	$(BIN)/python -m hallucheck.config.docs
 
-bench: $(VENV)/developing ## Measure against the floor, side by side in one run.
+bench: $(VENV)/developing ## Measure against the floor and a peer, side by side in one run.
+	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python benchmarks/throughput.py
+	$(BIN)/python benchmarks/rag.py
 
 bench-statements: $(VENV)/developing ## Plant errors in extractions of generated PDFs; how many are found, and how many right ones flagged.
 	$(BIN)/python -m benchmarks.statements_pdfs.measure

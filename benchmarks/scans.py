@@ -18,6 +18,7 @@ from hallucheck.auditor import Auditor, Plan, in_groups
 from hallucheck.config.settings import settings_model
 from hallucheck.model import Answers, AuditedRecord, Case, Finding, Origin, Outcome, read_record
 from hallucheck.sources.batch import open_batch
+from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.probability import whole_answer
 
 AS_OF = date(2025, 1, 1)
@@ -61,13 +62,19 @@ class _Listening(Auditor):
 def scanned(folders: Sequence[Path], cache: Path | None = None) -> list[Scanned]:
     """Every labelled answer of every set, as `hallucheck scan` judges it by default."""
     if cache is not None and cache.exists():
-        return msgspec.msgpack.decode(cache.read_bytes(), type=list[Scanned])
+        kept = msgspec.msgpack.decode(cache.read_bytes(), type=list[Scanned])
+        return [msgspec.structs.replace(row, findings=_shared(row.findings)) for row in kept]
     paths = sorted((path for folder in folders for path in folder.glob("*.jsonl")), key=lambda path: path.stem)
     found = [row for path in paths for row in _scan(path)]
     if cache is not None:
         cache.parent.mkdir(parents=True, exist_ok=True)
         cache.write_bytes(msgspec.msgpack.encode(found))
     return found
+
+
+def _shared(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings under their faults of today."""
+    return with_faults([msgspec.structs.replace(finding, fault=None) for finding in findings])
 
 
 def twins(given: Iterable[tuple[str, dict[str, Any], int]]) -> Iterator[Scanned]:

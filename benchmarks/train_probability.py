@@ -39,7 +39,7 @@ RIDGE = 0.02
 LARGEST = 5.0
 FEWEST = 12
 FAMILIES = 2
-"""A rule that found something in fewer answers or families keeps its weight, or has none."""
+"""A rule that found something in fewer answers or families has no weight."""
 DOUBTFUL = 0.5
 """The ceiling is measured on answers without findings whose words give at least this much."""
 BELOW_REVIEW = round((VerdictPolicy().review_probability or 1.0) - 0.02, 2)
@@ -216,8 +216,10 @@ def report(rows: Sequence[Row], given: Design, chances: Array) -> None:
             f"| {100 * _balanced(labels[mask], families[mask], chances[mask] >= threshold):.1f} "
             f"| {flagged[good].mean():.2f} | {rejected[good].mean():.2f} | {flagged[bad].mean():.2f} |"
         )
+    edited = [roc_auc_score(labels[names == n], chances[names == n]) for n in np.unique(names) if "summedits" in n]
     print(
         f"\nmacro over families: AUC {100 * auc:.1f}, balanced accuracy {100 * balanced:.1f} at {threshold:.2f}; "
+        f"edited summaries AUC {100 * np.mean(edited) if edited else float('nan'):.1f}; "
         f"ECE {100 * ece(given, chances):.1f}; verdicts {dict(Counter(said.tolist()))}"
     )
     for what, chosen in (("flagged", flagged), ("rejected", rejected)):
@@ -269,7 +271,7 @@ def main() -> None:
     known["ceiling"] = round(
         ceiling(rows, given, _logistic(given.features @ fitted), np.ones(len(rows), dtype=bool)), 3
     )
-    known["rules"] |= {rule: round(float(w), 3) for rule, w in zip(given.rules, fitted[last:], strict=True)}
+    known["rules"] = {rule: round(float(w), 3) for rule, w in zip(given.rules, fitted[last:], strict=True)}
     print(f"\n{json.dumps(known, indent=2)}")
     if options.write:
         TARGET.write_text(json.dumps(known, indent=2) + "\n")

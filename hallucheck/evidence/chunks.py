@@ -22,7 +22,6 @@ from hallucheck.text.figure.units import HAN, SCALES
 KEEP = 64
 """Chunks kept read between records; they are shared between neighbours of a dump, not across all of it."""
 
-MARGIN = 60
 WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 

@@ -25,6 +25,9 @@ ABSENCE = frozenset((
 SCORES = frozenset(("answers/low-grounding", "citations/ungrounded-answer"))
 """Rules that repeat as a share of the answer what other findings say of its statements."""
 
+REPEATED = ("answers", "citations")
+"""The families whose findings on statements they repeat."""
+
 Span = tuple[int, int]
 
 
@@ -48,11 +51,12 @@ def faults(findings: Iterable[Finding]) -> list[list[Finding]]:
     return [sorted(fault, key=sureness, reverse=True) for fault in found.values()]
 
 
-def sureness(finding: Finding) -> tuple[bool, bool, bool, float]:
-    """Which of a fault's findings tells most: one that counts, of what is said otherwise, at one place, most surely."""
+def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, float]:
+    """Which of a fault's findings tells most: one that counts, of what is said otherwise, and how, at one place."""
     return (
         finding.suppressed is None,
         finding.rule not in ABSENCE,
+        finding.expected is not None,
         finding.location.start is not None,
         finding.confidence,
     )
@@ -68,7 +72,7 @@ def _shared(findings: Sequence[Finding]) -> list[list[int]]:
         else:
             groups.append((span, [at]))
     scores = [at for at, finding in enumerate(findings) if finding.rule in SCORES]
-    repeated = [places for _, places in groups if findings[places[0]].family in ("answers", "citations")]
+    repeated = [places for _, places in groups if any(findings[at].family in REPEATED for at in places)]
     if scores and repeated:
         repeated[0].extend(scores)
     elif len(scores) > 1:

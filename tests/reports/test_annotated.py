@@ -215,3 +215,10 @@ def test_what_was_written_can_be_read_back(record: AuditedRecord) -> None:
     assert again.findings == record.findings
     assert again.families == record.families
     assert again.verdict is record.verdict
+
+
+def test_annotations_of_before_checks_and_faults_were_named_are_read() -> None:
+    note = json.loads(annotated(rejected()))["hallucheck"]
+    known = [{key: one[key] for key in one if key not in ("check", "fault")} for one in note["findings"]]
+    found = read(json.dumps(note | {"findings": known}).encode())
+    assert [(one.rule, one.check, one.fault) for one in found.findings] == [(one["rule"], None, None) for one in known]

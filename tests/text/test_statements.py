@@ -14,6 +14,8 @@ def parts(text: str) -> list[str]:
 
 CLAIMLESS = {
     "greeting": ("Hello!", Kind.TALK),
+    "a name called": ("You're welcome, Anna!", Kind.TALK),
+    "a name that answers": ("Yes, Paris.", Kind.STATEMENT),
     "thanks": ("Thank you for your question.", Kind.TALK),
     "yes": ("Yes.", Kind.TALK),
     "announces": ("Here are the steps to fold a quilt:", Kind.TALK),

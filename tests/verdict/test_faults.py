@@ -35,6 +35,7 @@ TABLE = {
     "another statement": ([RENT, statement(19, len(ANSWER))], 2),
     "a score of one statement": ([WHOLE, SCORED], 1),
     "a score of two statements": ([statement(0, 19), statement(24, len(ANSWER)), SCORED], 2),
+    "a score of a statement with a figure": ([RENT, WHOLE, SCORED], 1),
     "a score alone": ([SCORED], 1),
     "a score beside a figure that no statement tells of": ([RENT, SCORED], 2),
     "fields of an extraction": ([finding(rule="statements/impossible-dates")] * 2, 2),
@@ -55,6 +56,13 @@ def test_the_surest_comes_first_and_gives_the_id() -> None:
     (fault,) = faults(with_faults([weak, sure]))
     assert [one.fingerprint for one in fault] == ["2" * 16, "1" * 16]
     assert {one.fault for one in fault} == {"2" * 16}
+
+
+def test_what_the_evidence_has_instead_tells_more_than_that_it_lacks_the_figure() -> None:
+    instead = statement(0, len(ANSWER), "900 EUR")
+    told = located(0, len(ANSWER), rule="answers/contradicted-statement", expected="950 EUR", confidence=0.5)
+    (fault,) = faults(with_faults([RENT, instead, told]))
+    assert [one.rule for one in fault] == ["answers/contradicted-statement", FIGURE, STATEMENT]
 
 
 def test_what_stands_alone_has_no_fault() -> None:

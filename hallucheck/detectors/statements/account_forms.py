@@ -10,6 +10,7 @@ import msgspec
 
 from hallucheck.detectors.statements.checkdigits import iban_holds, is_card_form, is_iban_form, luhn_holds
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 
 LONGEST = 120
 """Characters of a value that are examined; a longer one is no account number."""
@@ -23,9 +24,25 @@ _SEPARATORS = regex(r"[\s./:()\[\],#°_–—-]+")
 _WORDS = regex(r"[^\W_]+(?:/[^\W_]+)?")
 _LETTERS_WITHIN = regex(r"\d[a-z]+\d+[a-z]+\d")
 
+_NEGATIVE = regex(r"[-−]\s?\d")
+_REMARK = regex(r"\([^\d)]*\)")
+"""What is said of the number in brackets: its kind."""
+_UNIT = regex(r"(\d{2,3})\1{3,}")
+_ALIKE = regex(r"\d{3,}([oilsbzq])\d{3,}")
+"""A letter that looks like a digit, among digits only."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_TEST_CARDS = words(
+    "4111111111111111 4242424242424242 4012888888881881 4222222222222 4000056655665556 5555555555554444 "
+    "5105105105105100 2223003122003222 378282246310005 371449635398431 6011111111111117 6011000990139424 "
+    "30569309025904 38520000023237 3530111333300000"
+)
+"""Numbers that payment services publish for tests."""
+
 _UP = "01234567890123456789012345678901234567890"
 _DOWN = _UP[::-1]
 _REPEATED = 5
+_SHORT_RUN = 6
+"""Digits in order from the first one on: too short for an account, and no accident."""
 _LONG_ENOUGH_FOR_ZEROS = 4
 
 
@@ -80,7 +97,9 @@ def examine(number: str, limits: Limits) -> Doubt | None:
         return Doubt(Form.PLACEHOLDER, "is a word that stands for none")
     if _MASK.search(plain):
         return _examine_masked(plain)
-    bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", plain)).strip()
+    if _NEGATIVE.match(plain):
+        return Doubt(Form.CHARACTERS, "begins with a minus")
+    bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", _REMARK.sub(" ", plain))).strip()
     compact = bare.replace(" ", "")
     if is_iban_form(compact.upper()):
         return (
@@ -127,6 +146,16 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
         if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
             return "is a placeholder: one character repeated"
         return None
+    if compact in _TEST_CARDS:
+        return "is a card number for tests"
+    if _REPEATED <= len(compact) <= _SHORT_RUN and compact.isdigit() and _UP.find(compact) in (0, 1):
+        return "is a placeholder: its digits run in plain order"
+    unit = _UNIT.fullmatch(compact)
+    if unit:
+        return f"is a placeholder: {unit[1]} repeated"
+    tail = compact.lstrip(_LETTERS)
+    if compact != tail and len(tail) > _REPEATED and (tail in _UP or tail in _DOWN):
+        return "is a placeholder: letters and digits in plain order"
     groups = {compact, compact.lstrip("0")} if bare == compact else {compact, compact.lstrip("0"), *bare.split()}
     for group in groups:
         if len(group) >= run and group.isdigit() and (group in _UP or group in _DOWN):
@@ -142,6 +171,8 @@ def _characters(compact: str) -> Doubt | None:
         return Doubt(Form.CHARACTERS if "@" in compact else Form.WORDS, "has no digit")
     if not compact.isalnum():
         return Doubt(Form.CHARACTERS, "has characters that account numbers do not have")
+    if alike := _ALIKE.fullmatch(compact):
+        return Doubt(Form.CHARACTERS, f"has the letter {alike[1].upper()} where a digit belongs")
     letters = sum(map(str.isalpha, compact))
     if letters * 2 > len(compact) or _LETTERS_WITHIN.search(compact):
         return Doubt(Form.CHARACTERS, "has letters where digits belong")

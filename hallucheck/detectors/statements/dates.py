@@ -8,13 +8,15 @@ a word or number begins, so the cost is linear.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
 
 from hallucheck.detectors.statements.names import fold
+from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.month_names import FULL
 
 LONGEST = 300
 """Characters of a period that are read."""
@@ -33,9 +35,20 @@ _MONTH_NAMES = (
     "november nov novembre noviembre novembro listopada listopad ноября ноябрь",
     "december dec decembre dezember dez diciembre dic dicembre dezembro december grudnia grudzien декабря декабрь",
 )
-MONTHS = {fold(name): number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
+_OWN = {fold(name): number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
+MONTHS = {fold(name): number for number, names in enumerate(FULL, 1) for name in names.split()} | _OWN
+"""Folded names of months: those above, which know abbreviations and bare forms, and the full names of all locales."""
 
-_MON = "(?P<mon>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
+
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+
+
+_PREFIX = "[\u05d1\u05dc]?"
+"""'In' and 'to' are glued to a Hebrew month."""
+_ASCII_MONTHS = _any_of(name for name in _OWN if name.isascii())
+_ALL_MONTHS = f"{_any_of(_OWN)}|{_PREFIX}(?:{_any_of(name for name in MONTHS if name not in _OWN)})"
+_MON = "(?P<mon>@MONTHS@)(?![^\\W\\d_])\\.?"
 _ANY_MON = _MON.replace("?P<mon>", "?:")
 _ORD = r"(?:st|nd|rd|th|er|\.|º|ª)?"
 _TO = r"\s*(?:-|–|—|to|through|thru|until|till|bis|au|al?|ate|tot)\s*"
@@ -79,14 +92,19 @@ def _years(match: Match) -> tuple[int | None, ...]:
     return _century(groups["yy"]) if groups.get("yy") else (None,)
 
 
+def _month(match: Match) -> int:
+    name = match["mon"]
+    return MONTHS.get(name) or MONTHS[name[1:]]
+
+
 def _named(match: Match) -> list[tuple[str, Date]]:
     day = match.groupdict().get("d")
-    return [("*", (year, MONTHS[match["mon"]], int(day) if day else None)) for year in _years(match)]
+    return [("*", (year, _month(match), int(day) if day else None)) for year in _years(match)]
 
 
 def _named_with_number(match: Match) -> list[tuple[str, Date]]:
     """'Jan 23': the 23rd, or 2023."""
-    month, number = MONTHS[match["mon"]], match["n"]
+    month, number = _month(match), match["n"]
     readings: list[tuple[str, Date]] = [("*", (None, month, int(number)))]
     if len(number) == 2:  # noqa: PLR2004 (a two-digit year)
         readings += [("my", (year, month, None)) for year in _century(number)]
@@ -143,9 +161,7 @@ def _no_month(match: Match) -> list[tuple[str, Date]]:
 
 Reader = Callable[[Match], list[tuple[str, Date]]]
 
-_PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
-    (regex(pattern), reader)
-    for pattern, reader in (
+_SOURCES: tuple[tuple[str, Reader], ...] = (
         (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _iso),
         (r"(?P<a>\d{1,2})(?P<s>[-/.])\s?(?P<b>\d{1,2})(?P=s)\s?(?P<c>\d{4}|\d{2})(?!\d)", _triple),
         (r"(?P<a>\d{1,2})\s(?P<b>\d{1,2})\s(?P<c>\d{4})(?!\d)", _triple),
@@ -168,20 +184,25 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (r"(?P<m>\d{1,2})\s?[-/.]\s?(?P<y>\d{4})(?!\d)", _month_of_year),
         (r"(?P<a>\d{1,2})[/.](?P<b>\d{2}|\d)(?!\d)", _pair),
         (r"(?P<y>[1-9]\d{3})(?!\d)", _year_only),
-    )
 )  # fmt: skip
 
-_FOREIGN_PATTERNS = (
-    *(
-        (regex(pattern), reader)
-        for pattern, reader in (
-            (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _iso),
-            (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _month_of_year),
-        )
+
+def _patterns(sources: Iterable[tuple[str, Reader]], months: str) -> tuple[tuple[re.Pattern[str], Reader], ...]:
+    return tuple((regex(source.replace("@MONTHS@", months)), reader) for source, reader in sources)
+
+
+_PATTERNS = _patterns(_SOURCES, _ASCII_MONTHS)
+"""For texts that are ASCII."""
+
+_FOREIGN_PATTERNS = _patterns(
+    (
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _iso),
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _month_of_year),
+        *_SOURCES,
     ),
-    *_PATTERNS,
+    _ALL_MONTHS,
 )
-"""For texts that are not ASCII."""
+"""For all other texts."""
 
 _NUMBER = regex(r"\d+")
 _LETTERS = regex(r"[^\W\d_]+")
@@ -191,7 +212,7 @@ _TOKEN = regex(r"[^\W_]")
 @lru_cache(maxsize=8192)
 def mentions_in(text: str) -> tuple[Mention, ...]:
     """The dates mentioned in the first 300 characters of `text`, in order; cached."""
-    return tuple(_scan(" ".join(fold(text[:LONGEST]).split())))
+    return tuple(_scan(" ".join(fold(plain(text[:LONGEST])).split())))
 
 
 def _scan(text: str) -> Iterator[Mention]:

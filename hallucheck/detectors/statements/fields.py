@@ -163,6 +163,8 @@ def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
 def account_text(field: Field) -> str | None:
     """An account number as text; None where the value is neither text nor a whole number."""
     value = field.value
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _NUMBERS:

@@ -1,10 +1,12 @@
 """Periods in which no statement can have been made.
 
 Detects years more than `max_future_years` after the audit year (high), years before `min_statement_year` (medium), days
-that are not on the calendar such as 29 February 2023 (high), an end before its start (high), and a period without any
-date that the document does not hold either (medium). One finding per period, also where it is given twice, in words
-and as a start and an end. A date that can be read in several ways (day or month first, two-digit years) is only doubted
-where each of them is impossible; years of other calendars (Hebrew, Hijri, Thai, Japanese) are left alone.
+that are not on the calendar such as 29 February 2023 (high), an end before its start (high), a period of more than a
+year and a month (medium), and a period without any date that the document does not hold either (medium). Also
+transactions on days that are not on the calendar, or more than two months outside of the period (high). One finding per
+period, also where it is given twice, in words and as a start and an end. A date that can be read in several ways (day
+or month first, two-digit years) is only doubted where each of them is impossible; years of other calendars (Hebrew,
+Hijri, Thai, Japanese) are left alone.
 
 Why it matters: what is booked in a year that has not come is not in the books.
 
@@ -15,11 +17,16 @@ Why it matters: what is booked in a year that has not come is not in the books.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import lru_cache
 
+from hallucheck.detectors.statements.dates import Date
 from hallucheck.detectors.statements.fields import Holder, Period, says_nothing
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
+from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.reading import Reading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -59,6 +66,84 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             if judged.trouble not in said:
                 said.add(judged.trouble)
                 yield _finding(reading, period, _words(judged), judged.trouble, standards)
+    figures = reading.statement.figures
+    if "transactions" in figures:
+        base = reading.pointer("transactions")
+        whole = next((one for one in reading.holders if one.pointer == reading.pointer("metadata")), None)
+        yield from _rows(reading, figures["transactions"], base, whole, standards)
+    for holder in reading.holders:
+        if "transactions" in holder.given:
+            yield from _rows(reading, holder.given["transactions"], f"{holder.pointer}/transactions", holder, standards)
+
+
+def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, standards: Standards) -> Iterator[Finding]:
+    """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
+    span = _span(holder, standards)
+    wrong: list[tuple[int, str, str, str]] = []
+    for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
+        key = next((key for key in DAYS if key in row), None) if isinstance(row, dict) else None
+        text = row[key] if key is not None else None
+        if key is not None and isinstance(text, str) and (why := _fault(text, span, standards.last_year)):
+            wrong.append((index, key, text, why))
+    if wrong:
+        index, key, text, why = wrong[0]
+        more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        value = shown(reading.case, text)
+        yield RULE.finding(
+            reading.case,
+            f"the date of transaction {index + 1}, {value}, {why}{more}",
+            location=Location(pointer=f"{base}/{index}/{key}"),
+            claim=value,
+            detected=value,
+            severity=standards.severities.transaction_date,
+            identity=f"transaction date {text}",
+        )
+
+
+@lru_cache(maxsize=8192)
+def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
+    """What is wrong with the day of a transaction in a period; nothing where it can be right. Cached."""
+    days = days_in(text) or _numeric(text)
+    real = [day for day in days if _on_calendar(day)]
+    if days and not real:
+        return "is not on the calendar"
+    if real and span is not None and all(_far(day, span) for day in real):
+        return f"is far from the period, {span[0]} to {span[1]}"
+    return "lies in the future" if real and all(day[0] and day[0] > last_year for day in real) else ""
+
+
+def _span(holder: Holder | None, standards: Standards) -> tuple[date, date] | None:
+    """The period that the transactions are said to belong to."""
+    for period in holder.periods if holder is not None else ():
+        span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None
+        if span is not None:
+            return span
+    return None
+
+
+_AROUND = timedelta(days=62)
+"""What is booked in a period may have happened some weeks before; a guess."""
+
+
+def _far(day: Date, span: tuple[date, date]) -> bool:
+    if not day[0]:
+        return False
+    that = date(day[0], day[1] or 1, day[2] or 1)
+    return that < span[0] - _AROUND or that > span[1] + _AROUND
+
+
+def _on_calendar(day: Date) -> bool:
+    return 1 <= (day[1] or 0) <= 12 and 1 <= (day[2] or 0) <= monthrange(day[0] or _LEAP_YEAR, day[1] or 1)[1]  # noqa: PLR2004 (months)
+
+
+_LEAP_YEAR = 2000
+_NUMERIC = regex(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+
+
+def _numeric(text: str) -> tuple[Date, ...]:
+    """The day of a text in the form 2024-05-32, on the calendar or not."""
+    match = _NUMERIC.fullmatch(text.strip()[:10])
+    return ((int(match[1]), int(match[2]), int(match[3])),) if match else ()
 
 
 def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
@@ -74,6 +159,8 @@ def _words(judged: Judged) -> str:
             return f"lies in the future: {judged.detail}"
         case Trouble.HISTORICAL:
             return f"is too long ago: {judged.detail}"
+        case Trouble.TOO_LONG:
+            return f"is longer than that of any statement: {judged.detail}"
         case Trouble.BACKWARDS:
             return f"ends before it starts: {judged.detail}"
         case Trouble.NO_SUCH_DATE:
@@ -87,6 +174,7 @@ def _finding(reading: Reading, period: Period, what: str, trouble: Trouble, stan
     severity = {
         Trouble.FUTURE: severities.future_year,
         Trouble.HISTORICAL: severities.historical_year,
+        Trouble.TOO_LONG: severities.long_period,
         Trouble.BACKWARDS: severities.end_before_start,
         Trouble.NO_SUCH_DATE: severities.no_such_date,
         Trouble.NO_DATE: severities.no_date,

@@ -55,6 +55,8 @@ class Severities(BaseModel):
     no_such_date: Severity = Severity.HIGH
     end_before_start: Severity = Severity.HIGH
     no_date: Severity = Severity.MEDIUM
+    long_period: Severity = Severity.MEDIUM
+    transaction_date: Severity = Severity.HIGH
     inconsistent_kinds: Severity = Severity.LOW
     inconsistent_source: Severity = Severity.MEDIUM
     low_confidence: Severity = Severity.LOW

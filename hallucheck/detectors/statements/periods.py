@@ -13,18 +13,25 @@ from itertools import product
 import msgspec
 
 from hallucheck.detectors.statements.dates import LONGEST, Date, Mention, mentions_in
+from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
 
 _ORDERS = ("dmy", "mdy", "ymd", "my")
 _MOST_MENTIONS = 4
 _LEAP_YEAR = 2000
 _OTHER_CALENDARS = regex(
-    "[\u0590-\u06ff\u0e00-\u0e7f]|令和|平成|昭和|民[国國]"
+    r"令和|平成|昭和|民[国國]"
     r"|(?<![^\W\d_])(?:reiwa|heisei|showa|muharram|safar|rabi|jumad|rajab|sha.?ban|ramadan|shawwal|dhu|[rhs](?=\d{1,2}[.年]))"
     r"|(?<![^\W\d_])(?:b\.?\s?e|a\.?\s?h)\.?\s?\d{4}(?!\d)|(?<!\d)\d{4}(?:[-/.]\d{1,2}){0,2}\s?(?:b\.?e|a\.?h)(?![^\W\d_])",
     re.IGNORECASE,
 )
-"""Hebrew, Arabic and Thai letters, eras and months of other calendars: the year is counted from another beginning."""
+"""Eras and months of other calendars: the year is counted from another beginning."""
+_OTHER_SCRIPTS = regex("[\u0590-\u06ff\u0e00-\u0e7f]")
+"""Hebrew, Arabic and Thai letters, in which years of other calendars are written as well as ours."""
+_OUR_YEAR = regex(r"(?<!\d)(?:1[89]|2[01])\d{2}(?!\d)|(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)")
+"""A year that the Hebrew, the Islamic and the Thai calendar do not have in these centuries."""
+LONGEST_DAYS = 400
+"""Days of the longest period that a bank prints a statement of: a year, and some."""
 
 _YEAR_IN_LETTERS = "״"
 """Stands before the last letter of a Hebrew number."""
@@ -35,6 +42,7 @@ class Trouble(StrEnum):
 
     HISTORICAL = "historical"
     FUTURE = "future"
+    TOO_LONG = "too long"
     BACKWARDS = "backwards"
     NO_SUCH_DATE = "no such date"
     NO_DATE = "no date"
@@ -90,8 +98,12 @@ def _judge_texts(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
 
 
 def _of_other_calendar(text: str) -> bool:
-    head = text[:LONGEST]
-    return _OTHER_CALENDARS.search(head) is not None and (_YEAR_IN_LETTERS in head or any(map(str.isdigit, head)))
+    head = plain(text[:LONGEST])
+    if _OTHER_CALENDARS.search(head) is not None:
+        return _YEAR_IN_LETTERS in head or any(map(str.isdigit, head))
+    if _OTHER_SCRIPTS.search(head) is None:
+        return False
+    return _YEAR_IN_LETTERS in head or (any(map(str.isdigit, head)) and _OUR_YEAR.search(head) is None)
 
 
 def _rank(judged: Judged) -> int:
@@ -129,6 +141,8 @@ def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: i
         return Judged(Trouble.BACKWARDS, f"{span[1].isoformat()} is before {span[0].isoformat()}")
     if worst.trouble:
         return worst
+    if span and (span[1] - span[0]).days > LONGEST_DAYS and len(dates) > 1:
+        return Judged(Trouble.TOO_LONG, f"{(span[1] - span[0]).days + 1} days")
     return Judged(span=span) if all(month for _, month, _ in dates) else Judged()
 
 

@@ -50,8 +50,7 @@ _CONDITION = regex(r"(?<!\w)(?:if|unless|except|apart from|other than|provided)(
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
-    "all every each no none nobody some several many few another other different also too both most first second last "
-    "next previous"
+    "all every each some several many few another other different also too both most first second last next previous"
 )
 """With these a clause is about some of a kind, or about another one."""
 
@@ -144,17 +143,13 @@ def _clash(mine: Laid, its: Laid) -> Clash | None:
         min(1.0, 2 * weight / max(1, len(mine.matter) + len(its.matter) + 2 * same - _passing(left, right))), 4
     )
     if mine.denied != its.denied:
-        denied, rest = (mine, left) if mine.denied else (its, right)
-        rest = [t for t in rest if t.stem not in LIGHT]
-        matter = [t for t in denied.matter if t.stem not in LIGHT]
-        enough = weight >= min(2, len(matter)) and shared >= 1
-        if enough and not rest and not different and not _particles_differ(mine, its):
-            return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, max(alike, FLOOR))
-        return None
+        enough = shared >= 1 and not different and not _particles_differ(mine, its)
+        denies = enough and _denies(mine, its, left, right, weight)
+        return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, max(alike, FLOOR)) if denies else None
     if not shared:
         return None
     pair = _excluded(left, right)
-    if pair is not None and (different or _has_time_of_its_own(mine, its)):
+    if pair is not None and (different or _is_past_act(mine) != _is_past_act(its) or _has_time_of_its_own(mine, its)):
         return None
     if pair is not None and shared >= 1 and len(left) == 1 and len(right) == 1 and not mine.denied:
         return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, max(alike, FLOOR))
@@ -166,6 +161,15 @@ def _clash(mine: Laid, its: Laid) -> Clash | None:
 
 FLOOR = 0.75
 """Least that two clauses are alike which say all of one of the two of the same thing."""
+
+
+def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token], weight: int) -> bool:
+    """Whether the one that denies says nothing but what the other says."""
+    denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
+    if any(t.lower == "had" for t in stated.all):
+        return False  # what was may be no more
+    matter = [t for t in denied.matter if t.stem not in LIGHT]
+    return weight >= min(2, len(matter)) and not [t for t in rest if t.stem not in LIGHT]
 
 
 def _lead(clause: Laid) -> Token | None:

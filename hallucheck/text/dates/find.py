@@ -55,7 +55,6 @@ _DAY_MONTH = regex(
     r"(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
 )
 _DAYS_MONTH = regex(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
-_MONTH_YEAR_TAIL = regex(r"(\d{4})(?![\d%]|[.,]\d)")
 _MONTH_DAY_TAIL = regex(
     r"(\d{1,2})(?:st|nd|rd|th)?"
     r"(?:(?: ?[-–] ?| to )(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d| [a-z]))?(?![\d:%]|[.,]\d)"

@@ -30,8 +30,15 @@ def joined(text: str) -> str:
     return _SPLIT.sub("", text)
 
 
+_CALLED = regex(r"(?<=\w),\s{1,3}[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?(?=\W{0,5}$)")
+"""A name behind a comma at the end."""
+
+
 def is_talk(text: str) -> bool:
-    """Whether no word of a stretch has a meaning of its own, and no name stands in it."""
+    """Whether no word of a stretch has a meaning of its own, and no name stands in it but of who is spoken to."""
+    called = _CALLED.sub("", text)
+    if called != text and is_polite(called):  # "You're welcome, Anna!"
+        text = called
     return _is_made_of(text, "courtesies", "responses", "speakers", "grammar")
 
 

@@ -196,11 +196,29 @@ def test_pairs(current: dict[str, Any], earlier: list[dict[str, Any]], wanted: l
 STOPPED = [record("a", 3, "", drug("Lisinopril", status="stopped"))]
 NOT_COUNTED: dict[str, dict[str, Any]] = {
     "another subject": STOPPED[0] | {"subject": "p2"},
-    "the record itself": STOPPED[0] | {"id": "c"},
+    "the record itself": record("a", 0, "", drug("Lisinopril", status="stopped")) | {"id": "c"},
     "later": record("a", -3, "", drug("Lisinopril", status="stopped")),
     "at the same time": record("a", 0, "", drug("Lisinopril", status="stopped")),
     "outside the window": record("a", 31, "", drug("Lisinopril", status="stopped")),
 }
+
+
+def test_an_equal_id_at_another_time_is_a_later_answer() -> None:
+    assert kinds(record("c", 0, "", L), STOPPED[0] | {"id": "c"}) == [("temporal", "high")]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        pytest.param("The flat has four rooms.", "The flat has three rooms.", True, id="yes-a-count"),
+        pytest.param("Ramipril 5 mg once daily.", "Ramipril 5 mg twice daily.", True, id="yes-how-often"),
+        pytest.param("The rent is 900 EUR per month.", "The monthly rent is 950 EUR.", True, id="yes-more-words"),
+        pytest.param("The rent is 900 EUR.", "The rent was raised to 950 EUR.", False, id="near-a-change"),
+        pytest.param("The pulse is 64.", "The pulse is 80.", False, id="near-measured-anew"),
+    ],
+)
+def test_statements_slot_by_slot(before: str, now: str, *, found: bool) -> None:
+    assert bool(kinds(record("c", 0, now), record("a", 3, before))) is found
 
 
 @pytest.mark.parametrize("row", NOT_COUNTED.values(), ids=list(NOT_COUNTED))

@@ -86,3 +86,18 @@ def test_a_figure_that_stands_in_the_evidence_is_never_accused(put: Put, values:
     context = " ".join(f"Account {chr(65 + index)} holds ${value:,}." for index, value in enumerate(values))
     answer = " ".join(f"Account {chr(65 + index)} holds ${value:,}." for index, value in enumerate(values))
     assert put(answer=answer, contexts=[context]).names == []
+
+
+_PIECES = (
+    "$", "million", "EUR", "12 mg/dl", "1/0", "0:0", "31. 8", "4:1,000", "Q3 2024", "twenty - five", "half", "٣.٤.٥",
+    "1.234.567,89", "8,2:0", "3 lakh", "29 February 2023", "1e400", "0", "00%", "every 0 hours", "6 feet 2 inches",
+    "rose from 5 to 3", "per month", "for 0 people", "62%", "|", "\n", "\t", "a,b,c\n1,2,3", '{"a": 5}', "(5)", "²",
+    "at least", "NOI", "Elm Court", "9999999999999999999999999", "1900s", "5 x 0 m", "in thousands", "25:61",
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(_PIECES), min_size=1, max_size=9), st.lists(st.sampled_from(_PIECES), max_size=25))
+def test_odd_figures_on_both_sides_are_judged(put: Put, answer: list[str], chunk: list[str]) -> None:
+    said = put(answer=" ".join(answer), contexts=[" ".join(chunk) or "-"], facts={"noi": 5, "ltv": 0.62})
+    assert said.outcome.status != "failed"

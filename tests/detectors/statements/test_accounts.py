@@ -78,7 +78,13 @@ def test_numbers_that_can_be(metadata_findings: Find, number: Any) -> None:
         pytest.param("4821$3907!", "medium", id="odd characters"),
         pytest.param("********", "medium", id="nothing shown"),
         pytest.param(True, "high", id="true"),
-        pytest.param([4821], "high", id="a list"),
+        pytest.param([4821, 4822], "high", id="a list of two"),
+        pytest.param("48291O637", "medium", id="O for nought"),
+        pytest.param("ABC123456", "high", id="letters and digits in order"),
+        pytest.param("12345", "high", id="five in order"),
+        pytest.param("1212121212", "high", id="a pair repeated"),
+        pytest.param("4111 1111 1111 1111", "high", id="a card for tests"),
+        pytest.param("-48291637", "medium", id="a minus"),
         pytest.param({"n": 1}, "high", id="an object"),
         pytest.param(1.5, "high", id="a fraction"),
     ],
@@ -90,8 +96,8 @@ def test_numbers_that_are_none(metadata_findings: Find, number: Any, severity: s
 
 def test_cards_have_a_check_digit(metadata_findings: Find) -> None:
     card = {"account_type": "Credit card"}
-    assert metadata_findings("nonsensical-account", card | {"account_number": "4111 1111 1111 1111"}) == []
-    wrong = {"account_number": "4111 1111 1111 1112"}
+    assert metadata_findings("nonsensical-account", card | {"account_number": "4539 1488 0343 6467"}) == []
+    wrong = {"account_number": "4539 1488 0343 6468"}
     assert metadata_findings("nonsensical-account", card | wrong) == ["nonsensical-account medium"]
     assert metadata_findings("nonsensical-account", {"account_type": "Checking"} | wrong) == []
 

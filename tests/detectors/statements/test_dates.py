@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.detectors.statements.dates import mentions_in
-from hallucheck.detectors.statements.periods import Trouble, judge_period
+from hallucheck.detectors.statements.periods import LONGEST_DAYS, Trouble, judge_period
 
 Find = Callable[..., list[str]]
 
@@ -104,8 +104,10 @@ FORMS = st.sampled_from(["%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d %B 
 @given(one=DAYS, other=DAYS, form=FORMS, to=st.sampled_from([" to ", " - ", " – ", " through "]))
 def test_every_period_can_be_read_in_every_form(one: date, other: date, form: str, to: str) -> None:
     start, end = sorted((one, other))
-    assert judge_period((f"{start.strftime(form)}{to}{end.strftime(form)}",), 1950, 2026).trouble is None
-    assert judge_period((start.strftime(form), end.strftime(form)), 1950, 2026).trouble is None
+    longest = start + timedelta(days=LONGEST_DAYS)
+    for last, possible in ((min(end, longest), {None}), (end, {None, Trouble.TOO_LONG})):
+        assert judge_period((f"{start.strftime(form)}{to}{last.strftime(form)}",), 1950, 2026).trouble in possible
+        assert judge_period((start.strftime(form), last.strftime(form)), 1950, 2026).trouble in possible
 
 
 @given(st.text(max_size=400))
@@ -160,3 +162,27 @@ def test_the_bounds_are_options(metadata_findings: Find) -> None:
     next_years = {"statement_period": "2027"}
     assert metadata_findings("impossible-dates", next_years) == ["impossible-dates high"]
     assert metadata_findings("impossible-dates", next_years, max_future_years=2) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "trouble"),
+    [
+        ("ינואר 2041", Trouble.FUTURE),
+        ("מרץ 2041 עד אפריל 2041", Trouble.FUTURE),
+        ("ינואר 1850", Trouble.HISTORICAL),
+        ("15 בינואר 2024", None),
+        ("מ-01/01/2041 עד 31/01/2041", Trouble.FUTURE),
+        ("31 בפברואר 2024", Trouble.NO_SUCH_DATE),
+        ("يناير 2041", Trouble.FUTURE),
+        ("٣١ يناير ٢٠٢٤", None),
+        ("ינואר 2024", None),
+        ("رمضان 1445", None),
+        ("תשרי תשפ״ד", None),
+        ("31 ธันวาคม 2567", None),
+        ("2014-01-01 to 2024-01-31", Trouble.TOO_LONG),
+        ("2023-01-01 to 2023-12-31", None),
+        ("2024", None),
+    ],
+)
+def test_every_script_is_held_to_the_calendar(text: str, trouble: Trouble | None) -> None:
+    assert judge_period((text,), 1950, 2026).trouble == trouble

@@ -14,6 +14,9 @@ import msgspec
 
 from hallucheck.detectors.answers.history.presence import gone, is_past, noun, presences
 from hallucheck.detectors.answers.history.states import State, state_of
+from hallucheck.judges.slots.fillers import fillers
+from hallucheck.judges.slots.stances import is_negation
+from hallucheck.judges.slots.tokens import tokens
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -94,6 +97,9 @@ _ENTRY = regex(
     r"[a-z][\w-]+)?"
 )
 _MEDICINES = regex(r"\b(?:medications?|medicines?|drugs?|prescriptions?)$")
+SAID = "\0said"
+"""Attribute of an assertion that is its quote: a statement with a value or a denial in it."""
+
 MEDICATION = "medication"
 """The type of lists of drugs, in extractions and in prose."""
 _OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
@@ -200,6 +206,8 @@ def from_statements(
             "start": statement.start,
             "end": statement.end,
         }
+        if fillers(statement.text) or any(map(is_negation, tokens(statement.text))):
+            yield Assertion(**common, entity="", attribute=SAID)
         for found in presences(statement.text):
             yield Assertion(**common, entity=found.name, attribute=PRESENT, polarity=found.there, past=found.past)
         for name in gone(statement.text):
@@ -300,9 +308,15 @@ def thing(text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """One case, single spaces, no marks at either end, no article."""
+    """One case, single spaces, no marks at either end, no article; a capital A is a group or a grade."""
+    graded = text.lstrip().startswith("A ")
     plain = " ".join(text.casefold().split()).strip(" .,;:!?\"'()[]")
-    return plain.removeprefix("the ").removeprefix("a ").removeprefix("an ")
+    return plain if graded else plain.removeprefix("the ").removeprefix("a ").removeprefix("an ")
+
+
+def is_measured(word: str) -> bool:
+    """Whether a word names what is measured anew each time."""
+    return _MEASURED.search(word.strip(".;:()")) is not None
 
 
 def is_current(assertion: Assertion) -> bool:

@@ -15,10 +15,20 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.detectors.answers.evidence.amounts import amounts, like, same
-from hallucheck.detectors.answers.history.assertions import LISTED, MEDICATION, PRESENT, STATUS, Assertion, is_current
+from hallucheck.detectors.answers.history.assertions import (
+    LISTED,
+    MEDICATION,
+    PRESENT,
+    SAID,
+    STATUS,
+    Assertion,
+    is_current,
+    is_measured,
+)
 from hallucheck.detectors.answers.history.states import State
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
+from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -108,11 +118,11 @@ def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOption
     now = instant(current.at)
     kept: list[tuple[datetime, int, Told]] = []
     for number, other in enumerate(others):
-        if other.id is not None and other.id == current.id:
-            continue
         if other.subject != current.subject and other.subject is not None and current.subject is not None:
             continue
         then = instant(other.at)
+        if other.id is not None and other.id == current.id and (now is None or then is None or now == then):
+            continue  # the same record: at another time it is a later answer
         if now is not None and then is not None and not now - timedelta(days=options.window_days) <= then < now:
             continue
         kept.append((then or _LONG_AGO, number, other))
@@ -125,20 +135,13 @@ def contradictions(
     current: Told, earlier: Sequence[Told], options: ConsistencyOptions = DEFAULT
 ) -> tuple[Contradiction, ...]:
     """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
-    latest: dict[tuple[str, str], Assertion] = {}
-    for told in earlier:
-        for assertion in sorted(told.assertions, key=lambda one: one.attribute == STATUS):  # what ended has ended
-            latest[assertion.entity, assertion.attribute] = assertion
-            if assertion.attribute == STATUS:
-                latest.pop((assertion.entity, PRESENT), None)  # it began or ended since
-            if assertion.attribute == STATUS or is_current(assertion):
-                latest[assertion.entity, _LIFE] = assertion
+    latest = _latest(earlier)
     found: dict[tuple[Kind, str], Contradiction] = {}
     resumed = {
         a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)
     }
     quotes = [a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote)]
-    for assertion in current.assertions:
+    for assertion in (one for one in current.assertions if one.attribute != SAID):
         for contradiction in _against(assertion, latest, resumed, options):
             key = (contradiction.kind, assertion.entity)
             if contradiction.kind is Kind.ENTITY and any(assertion.entity in quote for quote in quotes):
@@ -147,9 +150,71 @@ def contradictions(
                 found[key] = contradiction
     for contradiction in _lists(current, earlier, options):
         found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
+    reported = {one.current.quote for one in found.values()}
+    for contradiction in _clashes(current, earlier, options):
+        if contradiction.current.quote not in reported:
+            found.setdefault((contradiction.kind, f"\0{contradiction.current.quote}"), contradiction)
     worst_first = sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank)
     kept = {(one.kind, one.current.quote, one.earlier.quote): one for one in reversed(worst_first)}
     return tuple(one for one in worst_first if kept[one.kind, one.current.quote, one.earlier.quote] is one)
+
+
+def _latest(earlier: Sequence[Told]) -> dict[tuple[str, str], Assertion]:
+    """The latest word on each attribute of each entity, and on whether it goes on."""
+    latest: dict[tuple[str, str], Assertion] = {}
+    for told in earlier:
+        stated = [one for one in told.assertions if one.attribute != SAID]
+        for assertion in sorted(stated, key=lambda one: one.attribute == STATUS):  # what ended has ended
+            latest[assertion.entity, assertion.attribute] = assertion
+            if assertion.attribute == STATUS:
+                latest.pop((assertion.entity, PRESENT), None)  # it began or ended since
+            if assertion.attribute == STATUS or is_current(assertion):
+                latest[assertion.entity, _LIFE] = assertion
+    return latest
+
+
+def _clashes(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) -> Iterator[Contradiction]:
+    """Statements that exclude what an earlier record said of the same, whatever words either adds."""
+    pairs = 0
+    for assertion in current.assertions:
+        if assertion.attribute != SAID or _may_change(assertion.quote):
+            continue
+        since: set[str] = {a.entity for a in current.assertions if a.attribute == STATUS}
+        for told in reversed(earlier):
+            if any(entity and entity in assertion.quote.casefold() for entity in since):
+                break  # it began or ended since
+            since |= {a.entity for a in told.assertions if a.attribute == STATUS}
+            if not _within(current.at, told.at, options.change_days):
+                continue
+            quotes = [other for other in told.assertions if other.attribute == SAID]
+            pairs += len(quotes)
+            if pairs > MOST_PAIRS:
+                return
+            if any(other.quote == assertion.quote for other in quotes):
+                break  # said just so since
+            against = next(((o, f) for o in quotes if (f := clash(assertion.quote, o.quote)) is not None), None)
+            if against is not None:
+                other, found = against
+                denied = found.kind != "value"
+                yield _made(
+                    Kind.MEANING if denied else Kind.ENTITY,
+                    Severity.HIGH if denied else Severity.MEDIUM,
+                    assertion,
+                    other,
+                    f"it was {found.other!r} and is {found.said!r}",
+                )
+                break
+
+
+MOST_PAIRS = 5_000
+"""Pairs of statements of a record and of earlier ones that are laid on each other."""
+
+
+def _may_change(quote: str) -> bool:
+    """Whether a statement tells a change, or a measurement, of which each has its own value."""
+    return _CHANGE.search(quote) is not None or any(
+        is_measured(word) for word in quote.lower().replace(",", " ").split()
+    )
 
 
 _LIFE = "\0life"

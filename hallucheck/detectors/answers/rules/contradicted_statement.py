@@ -22,7 +22,7 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.judged import Judged
 from hallucheck.detectors.answers.scoring.shown import factors, quoted
-from hallucheck.model import Action, Finding, Location, Rule, Severity, Suggestion
+from hallucheck.model import Action, Case, Finding, Location, Rule, Severity, Suggestion
 
 RULE = Rule(
     id="answers/contradicted-statement",
@@ -41,7 +41,7 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
         if not grounding.contradicted or objection is None:
             continue
         statement = grounding.statement
-        suggestion = _suggestion(grounding)
+        suggestion = _suggestion(judged.case, grounding)
         yield RULE.finding(
             judged.case,
             f"the contexts say otherwise: {objection.note}",
@@ -59,9 +59,9 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
         )
 
 
-def _suggestion(grounding: Grounding) -> Suggestion | None:
-    """The statement with the evidence's figure, where one figure is wrong and stands in it once."""
-    objection, text = grounding.objection, grounding.statement.text
+def _suggestion(case: Case, grounding: Grounding) -> Suggestion | None:
+    """The statement as it was written with the evidence's figure, where one figure is wrong and stands in it once."""
+    objection, text = grounding.objection, case.as_written(grounding.statement.text)
     if objection is None or objection.issue is not Issue.FIGURE or not objection.expected:
         return None
     if text.count(objection.detected) != 1 or grounding.context is None:

@@ -7,6 +7,7 @@ second number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import fsum, sqrt
@@ -14,7 +15,13 @@ from math import fsum, sqrt
 import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
+from hallucheck.judges.slots.clash import clash
+from hallucheck.judges.slots.stances import is_negation
+from hallucheck.judges.slots.tokens import FUNCTION, nearness, tokens
 from hallucheck.judges.support import weigh
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.sentences import sentences
 from hallucheck.text.words.words import Words, known, misspelt
 
 DETECTED = 0.4
@@ -102,12 +109,24 @@ def disagreement(one: Facts, other: Facts) -> str | None:
 
 
 def _differences(one: Facts, other: Facts) -> Iterator[str]:
+    bare = _bare(one.text), _bare(other.text)
+    if all(bare):
+        if bare[0] != bare[1]:
+            yield "a denial"
+        return
+    if (words_ := _clash(one.text, other.text) or _replaced(one.text, other.text)) is not None:
+        yield words_
     left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
     right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
     for figure in left:
         for found in right:
             if like(figure, found):
                 yield f"{figure.figure.text!r} and {found.figure.text!r}"
+    yield from _in_words(one, other, alike=bool(one.figures and other.figures) and not left and not right)
+
+
+def _in_words(one: Facts, other: Facts, *, alike: bool) -> Iterator[str]:
+    """What the words of two samples differ in; `alike`: their figures are the same."""
     names = [name for found, name in one.names.items() if not _named(found, other)]
     others = [name for found, name in other.names.items() if not _named(found, one)]
     if names and others:
@@ -117,8 +136,60 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
         opposition = weigh(here, (there,)).opposition
         if opposition is not None and opposition.confidence >= TURNED:
             yield f"{here.texts[opposition.stated]!r} and {there.texts[opposition.known]!r}"
-    if shared < ALIKE and one.words.content() and other.words.content():
+    if shared < ALIKE and not alike and one.words.content() and other.words.content():
         yield "they speak of different things"
+
+
+COURTESY = words(
+    "yes no not nope sorry unfortunately sure certainly indeed well ok okay correct right absolutely of course it is"
+)
+"""Words of an answer that only says whether."""
+
+
+def _bare(text: str) -> str | None:
+    """'yes' or 'no' where a sample says no more than that."""
+    spoken = tokens(text)
+    if not spoken or any(token.lower not in COURTESY for token in spoken):
+        return None
+    return "no" if any(map(is_negation, spoken)) else "yes"
+
+
+def _clash(one: str, other: str) -> str | None:
+    """Where a sentence of one sample excludes one of the other."""
+    for mine in sentences(one)[:SENTENCES]:
+        for its in sentences(other)[:SENTENCES]:
+            found = clash(_plain(mine.text), _plain(its.text))
+            if found is not None:
+                return f"{found.said!r} and {found.other!r}"
+    return None
+
+
+def _plain(text: str) -> str:
+    """A sentence without the courtesy at its head."""
+    return _LEAD.sub("", text)
+
+
+_LEAD = regex(r"^(?:(?:yes|no|sorry|unfortunately|sure|certainly|well|indeed)[,.!:;-]+ +)+", re.IGNORECASE)
+
+SENTENCES = 20
+"""Sentences of a sample that are laid on those of another."""
+
+
+def _replaced(one: str, other: str) -> str | None:
+    """The word of which two samples have each another one, where all else is equal and neither stands for the other."""
+    mine, its = tokens(one), tokens(other)
+    if len(mine) != len(its) or len(mine) > REPLACED:
+        return None
+    differ = [(a, b) for a, b in zip(mine, its, strict=True) if a.stem != b.stem]
+    if len(differ) != 1:
+        return None
+    left, right = differ[0]
+    plain = not ({left.lower, right.lower} & FUNCTION) and left.lower.isalpha() and right.lower.isalpha()
+    return f"{left.text!r} and {right.text!r}" if plain and nearness(left.stem, right.stem) == 0 else None
+
+
+REPLACED = 25
+"""Words of samples that are compared word by word."""
 
 
 def _named(found: str, other: Facts) -> bool:

@@ -33,7 +33,13 @@ _BACKWARD = tuple(
         ("delivered", "ordered"),
     )
 )
+_AFTER_DEATH = regex(
+    rf"(?<!\w)(?P<last>died)(?!\w){_AND}(?P<first>(?!buried|awarded|honou?red|remembered|named)[a-z]{{3,14}}ed|wrote|won|built)"
+    r"(?!\w)",
+    re.IGNORECASE,
+)
 _HINTS = (
+    "died",
     "born",
     "found",
     "establish",
@@ -67,7 +73,7 @@ def lives(text: str, found: Sequence[Temporal]) -> Iterator[Life]:
     low = text.lower()
     if not any(hint in low for hint in _HINTS):
         return
-    for pattern in (_FORWARD, _BORN, *_BACKWARD):
+    for pattern in (_FORWARD, _BORN, *_BACKWARD, _AFTER_DEATH):
         match = pattern.search(text)
         if match is None:
             continue

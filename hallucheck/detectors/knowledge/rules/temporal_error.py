@@ -109,6 +109,10 @@ def check(reading: Reading) -> Iterator[Flag]:
         if len(found) > 1:
             yield from _pairs(reading, sentence, found)
         yield from _backwards(reading, sentence)
+        late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text else None
+        if late is not None:
+            message = f"{late['when']} is past but told as to come"
+            yield _flag(reading, sentence, late.start(), late.end(), 0.85, message, late.group())
         undone = _UNDONE.search(text) if "before" in text else None
         if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
             yield _flag(
@@ -157,7 +161,9 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
             or text[max(0, expression.start - 4) : expression.start].lower() == "the "  # "the next year" of a story
         ):
             continue
-        if (expression.year or 0) > today.year + reading.options.years_ahead and not forecast:
+        if (expression.year or 0) > today.year + reading.options.years_ahead and not (
+            forecast or _is_fixed(text, expression)
+        ):
             message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
             yield _flag(reading, sentence, *where, 0.90, message, expression.text)
         elif (
@@ -174,8 +180,23 @@ def _plainly_ahead(expression: Temporal) -> bool:
     return expression.text.lower() in ("tomorrow", "next week", "next month", "next year")
 
 
+_OF_ANOTHER = regex(r"(?<!\w)(?:for|of|to) (?:the |a |an |our |your )?[\w -]{2,40} (?:on|in|at) ?$", re.IGNORECASE)
+_WILL_HAVE_BEEN = regex(
+    r"(?<!\w)(?:will|shall|is going to|are going to)(?! have)(?!\w)[^.;,]{0,60}?(?<!\w)"
+    r"(?P<when>yesterday|last (?:night|week|month|year))(?!\w)",
+    re.IGNORECASE,
+)
+_UNTIL = regex(r" ?(?:to|until|till|through|-|–) ?")
+
 NEAR = 160
 """Code points around an expression in which its verb is looked for."""
+
+
+def _is_fixed(text: str, expression: Temporal) -> bool:
+    """Whether the verb before an expression is in the present: 'the bond matures in 2055' is fixed already."""
+    before = [contraction(t.lower)[0] for t in tokenize(text[max(0, expression.start - NEAR) : expression.start])]
+    verbs = [word for word in before if word in FORMS or word in MODALS]
+    return bool(verbs) and verbs[-1] in FORMS and is_finite(verbs[-1]) and not is_past(verbs[-1])
 
 
 def _past(text: str, expression: Temporal) -> bool:
@@ -195,6 +216,13 @@ def _past(text: str, expression: Temporal) -> bool:
             return True
         if word in (";", "but", "while", "whereas"):
             break
+    return _past_after(text, expression)
+
+
+def _past_after(text: str, expression: Temporal) -> bool:
+    """Whether the verb behind an expression is in the past tense, of what the expression belongs to."""
+    if _OF_ANOTHER.search(text[: expression.start]) is not None:
+        return False  # "the tickets for the concert on 1 May were sold out": the concert is to come
     for token in tokenize(text[expression.end : expression.end + NEAR]):
         word, _ = contraction(token.lower)
         if word in MODALS or word in ("is", "are", "has", "have"):
@@ -213,6 +241,10 @@ def _pairs(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) ->
         if TemporalKind.RELATIVE in (one.kind, other.kind):
             if one.kind is not other.kind and _ADJACENT.match(between):
                 yield from _refuted(reading, sentence, one, other)
+            continue
+        if _UNTIL.fullmatch(between) and text[: one.start].rstrip().lower().endswith("from") and other.last < one.first:
+            message = f"it ends on {other.text}, before it begins on {one.text}"
+            yield _flag(reading, sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
             continue
         order = _ORDER.match(between) if len(between) < 120 else None  # noqa: PLR2004 (a clause apart)
         if order is not None and _impossible(order["word"].lower() in _BEFORE, one, other):

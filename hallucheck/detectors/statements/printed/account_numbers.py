@@ -68,12 +68,16 @@ class Number(msgspec.Struct, frozen=True):
 
 def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
     """How `claim` stands on these pages; None where it holds too few digits to look for."""
-    claim = plain(claim)
+    claim = _REMARK.sub(" ", plain(claim))
     masked = _MASKED.search(claim) is not None
     wanted = _tail(claim) if masked else _compact(claim)
     if sum(map(str.isdigit, wanted)) < _LEAST:
         return None
     best = Found(standing=Standing.ABSENT)
+    if not masked and len(wanted) > _TELLING:
+        for sheet in sheets:
+            if wanted in sheet.glued:
+                return Found(standing=Standing.PRINTED, page=sheet.number, text=claim)
     for number in numbers_on(sheets):
         standing = _compare(wanted, number, masked=masked)
         if standing is Standing.PRINTED:
@@ -91,7 +95,7 @@ def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int) -> Num
     for number in numbers_on(sheets):
         if number.compact == wanted:
             own.append(number)
-        elif len(number.compact) == len(wanted) and number.line not in sheets[number.page - sheets[0].number].row_lines:
+        elif len(number.compact) == len(wanted):
             known.append(number)
     labels = {number.label for number in own if number.label}
     above = [
@@ -103,6 +107,8 @@ def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int) -> Num
 
 
 _LABEL = 2
+_REMARK = regex(r"\([^\d)]*\)")
+"""What is said of the number in brackets: its kind."""
 _RANK = {standing: rank for rank, standing in enumerate(Standing)}
 
 
@@ -132,9 +138,20 @@ def _is_short_form(wanted: str, tail: str) -> bool:
 
 
 def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
-    """The numbers on some pages that may be accounts'."""
+    """The numbers outside of transactions that may be accounts'."""
     for sheet in sheets:
+        yield from sheet.remember(_numbers_on)
+
+
+def _numbers_on(sheet: Sheet) -> tuple[Number, ...]:
+    return tuple(_read_numbers(sheet))
+
+
+def _read_numbers(sheet: Sheet) -> Iterator[Number]:
+    if sheet.lines:
         for index, line in enumerate(sheet.lines):
+            if index in sheet.row_lines:
+                continue
             before = ""
             for cell in line.cells:
                 if sum(map(str.isdigit, cell.text)) >= _LEAST:
@@ -148,9 +165,8 @@ def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
 
 def shows_numbers(sheets: Sequence[Sheet]) -> bool:
     """Whether the pages print anything that may be an account's number: then one that they lack is not theirs."""
-    by_number = {sheet.number: sheet for sheet in sheets}
     return any(
-        number.masked or (len(number.compact) >= _TELLING and number.line not in by_number[number.page].row_lines)
+        number.masked or len(number.compact) >= _TELLING
         for number in numbers_on(sheets)
         if not _DATE.fullmatch(number.text)
     )

@@ -18,10 +18,11 @@ from hallucheck.model.extraction import names_of
 from hallucheck.model.spelling import spellings
 
 _ROWS = spellings(*ROWS, "transaction_list", "line_items")
-_DAYS = spellings(
+DAYS = spellings(
     "date", "transaction_date", "trans_date", "posting_date", "post_date", "posted_date", "booking_date", "posted",
     "day", "value_date", "datum",
 )  # fmt: skip
+"""Keys of a transaction's day."""
 _WORDS = spellings(
     "description", "details", "narrative", "payee", "merchant", "merchant_name", "memo", "counterparty", "particulars",
     "text", "name", "transaction", "transaction_description", "reference_text", "desc",
@@ -155,7 +156,7 @@ def _read_rows(entries: list[Any], base: str) -> Iterator[ClaimedRow]:
         if isinstance(entry, dict):
             pointer = f"{base}/{index}"
             row = read_row(entry, pointer, index)
-            day = _first_text(entry, _DAYS)
+            day = _first_text(entry, DAYS)
             yield ClaimedRow(
                 index=index,
                 pointer=pointer,

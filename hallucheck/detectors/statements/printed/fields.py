@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from calendar import month_name, monthrange
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
 from hallucheck.detectors.statements.dates import Date, mentions_in
-from hallucheck.detectors.statements.document import Text
+from hallucheck.detectors.statements.document import Text, find_whole
 from hallucheck.detectors.statements.fields import Field, account_text
 from hallucheck.detectors.statements.money import read_amount, written
 from hallucheck.detectors.statements.names import words_of
@@ -52,6 +54,10 @@ class Pages:
             return "in the document"
         first, last = self.own[0].number, self.own[-1].number
         return f"on page {first}" if first == last else f"on pages {first}-{last}"
+
+    def prints(self, worth: Decimal) -> bool:
+        """Whether an amount stands there just as it is mostly written: for the many that do."""
+        return find_whole(f"{worth:,.2f}", self.text.raw) >= 0
 
     @property
     def shows_money(self) -> bool:
@@ -281,6 +287,11 @@ class _Values:
         return Certainty.ABSENT if any(all(day) for day in self._pages.days) else Certainty.UNSURE
 
     def _day_stands(self, day: Date) -> bool:
+        year, month, number = day
+        if year and month and number and _on_calendar(year, month, number):
+            that = date(year, month, number)
+            if any(find_whole(words, self._pages.text.raw) >= 0 for words in spellings(that)):
+                return True
         return day in self._pages.days
 
     def period(self) -> None:
@@ -296,7 +307,18 @@ class _Values:
             if span is None or span in seen or (span[1] - span[0]).days > _LONGEST_PERIOD:
                 continue
             seen.add(span)
-            self._span(given[0], " to ".join(texts), span)
+            if any(mentions_in(text) and not any(day[2] for _, day in mentions_in(text)[0].readings) for text in texts):
+                self._months(given[0], " to ".join(texts), span)
+            else:
+                self._span(given[0], " to ".join(texts), span)
+
+    def _months(self, given: Field, words: str, span: tuple[date, date]) -> None:
+        """A period in months: some day of its last one stands there."""
+        ends = {day[:2] for day in self._pages.days if day[0] and day[1]}
+        if (span[1].year, span[1].month) in ends or not any(all(day) for day in self._pages.days):
+            self._stands()
+        else:
+            self._span(given, words, span)
 
     def _span(self, given: Field, words: str, span: tuple[date, date]) -> None:
         start, end = ((day.year, day.month, day.day) for day in span)
@@ -328,7 +350,7 @@ class _Values:
         if value is None or not value:
             return
         worth = abs(value)
-        if any(worth in sheet.figures for sheet in self._pages.own):
+        if self._pages.prints(worth) or any(worth in sheet.figures for sheet in self._pages.own):
             self._stands()
             return
         if self._derives(field, value):
@@ -377,6 +399,20 @@ class _Values:
         return value in (known + change, known - change)
 
 
+def _on_calendar(year: int, month: int, number: int) -> bool:
+    return month <= 12 and number <= monthrange(year, month)[1]  # noqa: PLR2004 (months)
+
+
+@lru_cache(maxsize=4096)
+def spellings(day: date) -> tuple[str, ...]:
+    """A day as it is mostly written with its month in words, which leaves no doubt which day it is."""
+    name = month_name[day.month]
+    return (
+        f"{name} {day.day}, {day.year}", f"{name} {day.day:02}, {day.year}", f"{day.day} {name} {day.year}",
+        f"{day.day:02} {name} {day.year}", day.isoformat(),
+    )  # fmt: skip
+
+
 _LONGEST_PERIOD = 400
 """Days of the longest period that a statement covers; a longer one is for another rule."""
 
@@ -391,7 +427,7 @@ def _all_groups_stand(number: str, text: Text) -> bool:
     )
 
 
-_GROUP_GAP = regex(r"[\s/,;:]+")
+_GROUP_GAP = regex(r"[\s/,;:-]+")
 _STANDS_ANYWHERE = 4
 """Digits that stand in most documents somewhere."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from enum import StrEnum
+from itertools import islice
 
 import msgspec
 from rapidfuzz import fuzz
@@ -28,6 +29,8 @@ _SHORTEST = 3
 
 _BETTER = 0.05
 """Weight of words by which another row must fit better. A guess."""
+_MOST_CANDIDATES = 300
+"""Rows of one amount or day that are looked at for a transaction."""
 _MOST_DOUBTFUL = 200
 """Transactions that are compared each with each."""
 
@@ -95,26 +98,25 @@ class _Matching:
             unclaimed=tuple(self._entries[number] for number in self._free),
         )
 
-    def _pass(self, candidates: object, faults: tuple[Part, ...]) -> None:
+    def _pass(self, candidates: Callable[[ClaimedRow], Iterable[int]], faults: tuple[Part, ...]) -> None:
         for row in self._rows:
-            if row.index in self.pairs:
-                continue
-            best: tuple[float, int] | None = None
-            for number in candidates(row):  # type: ignore[operator]
-                if number not in self._free:
-                    continue
-                entry = self._entries[number]
-                if Part.DAY not in faults and not self._same_day(row, entry):
-                    continue
-                likeness = self._likeness(row, number)
-                if Part.WORDS not in faults and likeness < SAME_WORDS:
-                    continue
-                if best is None or likeness > best[0]:
-                    best = (likeness, number)
-                    if likeness >= 1:
-                        break
+            best = None if row.index in self.pairs else self._best(row, candidates(row), faults)
             if best is not None:
                 self._take(row, best[1], faults, best[0])
+
+    def _best(self, row: ClaimedRow, candidates: Iterable[int], faults: tuple[Part, ...]) -> tuple[float, int] | None:
+        """The free row that the words fit best, of those that agree in all but `faults`."""
+        best: tuple[float, int] | None = None
+        free = (number for number in candidates if number in self._free)
+        for number in islice(free, _MOST_CANDIDATES):
+            if Part.DAY not in faults and not self._same_day(row, self._entries[number]):
+                continue
+            likeness = self._likeness(row, number)
+            if (Part.WORDS in faults or likeness >= SAME_WORDS) and (best is None or likeness > best[0]):
+                best = (likeness, number)
+                if likeness >= 1:
+                    break
+        return best
 
     def _exchange(self) -> None:
         """Tell transactions apart whose descriptions both fit, but each the other's row better."""

@@ -29,6 +29,8 @@ _LEAST_ROWS = 3
 """Rows from which a pattern is one."""
 _READ = 0.3
 """Share of transactions whose rows are found, below which the rows of these pages were not understood. A guess."""
+_MOST_TOLD = 50
+"""Transactions without a row for which the nearest row is looked for; reports show fewer."""
 _QUOTED = 3
 """Rows that a message quotes."""
 
@@ -75,6 +77,7 @@ class _Rows:
         total = len(matched.pairs) + len(matched.missing)
         self._whole = [pair for pair in matched.pairs if not pair.faults]
         self._read = len(matched.pairs) >= _READ * total
+        self._known: set[Decimal] | None = None
 
     def _add(
         self,
@@ -220,7 +223,7 @@ class _Rows:
         if len(told) >= max(_LEAST_ROWS, _MANY * len(self._owners)):
             self._none_stands(told)
             return
-        for row in told:
+        for row in told[:_MOST_TOLD]:
             self._not_there(row)
 
     def _stands_loosely(self, row: ClaimedRow, lines: Iterable[tuple[Sheet, int]]) -> bool:
@@ -365,14 +368,21 @@ class _Rows:
             )
         )  # fmt: skip
 
-    def _is_known(self, entry: Entry, amounts: Sequence[Amount]) -> bool:
-        """Whether it is a balance or total: worth what the extraction has as one, or what the rows add up to."""
+    def _sums(self) -> set[Decimal]:
+        """What the extraction has as balances and totals, and what its rows add up to, without sign."""
         known = {abs(row.balance) for _, row in self._owners.values() if row.balance is not None}
         figures = [row.amount for _, row in self._owners.values() if row.amount is not None]
-        known |= {abs(sum(figures, Decimal(0)))}
-        known |= {sum((f for f in figures if f > 0), Decimal(0)), -sum((f for f in figures if f < 0), Decimal(0))}
-        for claimed, _ in self._owners.values():
+        paid_in = sum((figure for figure in figures if figure > 0), Decimal(0))
+        paid_out = sum((figure for figure in figures if figure < 0), Decimal(0))
+        for claimed in {id(claimed): claimed for claimed, _ in self._owners.values()}.values():
             known |= claimed.amounts
+        return known | {abs(paid_in + paid_out), paid_in, -paid_out}
+
+    def _is_known(self, entry: Entry, amounts: Sequence[Amount]) -> bool:
+        """Whether it is a balance or total: worth what the extraction has as one, or what the rows add up to."""
+        if self._known is None:
+            self._known = self._sums()
+        known = self._known
         return any(value in known for amount in amounts for value in amount.values) or _is_balance(entry)
 
 
@@ -380,9 +390,9 @@ class _Shape:
     """Where the found rows have their days and amounts."""
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
-        self._rights = [pair.amount.right for pair in pairs if pair.amount is not None]
-        self._lefts = [pair.amount.left for pair in pairs if pair.amount is not None]
-        self._days = [pair.entry.days[0].left for pair in pairs if not pair.entry.carried]
+        self._rights = {round(pair.amount.right) for pair in pairs if pair.amount is not None}
+        self._lefts = {round(pair.amount.left) for pair in pairs if pair.amount is not None}
+        self._days = {round(pair.entry.days[0].left) for pair in pairs if not pair.entry.carried}
         self._carried = any(pair.entry.carried for pair in pairs)
         counts = Counter(len(pair.entry.amounts) for pair in pairs)
         self._amounts = set(counts)
@@ -405,8 +415,9 @@ def _is_balance(entry: Entry) -> bool:
     return not BALANCES.isdisjoint(words | {word[::-1] for word in words})
 
 
-def _near(edge: float, edges: Sequence[float]) -> bool:
-    return any(abs(edge - other) <= _ALIGNED for other in edges)
+def _near(edge: float, edges: set[int]) -> bool:
+    middle, reach = round(edge), round(_ALIGNED)
+    return any(other in edges for other in range(middle - reach, middle + reach + 1))
 
 
 _PARTLY = 0.34

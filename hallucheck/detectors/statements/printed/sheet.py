@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,6 +24,9 @@ _ALIGNED = 4.0
 """Points within which two edges are one column's."""
 _LONGEST_ROW = 5
 """Lines that a row has at most before its amount."""
+
+_GROUP_GAPS = regex("[ \t.-]")
+T = TypeVar("T")
 
 _RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
@@ -114,6 +118,7 @@ class Sheet:
         self.number = number
         self.lines = lines
         self.placed = placed
+        self._known: dict[Any, Any] = {}
         self.before: Sheet | None = None
         """The page before."""
         """Whether it is known where the text stands."""
@@ -123,6 +128,23 @@ class Sheet:
         """The parts of each line, from left to right."""
         found = [[atom for cell in line.cells for atom in atoms_of(cell)] for line in self.lines]
         return tuple(tuple(atoms) for atoms in _settled(found))
+
+    @cached_property
+    def head(self) -> str:
+        """The lines that are no rows of transactions."""
+        return "\n".join(line.text for number, line in enumerate(self.lines) if number not in self.row_lines)
+
+    @cached_property
+    def glued(self) -> str:
+        """The lines in capitals without what may part the groups of a number."""
+        return _GROUP_GAPS.sub("", "\n".join(line.text for line in self.lines)).upper()
+
+    def remember(self, compute: Callable[[Sheet], T]) -> T:
+        """The value of `compute(self)`, computed on first use."""
+        if compute not in self._known:
+            self._known[compute] = compute(self)
+        value: T = self._known[compute]
+        return value
 
     @cached_property
     def right_to_left(self) -> bool:
@@ -334,9 +356,13 @@ class Sheets:
         """Of each page that says so, 'page 2 of 4' as (2, 4); read by its shape, in whatever language."""
         candidates: dict[int, dict[str, tuple[int, int]]] = {}
         for sheet in self.pages:
-            for line in sheet.lines:
+            for number, line in enumerate(sheet.lines):
+                if number in sheet.row_lines:
+                    continue
                 for cell in line.cells:
-                    for match in _NUMBERED.finditer(cell.text) if len(cell.text) < _NUMBERED_CELL else ():
+                    if len(cell.text) >= _NUMBERED_CELL or _TWO_NUMBERS.search(cell.text) is None:
+                        continue
+                    for match in _NUMBERED.finditer(cell.text):
                         one, other = int(match["one"]), int(match["other"])
                         if 1 <= one <= other <= len(self.pages) * 3 + 30:
                             words = f"{match['before'].casefold()} {match['between'].strip().casefold()}"
@@ -345,6 +371,7 @@ class Sheets:
 
 
 _NUMBERED_CELL = 60
+_TWO_NUMBERS = regex(r"(?<!\d)\d{1,3}\D{1,10}\d{1,3}(?!\d)")
 _NUMBERED = regex(
     r"(?P<before>[^\W\d_]{1,12}\.?)\s{0,2}(?<!\d)(?P<one>\d{1,3})(?P<between>\s?/\s?|\s?[^\W\d_]{1,8}\s?)(?P<other>\d{1,3})(?![\d./-])"
 )

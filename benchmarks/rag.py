@@ -1,0 +1,169 @@
+"""What does `scan` with all families cost on answers with 2 KB of contexts, beside rouge in the same run?
+
+    python benchmarks/rag.py [--records 2000] [--runs 5] [--profile]
+
+The dump is made up: passages about places and firms, four to a record, and answers of three sentences of which one in
+eight is wrong. Once with passages repeated as dumps repeat them (a passage stands in forty records), once all distinct.
+Start-up (the cost of ten records) is taken off; medians of CPU time. `--profile` prints the ten costliest functions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import random
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import orjson
+from throughput import FLOOR, HALLUCHECK, HERE, SMALL, in_turn
+
+PEER = [sys.executable, str(HERE / "peers.py")]
+PLACES = (
+    "Arden",
+    "Belmar",
+    "Corvo",
+    "Dunmore",
+    "Elsby",
+    "Farrow",
+    "Garrick",
+    "Holt",
+    "Ivering",
+    "Jura",
+    "Kelso",
+    "Lorne",
+)
+THINGS = (
+    "mill",
+    "library",
+    "harbour",
+    "foundry",
+    "theatre",
+    "bridge",
+    "reservoir",
+    "observatory",
+    "market hall",
+    "ferry",
+)
+PEOPLE = ("Ada Verne", "Piet Maas", "Lena Ortiz", "Hugo Brandt", "Mina Sato", "Tom Reyes", "Ines Duarte", "Karl Moen")
+FILLERS = (
+    "The building stands on the northern bank of the river and is open to visitors from spring to autumn.",
+    "Most of the original machinery was removed during the war and has never been replaced.",
+    "A small exhibition on the ground floor explains how the work was organised and who took part in it.",
+    "Local groups raised a large part of the money, and the county added the rest after long negotiations.",
+    "Engineers had warned of rising damp, yet the foundations turned out to be sound when they were opened.",
+)
+
+
+def passage(chance: random.Random) -> tuple[str, dict[str, str]]:
+    """About 500 characters, and what they say."""
+    facts = {
+        "thing": f"{chance.choice(PLACES)} {chance.choice(THINGS)}",
+        "who": chance.choice(PEOPLE),
+        "year": str(chance.randint(1801, 1999)),
+        "cost": f"{chance.randint(11, 980):,},000 pounds",
+        "later": str(chance.randint(2000, 2024)),
+    }
+    body = " ".join(chance.sample(FILLERS, 3))
+    text = (
+        f"The {facts['thing']} was designed by {facts['who']} and completed in {facts['year']} at a cost of "
+        f"{facts['cost']}. {body} It was restored in {facts['later']}."
+    )
+    return text, facts
+
+
+def answer(facts: dict[str, str], chance: random.Random) -> str:
+    """Three sentences; in one of eight the year is another."""
+    year = str(int(facts["year"]) + 7) if chance.random() < 1 / 8 else facts["year"]
+    return (
+        f"The {facts['thing']} was completed in {year}. It was designed by {facts['who']} and cost {facts['cost']}. "
+        f"It was restored in {facts['later']}."
+    )
+
+
+def write_dump(path: Path, records: int, *, distinct: bool) -> None:
+    """`records` answers with four passages each, the same ones every time."""
+    chance = random.Random(11)  # noqa: S311 (no secret is made here)
+    pool = [passage(chance) for _ in range(4 * records if distinct else max(records // 10, 4))]
+    with path.open("wb") as out:
+        for number in range(records):
+            chosen = pool[4 * number : 4 * number + 4] if distinct else chance.sample(pool, 4)
+            facts = chosen[0][1]
+            row = {
+                "id": f"r{number}",
+                "question": f"What is known of the {facts['thing']}?",
+                "answer": answer(facts, chance),
+                "contexts": [text for text, _ in chance.sample(chosen, 4)],
+            }
+            out.write(orjson.dumps(row) + b"\n")
+
+
+def measure(folder: Path, records: int, runs: int, *, distinct: bool) -> None:
+    """Milliseconds of CPU a record, start-up taken off, and the ratio to rouge-1 with rouge-L."""
+    dump, small = folder / "dump.jsonl", folder / "small.jsonl"
+    write_dump(dump, records, distinct=distinct)
+    write_dump(small, SMALL, distinct=distinct)
+    commands: dict[str, list[str]] = {}
+    for name, path in (("", dump), (" small", small)):
+        out = str(folder / "out")
+        commands |= {
+            f"floor{name}": [*FLOOR, str(path), out],
+            f"rouge-1{name}": [*PEER, str(path), out, "rouge1"],
+            f"rouge-1 and rouge-L{name}": [*PEER, str(path), out, "rouge1", "rougeL"],
+            f"scan -j 1, all families{name}": [
+                *HALLUCHECK,
+                "scan",
+                str(path),
+                "-o",
+                out + ".jsonl",
+                "-q",
+                "-j",
+                "1",
+                "--isolated",
+            ],
+        }
+    costs = in_turn(commands, runs)
+    cpu = {name: statistics.median(cost.cpu for cost in found) for name, found in costs.items()}
+    net = {
+        name: (cpu[name] - cpu[f"{name} small"]) / (records - SMALL) * 1000
+        for name in cpu
+        if not name.endswith("small")
+    }
+    kind = "all distinct" if distinct else "passages repeated"
+    print(f"\n{records:,} answers, 2 KB of contexts, {kind}; median of {runs}")
+    for name, cost in net.items():
+        print(f"  {name:<26}{cost:8.3f} ms a record{cost / net['rouge-1 and rouge-L']:8.2f} x rouge-1 and rouge-L")
+
+
+def profile(records: int) -> None:
+    """Print the ten functions in which most time is spent."""
+    from hallucheck.cli.edge import run  # noqa: PLC0415 (only here)
+
+    with tempfile.TemporaryDirectory() as name:
+        dump = Path(name) / "dump.jsonl"
+        write_dump(dump, records, distinct=False)
+        profiler = cProfile.Profile()
+        profiler.runcall(run, ["scan", str(dump), "-o", f"{name}/out.jsonl", "-q", "-j", "1", "--isolated"])
+    pstats.Stats(profiler).sort_stats("tottime").print_stats(10)
+
+
+def main() -> None:
+    """Read the flags and measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--records", type=int, default=2000)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--profile", action="store_true")
+    flags = parser.parse_args()
+    if flags.profile:
+        profile(flags.records)
+        return
+    with tempfile.TemporaryDirectory() as name:
+        for distinct in (False, True):
+            measure(Path(name), flags.records, flags.runs, distinct=distinct)
+
+
+if __name__ == "__main__":
+    main()
