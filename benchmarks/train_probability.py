@@ -39,7 +39,7 @@ RIDGE = 0.02
 LARGEST = 5.0
 FEWEST = 12
 FAMILIES = 2
-"""A rule that found something in fewer answers or families keeps its weight, or has none."""
+"""A rule that found something in fewer answers or families has no weight."""
 DOUBTFUL = 0.5
 """The ceiling is measured on answers without findings whose words give at least this much."""
 BELOW_REVIEW = round((VerdictPolicy().review_probability or 1.0) - 0.02, 2)
@@ -271,7 +271,7 @@ def main() -> None:
     known["ceiling"] = round(
         ceiling(rows, given, _logistic(given.features @ fitted), np.ones(len(rows), dtype=bool)), 3
     )
-    known["rules"] |= {rule: round(float(w), 3) for rule, w in zip(given.rules, fitted[last:], strict=True)}
+    known["rules"] = {rule: round(float(w), 3) for rule, w in zip(given.rules, fitted[last:], strict=True)}
     print(f"\n{json.dumps(known, indent=2)}")
     if options.write:
         TARGET.write_text(json.dumps(known, indent=2) + "\n")

@@ -288,7 +288,8 @@ def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]]
         doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
     stream = getattr(source, "stream", None)
     remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
-    return msgspec.structs.replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
+    told = msgspec.structs.replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
+    return msgspec.structs.replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

@@ -32,6 +32,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Where the fields stand that our own names do not find."""
     doubt: str = ""
     """Why it may be another one."""
+    remedy: str = ""
+    """How to say which one it is."""
 
 
 def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
@@ -52,7 +54,8 @@ def recognise_or_own(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     try:
         choice = recognise(rows, name)
     except AmbiguousDumpError as error:
-        return Choice(OWN, "", doubt=error.message.removeprefix(f"{name} ").removeprefix(f"{name}: "))
+        doubt = error.message.removeprefix(f"{name} ").removeprefix(f"{name}: ")
+        return Choice(OWN, "", doubt=doubt, remedy=error.hint or "")
     except UsageError:
         layout = find_layout(rows)
         return Choice(OWN, "", layout if layout is not None and not layout.open else None)

@@ -78,7 +78,8 @@ def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: st
     """What the mapping makes of the first rows."""
     records = [record for row in rows for record in _read(mapping, row)]
     taken = {field: path for field in SHOWN if (path := _place(records, field))}
-    missing, hint = _missing(records, rows, taken, name) if records else ("", "")
+    others = mapping.layout.each if mapping.layout is not None else ()
+    missing, hint = _missing(records, rows, taken, name, others) if records else ("", "")
     return Recognised(
         preset=mapping.preset,
         why=why,
@@ -113,7 +114,7 @@ def as_path(pointer: str) -> str:
 
 
 def _missing(
-    records: Sequence[Record], rows: Sequence[dict[str, Any]], taken: dict[str, str], name: str
+    records: Sequence[Record], rows: Sequence[dict[str, Any]], taken: dict[str, str], name: str, others: Sequence[str]
 ) -> tuple[str, str]:
     """What is missing in most records, and how to give it."""
     if _share(records, "statement") >= ENOUGH:
@@ -122,9 +123,9 @@ def _missing(
         what = "no answers found"
         if "reference" in taken:
             what = f"no model's answers found, only expected ones ({taken['reference']})"
-        return what, _command(name, rows, taken, ("answer", "contexts", "question"))
+        return what, _command(name, rows, taken, others, ("answer", "contexts", "question"))
     if not any(_share(records, field) >= ENOUGH for field in EVIDENCE):
-        return NO_CONTEXTS, _command(name, rows, taken, ("contexts",))
+        return NO_CONTEXTS, _command(name, rows, taken, others, ("contexts",))
     return "", ""
 
 
@@ -132,9 +133,11 @@ def _share(records: Sequence[Record], field: str) -> float:
     return sum(bool(getattr(record, field)) for record in records) / len(records)
 
 
-def _command(name: str, rows: Sequence[dict[str, Any]], taken: dict[str, str], wanted: Iterable[str]) -> str:
+def _command(
+    name: str, rows: Sequence[dict[str, Any]], taken: dict[str, str], others: Sequence[str], wanted: Iterable[str]
+) -> str:
     """A command line that would read the dump; paths that could not be guessed stand as PATH."""
-    places = [place for place in all_places(rows) if place.path not in taken.values()]
+    places = [place for place in all_places(rows) if place.path not in (*taken.values(), *others)]
     guessed = _guess(places, set(wanted) - set(taken))
     if "reference" in taken and "answer" in wanted:
         guessed["answer"] = taken["reference"]

@@ -76,6 +76,8 @@ class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the evidence is too short for what it leaves out to count against the answer."""
     claimless: str | None = None
     """Why the answer claims nothing; None where it claims something."""
+    answered: bool = False
+    """Whether there is an answer that claims something."""
     extraction: bool = False
     documented: bool = True
     """Whether an extraction came with its document."""
@@ -88,11 +90,12 @@ def circumstances(
 ) -> Circumstances:
     """The circumstances of a case; `probability` is None where no verifier took part in it."""
     record = case.record
-    statement = record.statement
+    statement, claimless = record.statement, _claimless(case)
     return Circumstances(
         probability=probability,
         scant=bool(findings) and scant(record, findings, policy.reject_evidence),
-        claimless=_claimless(case),
+        claimless=claimless,
+        answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=statement is not None,
         documented=record.document is not None or (statement is not None and bool(statement.document_text)),
         unreadable=() if record.answer else unreadable(record),
@@ -193,13 +196,13 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verd
     if found.extraction and any(name in families and families[name] not in checked for name in EXTRACTIONS):
         return None  # an extraction that was not judged does not pass beside an answer that was
     verified = sum(outcome.verified for outcome in checked)
-    if verified:
+    if verified and not found.claimless:
         left = sum(outcome.unverified for outcome in checked)
         rest = f"; {left:,} left unverified" if left else ""
         return Verdict.PASS, (f"nothing found; {several(verified, 'claim')} verified{rest}",)
     if found.claimless:
         return Verdict.PASS, (f"nothing to verify: {found.claimless}",)
-    if found.extraction and not found.documented and checked:
+    if found.extraction and not found.documented and not found.answered and checked:
         return Verdict.PASS, ("nothing found; no document to hold the extraction against",)
     return None
 

@@ -41,8 +41,14 @@ def test_a_missing_directory_of_documents(dump: Path) -> None:
 
 
 def test_why_records_were_not_checked(dump: Path) -> None:
-    done = scan(dump, "--id-field", "nope", "-f", "table")
-    assert "unchecked 1: id: --id-field nope matches nothing in this row" in " ".join(done.stdout.split())
+    done = scan(dump, "--map", "id=nope", "-f", "table")
+    assert "unchecked 1: id: --map id=nope matches nothing in this row" in " ".join(done.stdout.split())
+
+
+def test_an_id_field_that_no_row_has_is_refused(dump: Path) -> None:
+    done = scan(dump, "--id-field", "nope")
+    assert done.returncode == 2
+    assert "--id-field nope: none of the first" in done.stderr
 
 
 def test_an_empty_dump_gets_no_advice_about_records(tmp_path: Path) -> None:

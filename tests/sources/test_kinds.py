@@ -189,6 +189,10 @@ def test_odd_documents_cost_no_run(document: Any, tmp_path: Path) -> None:
     assert len(list(open_batch([str(path)]).chunks())) <= 1
 
 
+def test_where_two_kinds_fit_it_is_said_how_to_choose() -> None:
+    assert "--preset refchecker" in open_batch([str(KINDS / "refchecker-input.json")]).recognised[0].hint
+
+
 def test_rows_keyed_by_id_keep_their_ids() -> None:
     assert [record.id for record in records_of(open_batch([str(KINDS / "keyed-by-id.json")]))] == ["q-1", "q-2"]
 

@@ -2,16 +2,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from hallucheck.model import Case, Finding, Origin, Outcome, Problem, Record, Severity, Statement, Status, Verdict
+from hallucheck.verdict import policy as policy_module
 from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.policy import Circumstances, VerdictPolicy, circumstances, judge
+from hallucheck.verdict.probability import weights
 from tests.verdict.builders import CHECKED, FAILED, SKIPPED, finding, located, suppressed
 
 C, H, M, L = Severity.CRITICAL, Severity.HIGH, Severity.MEDIUM, Severity.LOW
 CONTRADICTED = "answers/contradicted-statement"
 STORED = "knowledge/contradicts-fact"
+ABSENT = "answers/unsupported-statement"
 UNFITTED = "family/rule"
 UNVERIFIED = Outcome(status=Status.CHECKED, claims=2, unverified=2)
 PARTLY = Outcome(status=Status.CHECKED, claims=3, verified=2, unverified=1)
@@ -52,20 +56,25 @@ def test_severities_do_not_count_for_prose() -> None:
         pytest.param(CONTRADICTED, 0.7, False, Verdict.REJECT, id="contradicted and likely"),
         pytest.param(CONTRADICTED, 0.69, False, Verdict.REVIEW, id="contradicted and less likely"),
         pytest.param("numbers/unverified-quantity", 0.7, True, Verdict.REJECT, id="a figure without support"),
-        pytest.param(
-            "answers/unsupported-statement", 0.99, False, Verdict.REVIEW, id="absent, by a rule without weight"
-        ),
+        pytest.param(ABSENT, 0.85, False, Verdict.REJECT, id="absent and very likely"),
+        pytest.param(ABSENT, 0.84, False, Verdict.REVIEW, id="absent and likely"),
+        pytest.param(ABSENT, 0.99, True, Verdict.REVIEW, id="absent from a line of evidence"),
+        pytest.param("citations/uncited-claim", 0.99, False, Verdict.REVIEW, id="absent, by a rule without weight"),
         pytest.param(UNFITTED, 0.99, False, Verdict.REVIEW, id="a rule that was never fitted"),
         pytest.param(STORED, None, False, Verdict.REJECT, id="structured evidence needs no verifier"),
         pytest.param("knowledge/temporal-error", None, False, Verdict.REVIEW, id="structured, but not measured"),
     ],
 )
 def test_prose_is_rejected_by_what_is_known_of_the_rule(
+    monkeypatch: pytest.MonkeyPatch,
     rule: str,
     chance: float | None,
     scant: bool,  # noqa: FBT001 (a column of the table)
     expected: Verdict,
 ) -> None:
+    fitted = dict.fromkeys((CONTRADICTED, ABSENT, "numbers/unverified-quantity"), 1.0)
+    given = msgspec.structs.replace(weights(), rules=fitted)
+    monkeypatch.setattr(policy_module, "weights", lambda: given)
     found = Circumstances(probability=chance, scant=scant)
     verdict, reasons = judge([finding(M, rule=rule)], {"a": CHECKED}, VerdictPolicy(), found=found)
     assert verdict is expected
@@ -131,6 +140,13 @@ def test_a_pass_says_why(families: dict[str, Outcome], found: Circumstances, exp
     verdict, (reason,) = judge([], families, VerdictPolicy(), found=found)
     assert verdict is Verdict.PASS
     assert expected in reason
+
+
+def test_no_document_excuses_no_answer() -> None:
+    found = Circumstances(extraction=True, documented=False, answered=True)
+    assert judge([], {"statements": UNVERIFIED, "answers": NO_CLAIMS}, VerdictPolicy(), found=found)[0] is (
+        Verdict.UNCHECKED
+    )
 
 
 def test_an_extraction_with_a_document_that_bears_nothing_out_is_unchecked() -> None:

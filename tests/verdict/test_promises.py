@@ -26,7 +26,7 @@ DUMPS = [
     ROOT / "hallucheck" / "selftest" / "cases.jsonl",
     *sorted(Path(os.environ["HALLUCHECK_DATA"]).glob("*.jsonl") if "HALLUCHECK_DATA" in os.environ else ()),
 ]
-PROFILES = ("default", "strict", "lenient", "medical", "dialogue")
+PROFILES = ("default", "strict", "lenient")
 CLAIMLESS = ("nothing to verify: the answer", "nothing found; no document")
 
 

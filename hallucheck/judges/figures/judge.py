@@ -38,7 +38,7 @@ from hallucheck.model import Evidence as Quoted
 from hallucheck.text.amounts.rates import UNITS
 from hallucheck.text.figure.figure import ONE, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
-from hallucheck.text.statements.split import kind_of
+from hallucheck.text.statements.split import kind_of, statements
 
 DERIVED = 0.8
 NEVER = ("clock", "°C", "°F")
@@ -233,6 +233,9 @@ def _missing(claim: Claim, evidence: Evidence) -> Check | None:
     """What the sentence says that the evidence lacks: there is no data for 2021."""
     if evidence.beyond or kind_of(claim.sentence.text) is not Stretch.ABSTENTION:
         return None
+    stretches = statements((claim.sentence,))
+    if not any(one.kind is Stretch.ABSTENTION and one.start <= claim.figure.start < one.end for one in stretches):
+        return None  # "I do not know, but it was 9 million"
     return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 

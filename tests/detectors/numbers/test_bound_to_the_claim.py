@@ -85,6 +85,7 @@ def test_rows_of_a_table(put: Callable[..., SimpleNamespace], table: str, answer
         pytest.param("LTV was 0.72.", "LTV: 62%.", False, id="another-fraction"),
         pytest.param("There is no data for 2021.", YEARS, True, id="abstention"),
         pytest.param("I could not find the 2022 figures.", YEARS, True, id="abstention-with-figures"),
+        pytest.param("I do not know, but NOI was 9,112 in 2024.", YEARS, False, id="a-claim-behind-an-abstention"),
         pytest.param("You save $30.", "The price fell from $120 to $90.", True, id="saved"),
         pytest.param("You save $40.", "The price fell from $120 to $90.", False, id="not-saved"),
     ],

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.statements_pdfs.layout import layouts
 from benchmarks.statements_pdfs.measure import Tally, audit, records
+from hallucheck.evidence.documents import Document
 
 PAGES = [
     (
@@ -196,6 +197,18 @@ def test_boundaries_follow_the_page_numbers(
     boundaries = [{"start_page": start, "end_page": end} for start, end in spans]
     found = audit({"statement": {"boundaries": boundaries, "total_pages": len(pages), "document_text": pages}})
     assert sorted({finding.rule.partition("/")[2] for finding in found.findings}) == rules
+
+
+@pytest.mark.parametrize(("bank", "named"), [("Chase", False), ("Kestrel Bank", True)])
+def test_a_bank_that_stands_in_a_transaction_only_is_not_the_issuer(
+    audit: Callable[..., Any], bank: str, *, named: bool
+) -> None:
+    pages = tuple(page.replace("Kestrel Payroll", "Kestrel Bank payroll") for page in PAGES)
+    row = {"document": "march.pdf", "statement": {"metadata": {"bank_name": bank}}}
+    found = audit(row, march=Document(path="march.pdf", pages=pages))
+    assert [finding.message for finding in found.findings] == (
+        [f"the bank '{bank}' is named in transactions only"] if named else []
+    )
 
 
 def test_a_page_without_text_leaves_its_values_unchecked(audit: Callable[..., Any]) -> None:

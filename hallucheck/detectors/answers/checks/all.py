@@ -22,7 +22,7 @@ LONG = 120
 
 def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
-    yield from named("figures", figures(held, evidence))
+    yield from figures(held, evidence)
     yield from named("names", names(held, evidence))
     if held.near:
         nearest = held.near[0].passage
