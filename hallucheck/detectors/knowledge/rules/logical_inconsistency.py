@@ -64,8 +64,12 @@ def check(reading: Reading) -> Iterator[Flag]:
 def _clashes(reading: Reading) -> Iterator[Flag]:
     """Sentences near each other that exclude each other, whatever words either adds."""
     sentences = reading.sentences[: reading.options.max_claims]
+    sketches = [_sketch(sentence.text, _GROUPS) for sentence in sentences]
     for index, one in enumerate(sentences):
-        for other in sentences[index + 1 : index + 1 + NEAR]:
+        for place in range(index + 1, min(index + 1 + NEAR, len(sentences))):
+            if not sketches[index].is_close(sketches[place]):
+                continue  # a glance: laying clause on clause costs a hundred times as much
+            other = sentences[place]
             found = clash(other.text, one.text)
             if found is None:
                 continue
@@ -215,6 +219,18 @@ class _Sketch(msgspec.Struct, frozen=True):
             return False
         shared = len(self.words & other.words)
         return shared > 0 and shared >= SHARED * min(len(self.words), len(other.words))
+
+    def is_close(self, other: _Sketch) -> bool:
+        """Whether two sentences share words, and one denies or gives a figure, or both are short."""
+        least = min(len(self.words), len(other.words))
+        if not (self.denies or other.denies or (self.counts and other.counts) or least <= FEW_WORDS):
+            return False
+        shared = len(self.words & other.words)
+        return shared > 0 and shared >= SHARED * least
+
+
+FEW_WORDS = 4
+"""Words of a sentence in which one replaced word is another statement."""
 
 
 def _sketch(text: str, groups: Mapping[str, int]) -> _Sketch:
