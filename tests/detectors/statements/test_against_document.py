@@ -160,6 +160,20 @@ def test_transactions(audit: Callable[..., Any], row: dict[str, Any], rules: lis
     assert any(message in finding.message for finding in found.findings) or not rules
 
 
+@pytest.mark.parametrize("printed", ["16.10 Dr", "16.10-", "(16.10)", "16.10"])
+def test_an_amount_that_could_be_a_day_is_an_amount_beside_a_day(audit: Callable[..., Any], printed: str) -> None:
+    page = (
+        "Axis Bank   statement of May 2024\n"
+        f"16-05-2024   16-05-2024   UPI/Croma        {printed}     9,100.52 Cr\n"
+        "17-05-2024   17-05-2024   UPI/Swiggy      220.00 Dr     8,880.52 Cr\n"
+    )
+    rows = [
+        {"date": "2024-05-16", "description": "UPI/Croma", "amount": -16.10, "balance": 9100.52},
+        {"date": "2024-05-17", "description": "UPI/Swiggy", "amount": -220.00, "balance": 8880.52},
+    ]
+    assert named(audit({"statement": {"metadata": {}, "transactions": rows, "document_text": page}})) == []
+
+
 def test_what_is_wrong_in_every_row_is_told_once(audit: Callable[..., Any]) -> None:
     row = extraction()
     for transaction in row["statement"]["transactions"]:
