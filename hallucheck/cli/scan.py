@@ -141,6 +141,8 @@ def scan(
         tell_estimate(request)
         raise typer.Exit
     inputs.tell_inputs(batch, loaded.settings)
+    if documents is not None:
+        inputs.warn_of_unnamed_documents(batch)
     summary = parts.run(request)
     inputs.tell_unchecked(summary)
     if not (limit or sample or range_ or filter_ or shard):  # what is left out may be what an entry is about

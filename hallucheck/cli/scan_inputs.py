@@ -119,6 +119,17 @@ def tell_inputs(batch: Batch, settings: Settings) -> None:
             TERMINAL.note(f"  {recognised.hint}")
 
 
+def warn_of_unnamed_documents(batch: Batch) -> None:
+    """Say that `--documents` was given and that no first row of an input names one."""
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        fields = {field for field, _ in recognised.taken}
+        if recognised.first is not None and "statement" in fields and "document" not in fields:
+            TERMINAL.note(
+                f"{source.name}: warning: no first record names a PDF for --documents; it stands in `document`, "
+                "`file_name`, `file`, `pdf` or `source` and ends in .pdf (docs/statements.md)"
+            )
+
+
 def first_record(recognised: Recognised) -> list[str]:
     """The fields of the first record with the beginning of each, a line each."""
     if recognised.first is None:

@@ -229,7 +229,14 @@ class _Canvas:
                 pen.skip(-float(piece) / 1000 * size * state.stretch, abs(size))
                 continue
             raw = piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
-            for character, width in font.show(raw):
+            shown = font.show(raw)
+            text = "".join([character for character, _ in shown])
+            if text and not text[0].isspace() and not text[-1].isspace() and "  " not in text:
+                width = sum([width for _, width in shown]) / 1000 * size
+                width += state.spacing * len(shown) + state.words * text.count(" ")
+                pen.write(text, width * state.stretch)  # most strings are one run
+                continue
+            for character, width in shown:
                 step = (width / 1000 * size + state.spacing + (state.words if character == " " else 0)) * state.stretch
                 pen.write(character, step)
         pen.lift()
@@ -263,7 +270,7 @@ class _Pen:
                 self._text.append(" ")
 
     def write(self, character: str, step: float) -> None:
-        """Show a character that takes `step` of the line."""
+        """Show a character, or several, that take `step` of the line."""
         text = self._text
         if character.isspace():
             if text and text[-1] == " ":  # two spaces part cells of a typewriter's table

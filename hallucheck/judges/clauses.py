@@ -6,11 +6,13 @@ clause without a subject of its own ("lives in Ghent and works in Bruges") takes
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.kinds import sets_of, verbal
-from hallucheck.text.words.lexicon import lexicon
+from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.stems import english_stem
 from hallucheck.text.words.words import Words
 
@@ -254,6 +256,7 @@ def _month(found: Words, place: int) -> bool:
     return place > 0 and found.texts[place] == "May"
 
 
+@lru_cache(maxsize=CACHE)
 def share(word: str) -> float:
     """How far a word in lower case is a form of a verb, 0 to 1."""
     known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))

@@ -100,20 +100,20 @@ def _part(one: str, other: str) -> bool:
 class Names:
     """The names that some sentences know."""
 
-    def __init__(
-        self, passages: Sequence[Words], index: Mapping[str, object], heads: dict[str, list[str]], question: Words
-    ) -> None:
-        self._passages, self._index, self._heads, self._question = passages, index, heads, question
+    def __init__(self, passages: Sequence[Words], index: Mapping[str, object], heads: dict[str, list[str]]) -> None:
+        self._passages, self._index, self._heads = passages, index, heads
 
-    def unknown(self, text: str) -> list[tuple[int, int]]:
+    def unknown(self, text: str, question: Words) -> list[tuple[int, int]]:
         """Where names stand in `text` of which a word stands nowhere in the sentences or the question, in any form."""
         found = []
         for mention in proper_names(Sentence(0, len(text), text))[:MOST]:
             if _counts(mention.text, text[: mention.start]):
                 continue
             run = Words(_opened(mention.text, text, mention.start))
+            if not any(self._new(run, place, question) for place in range(len(run))):
+                continue
             joined = self._joined(run)
-            new = [place for place in range(len(run)) if place not in joined and self._new(run, place)]
+            new = [place for place in range(len(run)) if place not in joined and self._new(run, place, question)]
             if not new or self._surname_known(run, new) or self._spelt_out(run):
                 continue
             if self._abbreviated(text, mention.start, mention.end) or all(
@@ -123,13 +123,13 @@ class Names:
             found.append((mention.start, mention.end))
         return found
 
-    def _new(self, run: Words, place: int) -> bool:
+    def _new(self, run: Words, place: int, question: Words) -> bool:
         word, found = run.texts[place], run.stems[place]
         if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in _TITLES:
             return False
         if word in _MONEY or word.lower() in _UNITS:
             return False
-        if found in self._index or found in self._question.places:
+        if found in self._index or found in question.places:
             return False
         if alike(found, self._index.keys(), self._heads) >= RELATIVE or misspelt(found, self._heads):
             return False

@@ -151,25 +151,28 @@ class Pair(msgspec.Struct, frozen=True):
     opposite: bool
 
 
+Links = dict[int, list[tuple[int, float]]]
+"""Place in a statement -> places in a passage, and how well each stands for it."""
+
+
 class Match:
     """A clause of a statement and one of a passage, and which words of the two stand for each other."""
 
     __slots__ = ("clause", "other", "pairs", "passage", "score", "statement", "taken")
 
-    def __init__(self, statement: Words, clause: Clause, passage: Words, other: Clause) -> None:
+    def __init__(self, statement: Words, clause: Clause, passage: Words, other: Clause, links: Links) -> None:
         self.statement, self.clause, self.passage, self.other = statement, clause, passage, other
         self.pairs: dict[int, Pair] = {}
         self.taken: set[int] = set()
-        ranked = []
-        here = [(place, statement.stems[place]) for place in clause.slots if statement.weight(place) >= SAYING]
-        there = [(place, passage.stems[place]) for place in other.slots if passage.weight(place) >= SAYING]
-        for place, one in here:
-            for known, two in there:
-                score = relation(one, two)
-                if score:
-                    same = clause.slots[place] == other.slots[known]
-                    ranked.append((abs(score) + 0.05 * same, -abs(place - known), place, known, score))
-        for _, _, place, known, score in sorted(ranked, reverse=True):
+        mine, theirs = clause.slots, other.slots
+        ranked = [
+            (abs(score) + 0.05 * (mine[place] == theirs[known]), -abs(place - known), place, known, score)
+            for place in mine
+            for known, score in links.get(place, ())
+            if known in theirs
+        ]
+        ranked.sort(reverse=True)
+        for _, _, place, known, score in ranked:
             if place not in self.pairs and known not in self.taken:
                 self.pairs[place] = Pair(known, abs(score), score < 0)
                 self.taken.add(known)
@@ -187,16 +190,75 @@ class Match:
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
-    return tuple(_lay(statement, clause, passage) for clause in clauses(statement))
+    links = _links(statement, passage)
+    return tuple(_lay(statement, clause, passage, links) for clause in clauses(statement))
 
 
-def _lay(statement: Words, clause: Clause, passage: Words) -> Laid:
+def _links(statement: Words, passage: Words) -> Links:
+    """For each word of the statement, the words of the passage that stand for it, and how well."""
+    places, heads, back = passage.places, _heads(passage), _turned_by(passage)
+    links: Links = {}
+    for place, stem in enumerate(statement.stems):
+        if statement.weight(place) < SAYING:
+            continue
+        found = {stem: 1.0} if stem in places else {}
+        kin = _kin(stem)
+        if not kin.keys().isdisjoint(places):
+            found.update((other, kin[other]) for other in places if other in kin)
+        found.update((other, OPPOSED) for other in back.get(stem, ()) if other != stem)
+        for other in heads.get(stem[:HEAD], ()):
+            if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
+                found[other] = score
+        if found:
+            links[place] = [
+                (known, score)
+                for other, score in found.items()
+                for known in places[other]
+                if passage.weight(known) >= SAYING
+            ]
+    return links
+
+
+def _turned_by(passage: Words) -> dict[str, list[str]]:
+    """A stem -> the passage's stems that say its opposite."""
+    if passage.turned is None:
+        passage.turned = {}
+        for stem in passage.places:
+            for other in _turned(stem):
+                passage.turned.setdefault(other, []).append(stem)
+    return passage.turned
+
+
+def _heads(passage: Words) -> dict[str, list[str]]:
+    """The first letters of the passage's stems -> those that begin so."""
+    if passage.heads is None:
+        passage.heads = {}
+        for stem in passage.places:
+            if len(stem) > HEAD:
+                passage.heads.setdefault(stem[:HEAD], []).append(stem)
+    return passage.heads
+
+
+@lru_cache(maxsize=RELATIONS)
+def _kin(stem: str) -> dict[str, float]:
+    """The stems that may stand for one, and those that say the opposite, with how well they do."""
+    if not stem[0].isalpha():
+        return {}
+    kin = {other: RELATED for other in related(stem) if not exclude(stem, other)}
+    kin.update(dict.fromkeys((*opposites(stem), *_turned(stem)), OPPOSED))
+    kin.pop(stem, None)
+    return kin
+
+
+def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid:
     denying = polarity.words_of(statement)
     said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in denying]
     total = sum(statement.weight(place) for place in said)
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
-    match = max((Match(statement, clause, passage, other) for other in clauses(passage)), key=lambda one: one.score)
+    match = max(
+        (Match(statement, clause, passage, other, links) for other in clauses(passage)), key=lambda one: one.score
+    )
     missing = tuple(place for place in said if place not in match.pairs or match.pairs[place].opposite)
     near = sum(statement.weight(place) for place in said if place in match.pairs) / total
     found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
@@ -207,20 +269,14 @@ def _lay(statement: Words, clause: Clause, passage: Words) -> Laid:
     return Laid(weight=total, held=held, missing=missing, opposition=found)
 
 
-@lru_cache(maxsize=4 * RELATIONS)
 def relation(one: str, other: str) -> float:
     """How well one stem stands for another, 0 to 1; below 0 where it says the opposite."""
     if one == other:
         return 1.0
-    if not one[0].isalpha() or not other[0].isalpha():
-        return 0.0
-    if other in opposites(one) or other in _turned(one) or one in _turned(other):
-        return OPPOSED
-    if exclude(one, other):
-        return 0.0
-    if other in related(one):
-        return RELATED
-    return _family(one, other)
+    found = OPPOSED if one in _turned(other) else _kin(one).get(other)
+    if found is None:
+        return 0.0 if exclude(one, other) else _family(one, other)
+    return found
 
 
 def _family(one: str, other: str) -> float:

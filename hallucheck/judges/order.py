@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hallucheck.judges import polarity
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
 LONG = 400
@@ -18,9 +19,12 @@ _BEFORE = regex(r"(?:^|[\s,])(before|prior to)\s+(?!\d)")
 _AFTER = regex(r"(?:^|[\s,])(?<!named )(?<!called )(after|once|following)\s+(?!\d|that\b|this\b|wh|all\b)")
 
 
+_WORDS = words("then followed after before prior once following")
+
+
 def reversed_events(statement: Words, passage: Words) -> bool:
     """Whether both tell of the same two events, each in another order."""
-    mine = _in_time(statement.text)
+    mine = _in_time(statement.text) if not _WORDS.isdisjoint(statement.lowers) else None
     theirs = _in_time(passage.text) if mine else None
     if mine is None or theirs is None or polarity.denied(statement)[0] or polarity.denied(passage)[0]:
         return False

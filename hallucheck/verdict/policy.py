@@ -24,6 +24,11 @@ CROSS_CHECKED = ("answers", "citations")
 finding says more than the share of bad answers in the dump."""
 
 
+TELLING = 0.5
+"""Fitted weight, in log-odds, from which a rule may reject. With the rules below it (statements without support) the
+words alone reject: on labelled answers that costs one faithful answer for each hallucinated one."""
+
+
 class VerdictPolicy(BaseModel):
     """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
@@ -165,7 +170,7 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
         if precision is not None and policy.reject_precision is not None and precision >= policy.reject_precision:
             reasons.append(f"{finding.rule} over structured evidence, right in {precision:.0%} of the cases measured")
     chance = found.probability
-    fitted = [finding for finding in kept if given.rules.get(finding.rule, 0.0) > 0]
+    fitted = [finding for finding in kept if given.rules.get(finding.rule, 0.0) >= TELLING]
     if chance is None or not fitted:
         return list(dict.fromkeys(reasons))
     contradicted = any(finding.rule not in ABSENCE for finding in fitted)

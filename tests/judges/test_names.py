@@ -52,5 +52,5 @@ def test_two_names(one: str, other: str) -> None:
 )
 def test_names_that_stand_nowhere(text: str, known: str, unknown: list[str]) -> None:
     passage = Words(known)
-    names = Names([passage], dict.fromkeys(passage.stems), {}, Words(""))
-    assert [text[start:end] for start, end in names.unknown(text)] == unknown
+    names = Names([passage], dict.fromkeys(passage.stems), {})
+    assert [text[start:end] for start, end in names.unknown(text, Words(""))] == unknown

@@ -59,6 +59,7 @@ def test_severities_do_not_count_for_prose() -> None:
         pytest.param(ABSENT, 0.85, False, Verdict.REJECT, id="absent and very likely"),
         pytest.param(ABSENT, 0.84, False, Verdict.REVIEW, id="absent and likely"),
         pytest.param(ABSENT, 0.99, True, Verdict.REVIEW, id="absent from a line of evidence"),
+        pytest.param("answers/low-grounding", 0.99, False, Verdict.REVIEW, id="absent, by a rule of little weight"),
         pytest.param("citations/uncited-claim", 0.99, False, Verdict.REVIEW, id="absent, by a rule without weight"),
         pytest.param(UNFITTED, 0.99, False, Verdict.REVIEW, id="a rule that was never fitted"),
         pytest.param(STORED, None, False, Verdict.REJECT, id="structured evidence needs no verifier"),
@@ -72,7 +73,7 @@ def test_prose_is_rejected_by_what_is_known_of_the_rule(
     scant: bool,  # noqa: FBT001 (a column of the table)
     expected: Verdict,
 ) -> None:
-    fitted = dict.fromkeys((CONTRADICTED, ABSENT, "numbers/unverified-quantity"), 1.0)
+    fitted = dict.fromkeys((CONTRADICTED, ABSENT, "numbers/unverified-quantity"), 1.0) | {"answers/low-grounding": 0.3}
     given = msgspec.structs.replace(weights(), rules=fitted)
     monkeypatch.setattr(policy_module, "weights", lambda: given)
     found = Circumstances(probability=chance, scant=scant)

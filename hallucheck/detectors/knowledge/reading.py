@@ -209,6 +209,7 @@ class Reading:
                     offset=sentence.start,
                     entity=about.entity,
                     names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
+                    others=tuple((n.start - sentence.start, n.end - sentence.start) for n in about.other),
                     goes_on=about.goes_on,
                 ),
                 not about.other,

@@ -1,9 +1,10 @@
 """Banks that the document does not name.
 
 Detects a known bank that the document does not name by any of its aliases (medium; high if another known bank is named
-there), and a name that is neither in the document nor known (high). A name that stands in the document is right,
-whatever it is: case, accents, hyphens, line breaks and legal forms make no difference. Without text (none given, or
-pages that are images) only an unknown name can be doubted (low). One shared word does not make a bank known.
+there), a bank that a PDF names in transactions only (medium), and a name that is neither in the document nor known
+(high). A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms
+make no difference. Without text (none given, or pages that are images) only an unknown name can be doubted (low). One
+shared word does not make a bank known.
 
 Why it matters: a wrong bank sends the statement into somebody else's books.
 
@@ -77,11 +78,9 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
         return _finding(reading, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     text = holder.text
-    if not name.given or (text is not None and text.has_name(name)):
-        return None
     forms = _forms(name)
-    if text is not None and any(map(text.has_name, forms[1:])):
-        return None
+    if not name.given or (text is not None and any(map(text.has_name, forms))):
+        return _paid_only(reading, holder, field, forms, standards)
     bank = f"the bank '{shown(reading.case, field.value)}'"
     known = next(filter(None, map(standards.banks.find, forms)), None)
     if text is None or _unreadable(reading, text):
@@ -93,6 +92,24 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
         message = f"{bank} is neither named in the document nor known"
         return _finding(reading, field, message, severities.unknown_bank)
     return None if any(map(text.has_name, known)) else _elsewhere(reading, holder, field, known, standards)
+
+
+def _paid_only(
+    reading: Reading, holder: Holder, field: Field, forms: tuple[Name, ...], standards: Standards
+) -> Finding | None:
+    """A bank that stands in transactions only, where it was paid, and does not issue the statement."""
+    if reading.counted_pages is None or reading.sheets is None or not forms[0].given:
+        return None  # where rows of plain text begin and end is not sure enough
+    span = holder.range.span if holder.range is not None and holder.range.possible else None
+    pages = reading.sheets.within(span)
+    if not any(sheet.entries for sheet in pages):
+        return None
+    known = next(filter(None, map(standards.banks.find, forms)), None)
+    heads = Text("\n".join(sheet.head for sheet in pages))
+    if any(map(heads.has_name, (*forms, *(known or ())))):
+        return None
+    message = f"the bank '{shown(reading.case, field.value)}' is named in transactions only"
+    return _finding(reading, field, message, standards.severities.known_bank_elsewhere)
 
 
 @lru_cache(maxsize=8192)

@@ -54,11 +54,13 @@ class Words:
         "_spans",
         "_weights",
         "clauses",
+        "heads",
         "lowers",
         "negated",
         "stems",
         "text",
         "texts",
+        "turned",
     )
 
     def __init__(self, text: str) -> None:
@@ -70,6 +72,8 @@ class Words:
         self.negated: Any = None
         self.clauses: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
+        self.heads: dict[str, list[str]] | None = None
+        self.turned: dict[str, list[str]] | None = None
         self._spans: list[tuple[int, int]] | None = None
         self._marks: frozenset[int] | None = None
         self._places: dict[str, list[int]] | None = None

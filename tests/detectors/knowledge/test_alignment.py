@@ -51,6 +51,8 @@ WRONG, OPPOSED = "wrong-attribute", "contradicts-fact"
         pytest.param("Ines Prado is Spanish.", WRONG, id="yes-a-nationality"),
         pytest.param("Prado is the captain. She is Spanish.", WRONG, id="yes-a-surname-then-a-pronoun"),
         pytest.param("Prado met Ann Holt. She is Spanish.", None, id="near-whose-pronoun"),
+        pytest.param("The Isla Verde leaves at 6:50, and Marta sails at 8:00.", None, id="near-another-subject-by-name"),
+        pytest.param("The Isla Verde goes to Funchal and Ines Prado lives in Porto Santo.", None, id="near-another-entity"),
         pytest.param("Perhaps the ferry leaves at 8:00.", None, id="near-a-guess"),
         pytest.param("The ferry's cafe opens at 8:00.", None, id="near-a-part"),
     ],

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.statements_pdfs.layout import layouts
 from benchmarks.statements_pdfs.measure import Tally, audit, records
+from hallucheck.evidence.documents import Document
 
 PAGES = [
     (
@@ -159,6 +160,20 @@ def test_transactions(audit: Callable[..., Any], row: dict[str, Any], rules: lis
     assert any(message in finding.message for finding in found.findings) or not rules
 
 
+@pytest.mark.parametrize("printed", ["16.10 Dr", "16.10-", "(16.10)", "16.10"])
+def test_an_amount_that_could_be_a_day_is_an_amount_beside_a_day(audit: Callable[..., Any], printed: str) -> None:
+    page = (
+        "Axis Bank   statement of May 2024\n"
+        f"16-05-2024   16-05-2024   UPI/Croma        {printed}     9,100.52 Cr\n"
+        "17-05-2024   17-05-2024   UPI/Swiggy      220.00 Dr     8,880.52 Cr\n"
+    )
+    rows = [
+        {"date": "2024-05-16", "description": "UPI/Croma", "amount": -16.10, "balance": 9100.52},
+        {"date": "2024-05-17", "description": "UPI/Swiggy", "amount": -220.00, "balance": 8880.52},
+    ]
+    assert named(audit({"statement": {"metadata": {}, "transactions": rows, "document_text": page}})) == []
+
+
 def test_what_is_wrong_in_every_row_is_told_once(audit: Callable[..., Any]) -> None:
     row = extraction()
     for transaction in row["statement"]["transactions"]:
@@ -196,6 +211,18 @@ def test_boundaries_follow_the_page_numbers(
     boundaries = [{"start_page": start, "end_page": end} for start, end in spans]
     found = audit({"statement": {"boundaries": boundaries, "total_pages": len(pages), "document_text": pages}})
     assert sorted({finding.rule.partition("/")[2] for finding in found.findings}) == rules
+
+
+@pytest.mark.parametrize(("bank", "named"), [("Chase", False), ("Kestrel Bank", True)])
+def test_a_bank_that_stands_in_a_transaction_only_is_not_the_issuer(
+    audit: Callable[..., Any], bank: str, *, named: bool
+) -> None:
+    pages = tuple(page.replace("Kestrel Payroll", "Kestrel Bank payroll") for page in PAGES)
+    row = {"document": "march.pdf", "statement": {"metadata": {"bank_name": bank}}}
+    found = audit(row, march=Document(path="march.pdf", pages=pages))
+    assert [finding.message for finding in found.findings] == (
+        [f"the bank '{bank}' is named in transactions only"] if named else []
+    )
 
 
 def test_a_page_without_text_leaves_its_values_unchecked(audit: Callable[..., Any]) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import Evidence
 from hallucheck.judges.clauses import PRONOUNS, SUBJECT, clauses
-from hallucheck.judges.names import Names
 from hallucheck.text.words.words import Words
 
 UNSURE = 0.5
@@ -19,8 +18,7 @@ UNSURE = 0.5
 
 def names(held: Held, evidence: Evidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
-    known = Names([place.passage.words for place in evidence.places], evidence.index, evidence.heads, held.question)
-    for start, end in known.unknown(held.text):
+    for start, end in evidence.names.unknown(held.text, held.question):
         if held.near and _is_subject(held.words, start) and _unnamed(held.near[0].passage.words):
             continue
         yield Objection(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.detectors.answers.evidence.known_figures import Figures
+from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
@@ -120,7 +121,7 @@ class Truth(NamedTuple):
 class Texts:
     """The texts of all chunks of a record, with an index from stems to sentences that is built when one needs it."""
 
-    __slots__ = ("_figures", "_heads", "_index", "_passages", "_scaled", "_titled", "_truths", "sources")
+    __slots__ = ("_figures", "_heads", "_index", "_names", "_passages", "_scaled", "_titled", "_truths", "sources")
 
     def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
         self.sources: list[Source] = []
@@ -128,6 +129,7 @@ class Texts:
         for text, title in texts:
             self.sources.append(read_source(text))
             self._titled.append(read_source(title) if title else None)
+        self._names: Names | None = None
         self._passages: list[Passage] | None = None
         self._index: dict[str, list[int]] | None = None
         self._heads: dict[str, list[str]] | None = None
@@ -191,6 +193,13 @@ class Texts:
         return self._figures
 
     @property
+    def names(self) -> Names:
+        """The names that the chunks know."""
+        if self._names is None:
+            self._names = Names([passage.words for passage in self.passages], self.index, self.heads)
+        return self._names
+
+    @property
     def heads(self) -> dict[str, list[str]]:
         """First four letters -> the stems that begin so."""
         if self._heads is None:
@@ -252,6 +261,11 @@ class Evidence:
     def figures(self) -> Figures:
         """Every figure of every sentence."""
         return self._texts.figures
+
+    @property
+    def names(self) -> Names:
+        """The names that the chunks know."""
+        return self._texts.names
 
     @property
     def heads(self) -> dict[str, list[str]]:

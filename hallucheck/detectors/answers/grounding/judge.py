@@ -39,6 +39,9 @@ SPOKEN_OF = 0.6
 RANKED = 4
 """Sentences of the evidence whose clauses a statement is laid on."""
 
+LIKE = 0.35
+"""Share of a statement that a sentence must have, word by word, before its clauses are looked at."""
+
 BOUND = 0.85
 """Share of a statement that single clauses must hold together before its words count as said."""
 
@@ -96,7 +99,8 @@ class Grounder:
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        ranked = tuple(place for place in self._ranked(weights) if not place.passage.structured)
+        near_enough = self._ranked(weights) if best >= LIKE else ()
+        ranked = tuple(place for place in near_enough if not place.passage.structured)
         support = weigh(words, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
             text=statement.claim,

@@ -10,7 +10,7 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, cue
 from hallucheck.detectors.knowledge.assertions.assertions import Assertion
 from hallucheck.evidence.knowledge import Entity, Fact
-from hallucheck.judges.slots.fillers import Filler, fillers
+from hallucheck.judges.slots.fillers import NAME, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import (
     FUNCTION,
@@ -25,6 +25,7 @@ from hallucheck.judges.slots.tokens import (
 )
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import clauses, tokenize
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
 
 
@@ -46,6 +47,8 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True):
     entity: Entity
     names: tuple[tuple[int, int], ...] = ()
     """Where it names the entity."""
+    others: tuple[tuple[int, int], ...] = ()
+    """Where it names other entities of the base."""
     asked: tuple[Token, ...] = ()
     """Words of the question that a short answer leaves out."""
     turned: bool = False
@@ -77,6 +80,8 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     for start, end in _joined(said.text, spans):
         inside = tuple(t for t in tokens(said.text) if start <= t.start and t.end <= end)
         own = [n for n in said.names if start <= n[0] and n[1] <= end]
+        if not own and _is_of_another(said, inside, everything):
+            continue
         free = tuple(
             t for t in inside if t.lower not in FUNCTION and not any(a <= t.start and t.end <= b for a, b in own)
         )
@@ -93,6 +98,18 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             ),
             negated=negated(inside) ^ said.turned,
         )  # fmt: skip
+
+
+def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequence[Filler]) -> bool:
+    """Whether a clause has a subject of its own by name: ', and John works in Engineering'."""
+    lead = [t for t in inside if t.lower not in FUNCTION][:1]
+    if not lead:
+        return False
+    if any(a <= lead[0].start < b for a, b in said.others):
+        return True
+    name = next((f for f in everything if f.kind == NAME and f.start <= lead[0].start < f.end), None)
+    after = next((t.lower for t in inside if name is not None and t.start >= name.end), "")
+    return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
 
 
 def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

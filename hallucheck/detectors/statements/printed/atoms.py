@@ -26,6 +26,8 @@ _DAY_HEAD = regex(
 )
 _EITHER = regex(r"\d{1,2}\.\d{2}")
 """12.05 is the twelfth of May, or twelve and five cents."""
+_MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
+"""12.05 Dr is no day."""
 _MARKS = {"-": "-", "+": "+", "(": "-", ")": "-"}
 _WORDS = {"CR": "CR", "C": "CR", "H": "CR", "DR": "DR", "DB": "DR", "D": "DR", "S": "DR", "OD": "DR"}
 _CENTS = 2
@@ -89,7 +91,8 @@ def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
     found: list[tuple[int, int, str | Day | Amount]] = []
     at = 0
     either = _EITHER.fullmatch(source) is not None
-    while not either and (match := _DAY_HEAD.match(source, at)) and len(found) < _CENTS:
+    marked = _MARKED.fullmatch(source) is not None
+    while not either and not marked and (match := _DAY_HEAD.match(source, at)) and len(found) < _CENTS:
         day = day_in(match.group())
         if day is None:
             break

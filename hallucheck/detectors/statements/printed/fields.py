@@ -237,7 +237,8 @@ class _Values:
             return
         named: dict[str, tuple[int, str]] = {}
         for sheet, line in self._pages.heads():
-            for word in words_of(line):
+            words = words_of(line)
+            for word in words if line.isascii() else (*words, *(word[::-1] for word in words)):
                 if word in KINDS:
                     named.setdefault(KINDS[word], (sheet.number, line))
         if not named or not claimed.isdisjoint(named):

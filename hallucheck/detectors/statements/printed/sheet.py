@@ -130,6 +130,11 @@ class Sheet:
         return tuple(tuple(atoms) for atoms in _settled(found))
 
     @cached_property
+    def head(self) -> str:
+        """The lines that are no rows of transactions."""
+        return "\n".join(line.text for number, line in enumerate(self.lines) if number not in self.row_lines)
+
+    @cached_property
     def glued(self) -> str:
         """The lines in capitals without what may part the groups of a number."""
         return _GROUP_GAPS.sub("", "\n".join(line.text for line in self.lines)).upper()

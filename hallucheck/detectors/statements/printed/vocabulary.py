@@ -17,11 +17,12 @@ TITLES = words(
 KINDS: dict[str, str] = {
     word: kind
     for kind, names in {
-        "checking": "checking chequing cheque current giro girokonto privatgiro everyday transaction courant corriente",
-        "savings": "saving savings saver sparkonto sparbuch livret ahorro ahorros risparmio share",
-        "card": "credit visa mastercard amex card kreditkarte",
-        "mortgage": "mortgage hypothek hypotheque hipoteca",
-        "loan": "loan darlehen kredit pret prestamo",
+        "checking": "checking chequing cheque current giro girokonto privatgiro everyday transaction courant corriente "
+        "עוש עובר جاري الجاري",
+        "savings": "saving savings saver sparkonto sparbuch livret ahorro ahorros risparmio share חיסכון توفير التوفير",
+        "card": "credit visa mastercard amex card kreditkarte אשראי بطاقة",
+        "mortgage": "mortgage hypothek hypotheque hipoteca משכנתא رهن",
+        "loan": "loan darlehen kredit pret prestamo הלוואה قرض",
         "brokerage": "brokerage investment securities depot trading ira",
     }.items()
     for word in names.split()
