@@ -6,7 +6,7 @@ data) and `function_words.txt` (written by hand).
 
 from __future__ import annotations
 
-from collections.abc import KeysView
+from collections.abc import Iterable, KeysView
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
@@ -164,6 +164,11 @@ class Stems:
 
     def __contains__(self, stem_: str) -> bool:
         return stem_ in self._stems
+
+    def __and__(self, others: Iterable[str]) -> frozenset[str]:
+        return self._stems.intersection(others)
+
+    __rand__ = __and__
 
     @cached_property
     def _stems(self) -> frozenset[str]:
