@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -36,22 +36,26 @@ class Stance(msgspec.Struct, frozen=True):
     sign: int
 
 
-_STEMS: dict[str, dict[str, int]] = {}
-for _axis, (_grants, _denies) in _AXES.items():
-    for _sign, _listed in ((1, _grants), (-1, _denies)):
-        for _word in words(_listed):
-            _STEMS.setdefault(stem(_word), {})[_axis] = _sign
+@cache
+def _stems() -> dict[str, dict[str, int]]:
+    """Stem -> axis -> end; made on first use, because stems come from the lexicon."""
+    found: dict[str, dict[str, int]] = {}
+    for axis, ends in _AXES.items():
+        for sign, listed in zip((1, -1), ends, strict=True):
+            for word in words(listed):
+                found.setdefault(stem(word), {})[axis] = sign
+    return found
 
 
 @lru_cache(maxsize=20_000)
 def leanings(stem_: str) -> tuple[Stance, ...]:
     """Where a word stands by itself, by what may stand for it, or by its opposite."""
-    own = _STEMS.get(stem_)
+    own = _stems().get(stem_)
     if own is None:
         found: dict[str, set[int]] = {}
         for near, sign in ((synonyms(stem_), 1), (lexicon().opposites.get(stem_, ()), -1)):
             for other in near:
-                for axis, lean in _STEMS.get(other, {}).items():
+                for axis, lean in _stems().get(other, {}).items():
                     found.setdefault(axis, set()).add(lean * sign)
         own = {axis: next(iter(signs)) for axis, signs in found.items() if len(signs) == 1}
     return tuple(Stance(axis, sign) for axis, sign in own.items())
@@ -59,7 +63,7 @@ def leanings(stem_: str) -> tuple[Stance, ...]:
 
 def own_leanings(stem_: str) -> tuple[Stance, ...]:
     """Where a word stands by itself."""
-    return tuple(Stance(axis, sign) for axis, sign in _STEMS.get(stem_, {}).items())
+    return tuple(Stance(axis, sign) for axis, sign in _stems().get(stem_, {}).items())
 
 
 def is_negation(token: Token) -> bool:

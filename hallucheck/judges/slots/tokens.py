@@ -8,7 +8,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import related, stem, synonyms
+from hallucheck.text.words.lexicon import Stems, related, stem, synonyms
 
 MAX_TOKENS = 200
 """Words of a sentence that are read: no writer makes a longer one."""
@@ -36,37 +36,25 @@ FUNCTION = words(
 )
 """Closed classes: articles, pronouns, prepositions, conjunctions, auxiliaries, particles."""
 
-PERSONAL = frozenset(
-    map(
-        stem,
-        words(
-            "you we they one people person guest visitor customer client passenger patient user member everyone anyone"
-        ),
-    )
+PERSONAL = Stems(
+    "you we they one people person guest visitor customer client passenger patient user member everyone anyone"
 )
 """Stems of whoever has to do with a thing: what they may or must says how the thing is."""
 
-LIGHT = frozenset(
-    map(
-        stem,
-        words(
-            "be have get take make do give come go offer provide feature include contain hold use run find reach call "
-            "know see need allow let want expect please total exact approximate new right correct follow accord note "
-            "currently always usual normal regular standard own full whole available"
-        ),
-    )
+LIGHT = Stems(
+    "be have get take make do give come go offer provide feature include contain hold use run find reach call "
+    "know see need allow let want expect please total exact approximate new right correct follow accord note "
+    "currently always usual normal regular standard own full whole available"
 )
 """Stems of words that add nothing of their own to what is said."""
 
 
-CHANGES = frozenset(
-    map(stem, words("rise fall increase decrease drop change grow double move postpone jump climb decline sink soar"))
-)
+CHANGES = Stems("rise fall increase decrease drop change grow double move postpone jump climb decline sink soar")
 """Stems of verbs: what is told of with these is no longer what is stored."""
 
 
 MEASURES = {
-    kind: frozenset(map(stem, words(listed)))
+    kind: Stems(listed)
     for kind, listed in {
         "money": "cost charge pay sell price buy",
         "quantity g": "weigh",

@@ -6,8 +6,8 @@ data) and `function_words.txt` (written by hand).
 
 from __future__ import annotations
 
-from collections.abc import KeysView
-from functools import cache, lru_cache
+from collections.abc import Iterable, KeysView
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -154,3 +154,22 @@ def _near(stem_: str, links: list[list[int]]) -> dict[str, None]:
 def stem(word: str) -> str:
     """The stem of a word in lower case."""
     return cut(word, lexicon().base)
+
+
+class Stems:
+    """The stems of some words, made when first asked for: who does not judge prose reads no lexicon."""
+
+    def __init__(self, listed: str) -> None:
+        self._listed = listed
+
+    def __contains__(self, stem_: str) -> bool:
+        return stem_ in self._stems
+
+    def __and__(self, others: Iterable[str]) -> frozenset[str]:
+        return self._stems.intersection(others)
+
+    __rand__ = __and__
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(map(stem, self._listed.split()))

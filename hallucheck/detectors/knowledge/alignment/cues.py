@@ -16,16 +16,14 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import FUNCTION, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.lexicon import Stems, stem
 
 PAIR = 2
 """Words of a verb with its particle: 'check in'."""
 
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _PARTICLES = frozenset(("in", "out", "on", "off", "up", "down"))
-_GENERIC = frozenset(
-    map(stem, words("time date day number name type kind level rate period hour year total amount code value"))
-)
+_GENERIC = Stems("time date day number name type kind level rate period hour year total amount code value")
 """Words that say of what kind a value is, and not of what: any departure, arrival or closing has a time."""
 
 RESTRICTING = words(
@@ -33,12 +31,10 @@ RESTRICTING = words(
     "no without unavailable avoid never"
 )
 _FORMER = words("previous former ex old past prior earlier")
-_PLACES = frozenset(
-    map(stem, words("city town location place country headquarters hq venue region state village site base office"))
-)
-_ENDS = frozenset(map(stem, words("destination arrival to end")))
-_BEGINNINGS = frozenset(map(stem, words("origin departure from start")))
-_STAYS = frozenset(map(stem, words("be locate situate base lie live find headquarter stand reside sit")))
+_PLACES = Stems("city town location place country headquarters hq venue region state village site base office")
+_ENDS = Stems("destination arrival to end")
+_BEGINNINGS = Stems("origin departure from start")
+_STAYS = Stems("be locate situate base lie live find headquarter stand reside sit")
 
 
 class Attribute(msgspec.Struct, frozen=True):

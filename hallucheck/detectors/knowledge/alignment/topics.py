@@ -15,7 +15,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.lexicon import related, stem
+from hallucheck.text.words.lexicon import Stems, related, stem
 
 FEW = 1000
 """Largest base that is searched for the only entity of a kind, or for a short name."""
@@ -120,7 +120,7 @@ def _is_person_type(kind: str) -> bool:
     )
 
 
-PEOPLE = frozenset(map(stem, words("person worker adult expert professional leader")))
+PEOPLE = Stems("person worker adult expert professional leader")
 
 
 def is_person(entity: Entity) -> bool:
