@@ -4,4 +4,4 @@ A dump goes in; an annotated dump, summary tables and an exit code come out. `ha
 how; every folder of this package is one stage of a record's way.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
