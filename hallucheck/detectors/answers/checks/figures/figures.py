@@ -93,7 +93,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
 def _accounted(amount: Amount, held: Held, evidence: Evidence) -> bool:
     """Whether a figure says no more than others do: a conversion, the top of a scale, what follows from them."""
     return (
-        amount.figure.text in held.proven.all
+        amount.figure.text in held.proven.derived
         or _tops_scale(amount, held.text)
         or stands_for(amount, held.text, given(held.near, evidence))
     )
