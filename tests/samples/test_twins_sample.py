@@ -14,6 +14,20 @@ from hallucheck.sources.batch import open_batch
 SAMPLE = Path(__file__).parents[2] / "samples" / "answers" / "twins.jsonl"
 
 
+MISSED = {
+    "t02-bad": "all for most",
+    "t04-bad": "the landlord for the tenant",
+    "t05-bad": "a route turned round",
+    "t06-bad": "a path that no page has",
+    "t07-bad": "the winner for the loser, by another verb",
+    "t08-bad": "even if for if",
+    "t17-bad": "a Chinese name",
+    "t18-bad": "a Japanese name",
+}
+"""Twins that pass though they should not: their checks fired on nothing in 15,000 labelled answers and were deleted;
+what is to find these kinds is a general judge. README and samples/answers/README.md say so."""
+
+
 def test_the_changed_twin_is_found_and_the_other_passes() -> None:
     batch = open_batch([str(SAMPLE)])
     auditor = Auditor(Plan(settings=settings_model()(), as_of=date(2026, 1, 1), mappings=(batch.mapping(0),)))
@@ -26,4 +40,4 @@ def test_the_changed_twin_is_found_and_the_other_passes() -> None:
         if not right:
             wrong.append((row["id"], found))
     assert len(cases) == 36
-    assert not wrong
+    assert [name for name, _ in wrong] == list(MISSED)

@@ -144,10 +144,11 @@ def test_one_unsupported_sentence_is_not_rejected(verifier: Verifier | None) -> 
         assert judge(examined.findings, examined.families, VerdictPolicy())[0] is Verdict.REVIEW
 
 
-def test_an_answer_made_up_is_rejected() -> None:
+def test_an_answer_made_up_is_for_review() -> None:
+    """Absence alone rejects nothing: its rules are right too seldom on labelled data (docs/worth.md)."""
     given = row("Dialysis takes place on Mondays. A pacemaker was implanted in Geneva. She plays the violin.")
     examined = examine(given, Doubter())
-    assert judge(examined.findings, examined.families, VerdictPolicy())[0] is Verdict.REJECT
+    assert judge(examined.findings, examined.families, VerdictPolicy())[0] is Verdict.REVIEW
 
 
 SKIPPED = {

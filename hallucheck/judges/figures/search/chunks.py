@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+import msgspec
+
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import Claim
@@ -71,7 +73,10 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
     if turned and len(turned) == len([hit for hit in hits if hit.related >= APART]):
         return _reversed(claim, turned[0].stated)
     note = "" if best.related >= APART else ", though in a passage about something else"
-    return _verified(claim, best.fit, best.related, quoted(best.stated), note)
+    found = _verified(claim, best.fit, best.related, quoted(best.stated), note)
+    if found.relation is Relation.ROUNDED and best.stated.figure.unit != figure.unit:  # 10 miles as 16 km
+        return msgspec.structs.replace(found, relation=Relation.CONVERTED)
+    return found
 
 
 def _meant_otherwise(claim: Claim, hits: Sequence[Hit]) -> Check | None:
