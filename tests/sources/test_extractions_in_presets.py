@@ -31,7 +31,14 @@ def _batch(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _anthropic(content: list[Any]) -> dict[str, Any]:
-    return {"id": "m", "type": "message", "role": "assistant", "model": "c", "content": content}
+    return {
+        "id": "m",
+        "type": "message",
+        "role": "assistant",
+        "model": "c",
+        "content": content,
+        "stop_reason": "end_turn",
+    }
 
 
 def _langfuse(output: Any) -> dict[str, Any]:
@@ -55,7 +62,7 @@ ROWS = {
     "langfuse text": _langfuse(TEXT),
     "langfuse message": _langfuse(SAID),
     "question and contexts": {"question": "Extract", "answer": FENCED, "contexts": ["Chase, March 2024"]},
-    "alpaca": {"instruction": "Extract", "input": "x", "output": TEXT},
+    "alpaca": {"instruction": "Extract", "input": "Chase, March 2024", "output": TEXT},
 }
 
 
