@@ -7,22 +7,17 @@ open the index read-only and fetch what they need, so memory stays bounded whate
 from __future__ import annotations
 
 import io
-import os
 import sqlite3
-import weakref
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
-
-import msgspec
 
 from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.presets.base import Partner, Role, Traces, key_of
+from hallucheck.sources.side_file import SideFile, storable
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -38,10 +33,9 @@ Entry = tuple[str, tuple[Any, ...]]
 """A statement and its values."""
 
 
-class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
     """Where the rows with a key are. Pickles as a path."""
 
-    file: str
     name: str
     """The indexed file, for messages."""
 
@@ -49,7 +43,7 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
         """The rows with this key, in order."""
         query = "SELECT path, offset, length, raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
         found = []
-        for path, offset, length, raw in self._connection.execute(query, (_storable(key), MAX_RELATED)):
+        for path, offset, length, raw in self._connection.execute(query, (storable(key), MAX_RELATED)):
             data = raw if path is None else self._slice(path, offset, length)
             try:
                 found.append(decode(data))
@@ -60,21 +54,7 @@ class Index(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
     def has_root(self, key: str) -> bool:
         """Whether the trace has a root of its own."""
         query = "SELECT 1 FROM roots WHERE key = ?"
-        return self._connection.execute(query, (_storable(key),)).fetchone() is not None
-
-    @property
-    def _connection(self) -> sqlite3.Connection:
-        """One a process: SQLite's connections must not be carried across a fork."""
-        found = self._connections.get(os.getpid())
-        if found is None:
-            uri = f"file:{quote(self.file)}?mode=ro&immutable=1"
-            found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
-            weakref.finalize(self, found.close)
-        return found
-
-    @cached_property
-    def _connections(self) -> dict[int, sqlite3.Connection]:
-        return {}
+        return self._connection.execute(query, (storable(key),)).fetchone() is not None
 
     @staticmethod
     def _slice(path: str, offset: int, length: int) -> bytes:
@@ -94,7 +74,7 @@ def index_partners(source: Source, partner: Partner, target: Path) -> Index:
         for found, place in _rows(source):
             name = key_of(found, (partner.partner_key,))
             if name is not None:
-                yield _RELATED, (_storable(name), *place)
+                yield _RELATED, (storable(name), *place)
 
     if not _build(target, entries()):
         raise InputError(f"--join {source.name}: no row has {partner.partner_key}", f"it should be {partner.what}")
@@ -109,9 +89,9 @@ def index_traces(source: Source, traces: Traces, target: Path) -> Index:
             name = traces.name(found)
             role = traces.role(found) if name is not None else None
             if name is not None and role in (Role.EVIDENCE, Role.SAMPLE):
-                yield _RELATED, (_storable(name), *place)
+                yield _RELATED, (storable(name), *place)
             elif name is not None and role is Role.ROOT:
-                yield _ROOT, (_storable(name),)
+                yield _ROOT, (storable(name),)
 
     _build(target, entries())
     return Index(file=str(target), name=source.name)
@@ -161,8 +141,3 @@ def _placed(chunk: Chunk) -> Iterator[tuple[Row, int]]:
         offset += len(raw)
     for row in chunk.rows() if chunk.payload is not None else ():
         yield row, 0
-
-
-def _storable(key: str) -> str:
-    """SQLite takes no half surrogate pairs; `decode` gives none, so this is for keys made elsewhere."""
-    return key.encode("utf-8", "replace").decode()

@@ -7,20 +7,17 @@ the history is the same on every engine, and whatever rows are selected.
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import weakref
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import cached_property
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.evidence.history.times import instant
+from hallucheck.sources.side_file import SideFile, storable
 
 MOST = 50
 """Earlier rows of a session that are read."""
@@ -35,33 +32,17 @@ _EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
 _SOURCE_BITS = 40
 
 
-class Sessions(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+class Sessions(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
     """What the rows of each session say, in order. Pickles as a path."""
-
-    file: str
 
     def before(self, session: str, place: int) -> list[Any]:
         """The messages of the rows of a session before the one at `place`, the oldest first."""
         found = self._connection.execute(
             "SELECT data FROM ranked WHERE session = ?1 AND rank < "
             "(SELECT rank FROM ranked WHERE session = ?1 AND place = ?2) ORDER BY rank DESC LIMIT ?3",
-            (_storable(session), place, MOST),
+            (storable(session), place, MOST),
         ).fetchall()
         return [message for (data,) in reversed(found) for message in msgspec.json.decode(data)]
-
-    @property
-    def _connection(self) -> sqlite3.Connection:
-        """One a process: SQLite's connections must not be carried across a fork."""
-        found = self._connections.get(os.getpid())
-        if found is None:
-            uri = f"file:{quote(self.file)}?mode=ro&immutable=1"
-            found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
-            weakref.finalize(self, found.close)
-        return found
-
-    @cached_property
-    def _connections(self) -> dict[int, sqlite3.Connection]:
-        return {}
 
 
 def place_of(source: int, line: int) -> int:
@@ -73,7 +54,7 @@ def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]
     """What a row says, as it is kept."""
     time = instant(str(at)) if at is not None else None
     number = None if time is None else (time - _EPOCH) // timedelta(microseconds=1)
-    return _storable(session), number, place, msgspec.json.encode([_shortened(message) for message in messages])
+    return storable(session), number, place, msgspec.json.encode([_shortened(message) for message in messages])
 
 
 def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
@@ -113,8 +94,3 @@ def _shortened(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _shortened(item) for key, item in value.items()}
     return value
-
-
-def _storable(key: str) -> str:
-    """SQLite takes no half surrogate pairs."""
-    return key.encode("utf-8", "replace").decode()
