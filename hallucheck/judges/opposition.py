@@ -61,6 +61,9 @@ RELATED, OPPOSED = 0.8, -0.9
 TURNING = 0.3
 """What an opposite counts for when the clause that holds most of the statement is looked for."""
 
+COUNTED = 0.5
+"""What an equal figure counts for in the same search: the words say whose figure it is."""
+
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
 
@@ -97,6 +100,7 @@ class By(StrEnum):
     OPPOSITE = "opposite"
     ROLES = "roles"
     VALUE = "value"
+    FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
 
@@ -177,8 +181,15 @@ class Match:
                 self.pairs[place] = Pair(known, abs(score), score < 0)
                 self.taken.add(known)
         self.score = sum(
-            statement.weight(place) * (TURNING if pair.opposite else pair.score) for place, pair in self.pairs.items()
+            statement.weight(place)
+            * (TURNING if pair.opposite else COUNTED if _is_figure(statement, place) else pair.score)
+            for place, pair in self.pairs.items()
         )
+
+    @property
+    def other_stems(self) -> set[str]:
+        """The stems of the passage's clause."""
+        return {self.passage.stems[place] for place in self.other.places}
 
     @property
     def shared(self) -> float:
@@ -263,7 +274,7 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid
     near = sum(statement.weight(place) for place in said if place in match.pairs) / total
     found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
     if found is not None:
-        near += statement.weight(found.stated) / total * (found.by is By.VALUE)
+        near += statement.weight(found.stated) / total * (found.by in (By.VALUE, By.FIGURE))
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
     held = 1.0 - sum(statement.weight(place) for place in missing) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
@@ -314,6 +325,7 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
         if pair.opposite and not _predicate(clause, place) and clause.slots[place] == other.slots[pair.place]:
             yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
     yield from _values(match, near, total)
+    yield from _figures(match, near, total)
     if near >= MOSTLY:
         yield from _widened(match)
 
@@ -423,6 +435,32 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _is_figure(found: Words, place: int) -> bool:
+    return found.texts[place][0].isdigit()
+
+
+def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
+    """Figures of the statement in whose places, beside the same words, the passage has others."""
+    statement, passage = match.statement, match.passage
+    for place in match.clause.slots:
+        if place in match.pairs or not _is_figure(statement, place):
+            continue
+        if near + statement.weight(place) / total < MOSTLY or statement.stems[place] in match.other_stems:
+            continue
+        for known in match.other.slots:
+            if known not in match.taken and _is_figure(passage, known) and _beside_same(match, place, known):
+                yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
+
+
+def _beside_same(match: Match, place: int, known: int) -> bool:
+    """Whether one and the same word stands behind two figures, or before them and none behind."""
+    statement, passage = match.statement, match.passage
+    behind = statement.stems[place + 1 : place + 2], passage.stems[known + 1 : known + 2]
+    if behind[0] and behind[1]:
+        return behind[0] == behind[1]
+    return place > 0 and known > 0 and statement.stems[place - 1] == passage.stems[known - 1]
 
 
 def _parallel(match: Match, place: int) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
-from hallucheck.detectors.answers.evidence.known_figures import Figures
 from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
@@ -29,7 +27,6 @@ TOGETHER = 32
 _PROSE = Reading(naming=True)
 _TABLE = Reading(naming=True, tabular=True)
 _STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
-_SCALED = regex(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
 
 
 class Passage:
@@ -121,7 +118,7 @@ class Truth(NamedTuple):
 class Texts:
     """The texts of all chunks of a record, with an index from stems to sentences that is built when one needs it."""
 
-    __slots__ = ("_figures", "_heads", "_index", "_names", "_passages", "_scaled", "_titled", "_truths", "sources")
+    __slots__ = ("_heads", "_index", "_names", "_passages", "_titled", "_truths", "sources")
 
     def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
         self.sources: list[Source] = []
@@ -133,16 +130,7 @@ class Texts:
         self._passages: list[Passage] | None = None
         self._index: dict[str, list[int]] | None = None
         self._heads: dict[str, list[str]] | None = None
-        self._scaled: bool | None = None
         self._truths: list[Truth] | None = None
-        self._figures: Figures | None = None
-
-    @property
-    def scaled(self) -> bool:
-        """Whether a chunk says that its figures are in thousands, millions or billions."""
-        if self._scaled is None:
-            self._scaled = any(_SCALED.search(source.text) for source in self.sources)
-        return self._scaled
 
     @property
     def truths(self) -> list[Truth]:
@@ -186,13 +174,6 @@ class Texts:
         return self._index
 
     @property
-    def figures(self) -> Figures:
-        """Every figure of every sentence."""
-        if self._figures is None:
-            self._figures = Figures(amount for passage in self.passages for amount in passage.amounts)
-        return self._figures
-
-    @property
     def names(self) -> Names:
         """The names that the chunks know."""
         if self._names is None:
@@ -229,11 +210,6 @@ class Evidence:
         self._index: dict[str, list[int]] | None = None
 
     @property
-    def scaled(self) -> bool:
-        """Whether a chunk says that its figures are in thousands, millions or billions."""
-        return self._texts.scaled
-
-    @property
     def truths(self) -> list[Truth]:
         """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
         return self._texts.truths
@@ -256,11 +232,6 @@ class Evidence:
         if self._index is None:
             self._index = self._texts.index
         return self._index
-
-    @property
-    def figures(self) -> Figures:
-        """Every figure of every sentence."""
-        return self._texts.figures
 
     @property
     def names(self) -> Names:

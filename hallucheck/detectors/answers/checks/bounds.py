@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hallucheck.detectors.answers.checks.figures.bound_phrases import after_figure, alone, before_figure, hinted
+from hallucheck.detectors.answers.checks.bound_phrases import after_figure, alone, before_figure, hinted
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, dimension, same
 from hallucheck.detectors.answers.evidence.evidence import Place
