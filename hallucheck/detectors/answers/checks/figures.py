@@ -33,7 +33,7 @@ def figures(held: Held) -> Iterator[Objection]:
     for check in held.checks:
         if check.standing is Standing.CONTRADICTED and check.expected:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
-            yield instead(Issue.FIGURE, check.claim.figure.text, check.expected, SURE, place, "figure-displaced")
+            yield instead(Issue.FIGURE, check.claim.figure.text, check.expected, SURE, place, check="figure-displaced")
             continue
         absent = check.standing in (Standing.UNVERIFIED, Standing.CONTRADICTED)
         if not absent and (check.relation in (Relation.CONVERTED, Relation.DERIVED) or not held.near):
@@ -89,7 +89,7 @@ def _displaced(check: Check, held: Held, told: list[Amount], *, absent: bool) ->
         other.figure.text,
         confidence,
         place,
-        "figure-displaced",
+        check="figure-displaced",
     )
 
 

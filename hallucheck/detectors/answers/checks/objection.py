@@ -66,7 +66,7 @@ def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:
 
 
 def instead(
-    issue: Issue, stated: str, known: str, confidence: float, place: Place | None, check: str = ""
+    issue: Issue, stated: str, known: str, confidence: float, place: Place | None, *, check: str = ""
 ) -> Objection:
     """The objection that a statement has one thing where the evidence has another."""
     return Objection(

@@ -258,7 +258,7 @@ class Grounder:
         """The sentences that hold most of a statement each, the best first."""
         points: dict[int, float] = defaultdict(float)
         for found, weight in weights.items():
-            for number in self._evidence.index.get(found, ()):
+            for number in self._evidence.index.get(found):
                 points[number] += weight
         best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
         return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
@@ -270,7 +270,7 @@ class Grounder:
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        where = {found: index.get(found, ()) for found in weights}
+        where = {found: index.get(found) for found in weights}
         left, chosen, best, got = dict(weights), [], 0.0, 0.0
         for _ in range(NEAR):
             points: dict[int, float] = defaultdict(float)
@@ -289,7 +289,7 @@ class Grounder:
                 break
         lost = {found: weight for found, weight in left.items() if not where[found]}
         heads = self._evidence.heads if lost else {}
-        kin = {found: weight * alike(found, index.keys(), heads) for found, weight in lost.items()}
+        kin = {found: weight * alike(found, index, heads) for found, weight in lost.items()}
         asked = self._asked.places
         novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
         if self._restates:
