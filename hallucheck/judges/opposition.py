@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
 from hallucheck.judges import polarity
 from hallucheck.judges.clauses import (
     DETERMINERS,
+    JOINING,
     MODIFIER,
     OBJECT,
     PRONOUNS,
@@ -185,11 +187,6 @@ class Match:
             * (TURNING if pair.opposite else COUNTED if _is_figure(statement, place) else pair.score)
             for place, pair in self.pairs.items()
         )
-
-    @property
-    def other_stems(self) -> set[str]:
-        """The stems of the passage's clause."""
-        return {self.passage.stems[place] for place in self.other.places}
 
     @property
     def shared(self) -> float:
@@ -442,16 +439,60 @@ def _is_figure(found: Words, place: int) -> bool:
 
 
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
-    """Figures of the statement in whose places, beside the same words, the passage has others."""
+    """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
     statement, passage = match.statement, match.passage
-    for place in match.clause.slots:
-        if place in match.pairs or not _is_figure(statement, place):
-            continue
-        if near + statement.weight(place) / total < MOSTLY or statement.stems[place] in match.other_stems:
-            continue
-        for known in match.other.slots:
-            if known not in match.taken and _is_figure(passage, known) and _beside_same(match, place, known):
-                yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
+    mine = [place for place in match.clause.slots if _is_figure(statement, place)]
+    theirs = [place for place in match.other.slots if _is_figure(passage, place)] if mine else []
+    if not theirs:
+        return
+    lost = [place for place in mine if place not in match.pairs]
+    if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
+        there = {passage.stems[place] for place in match.other.places}
+        for place in lost:
+            for known in theirs if statement.stems[place] not in there else ():
+                if known not in match.taken and _beside_same(match, place, known):
+                    yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
+    if len(theirs) > 1:
+        yield from _misplaced(match, mine, theirs)
+
+
+def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
+    """Figures that the passage has for another party than the statement, or the other way round about one word."""
+    held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
+    for (place, known), (after, other) in pairwise(held):
+        between = range(place + 1, after)
+        if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
+            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+    parts = _parts(match.passage, match.other, theirs)
+    for place, known in held:
+        told = _parts(match.statement, match.clause, mine)[place]
+        for other in theirs:
+            own, its = parts[known] - parts[other], parts[other] - parts[known]
+            if own and _alike(match.passage, known, other) and told & its and not told & own:
+                yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _alike(found: Words, one: int, other: int) -> bool:
+    """Whether two figures of a sentence are of one kind: both with the same unit or none, both times of day or none."""
+    units_ = [word if _counts(word) else "" for place in (one, other) for word in [*found.lowers[place + 1 :], ""][:1]]
+    return units_[0] == units_[1] and (":" in found.texts[one]) == (":" in found.texts[other])
+
+
+def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
+    """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
+    cuts = [place for place in sorted(clause.places) if place in found.marks or found.lowers[place] in JOINING]
+    own: dict[int, list[int]] = {}
+    shared = False
+    for figure in figures:
+        low = max((cut for cut in cuts if cut <= figure), default=-1)
+        high = min((cut for cut in cuts if cut > figure), default=len(found))
+        own[figure] = [at for at in sorted(clause.slots) if low <= at < high and at != clause.verb]
+        shared = shared or (low > min(figures) and _is_figure(found, own[figure][0]))
+    taken = {at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT} if shared else set()
+    return {
+        figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
+        for figure, mine in own.items()
+    }
 
 
 def _beside_same(match: Match, place: int, known: int) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 Part = tuple[Mapping[str, Sequence[int]], int]
 """Word -> its places in a text, and how many places stand before that text."""
-
-_NOWHERE: list[int] = []
 
 
 class Merged:
@@ -20,8 +19,8 @@ class Merged:
         self._parts = parts
         self._known: dict[str, list[int]] = {}
 
-    def __contains__(self, word: object) -> bool:
-        return any(word in places for places, _ in self._parts)
+    def __contains__(self, word: Any) -> bool:
+        return bool(self._known[word] if word in self._known else self.get(word))
 
     def __getitem__(self, word: str) -> list[int]:
         return self.get(word)
@@ -36,11 +35,11 @@ class Merged:
         """The places of a word, in rising order; none where it stands nowhere."""
         found = self._known.get(word)
         if found is None:
-            found = _NOWHERE
+            found = []
             for places, offset in self._parts:
-                here = places.get(word)
-                if here:
-                    found = [*found, *(place + offset for place in here)]
+                if word in places:
+                    here = places[word]
+                    found += [place + offset for place in here] if offset else here
             self._known[word] = found
         return found
 

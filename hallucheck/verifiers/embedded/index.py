@@ -37,7 +37,7 @@ LIMIT = 40_000
 class Text:
     """One text of evidence, read once for all records that share it."""
 
-    __slots__ = ("negated", "places", "segment_of", "segments", "stems", "tokens")
+    __slots__ = ("denying", "negated", "places", "segment_of", "segments", "stems", "tokens")
 
     def __init__(self, text: str) -> None:
         self.tokens = tokens = scan(prose(text) or text)
@@ -62,6 +62,9 @@ class Text:
                 places[stem].append(place)
             else:
                 places[stem] = [place]
+        denying = places.keys() & NEGATIONS
+        self.denying = {self.segment_of[place] for stem in denying for place in places[stem]}
+        """The segments that hold a negation."""
         self.negated = self._negated()
 
     def _negated(self) -> frozenset[int]:
@@ -120,7 +123,8 @@ class Evidence:
     @cached_property
     def denying(self) -> frozenset[int]:
         """The segments that hold a negation."""
-        return frozenset(segment for stem in NEGATIONS for segment in self.segments_of(stem))
+        texts = zip(self._texts, self._first_segments, strict=True)
+        return frozenset(number + first for (text, _), first in texts for number in text.denying)
 
     def mask(self, stem: str) -> int:
         """A bit for each place where `stem` stands."""
@@ -138,8 +142,8 @@ class Evidence:
         if found is None:
             segments: set[int] = set()
             for (text, _), first in zip(self._texts, self._first_segments, strict=True):
-                for place in text.places.get(stem, ()):
-                    segments.add(text.segment_of[place] + first)
+                if stem in text.places:
+                    segments.update([text.segment_of[place] + first for place in text.places[stem]])
             found = self._segments[stem] = frozenset(segments)
         return found
 

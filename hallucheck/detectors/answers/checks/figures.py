@@ -72,7 +72,12 @@ def _displaced(check: Check, held: Held, told: list[Amount], *, absent: bool) ->
     rivals = [other for other in others if like(stated, other) and not same(stated, other)]
     size, number = max(((_shared(text, stated, source, other), -at) for at, other in enumerate(rivals)), default=(0, 0))
     bound = [other for other in rivals if other.before == stated.before] if says_something(stated.before) else []
-    if len(bound) == 1 and not own and stated.figure.kind is not Kind.DATE:
+    digits = [
+        other for other in rivals if other.figure.value != stated.figure.value and _digits(other) == _digits(stated)
+    ]
+    if digits and stated.figure.kind is not Kind.DATE and absent:
+        other, confidence = digits[0], SURE  # of another scale
+    elif len(bound) == 1 and not own and stated.figure.kind is not Kind.DATE:
         other, confidence = bound[0], SURE
     elif rivals and size >= max(PHRASE, own + 2):
         other, confidence = rivals[-number], LIKELY
@@ -91,6 +96,10 @@ def _displaced(check: Check, held: Held, told: list[Amount], *, absent: bool) ->
         place,
         check="figure-displaced",
     )
+
+
+def _digits(amount: Amount) -> str:
+    return amount.figure.text if amount.value is None else f"{(amount.value / amount.figure.scale).normalize():f}"
 
 
 def _shared(text: str, one: Amount, source: str, other: Amount) -> int:
