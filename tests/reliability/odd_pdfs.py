@@ -1,4 +1,4 @@
-"""PDFs that something happened to: good ones cut, flipped, spliced and locked by a seed, files that are none, and loops."""
+"""PDFs that something happened to: cut, flipped, spliced and locked by a seed; files that are none; and loops."""
 
 from __future__ import annotations
 
@@ -110,9 +110,9 @@ def _looped(random: Random) -> bytes:
 def odd_pdf(random: Random) -> bytes:
     """One odd PDF."""
     kind = random.random()
-    if kind < 0.1:  # noqa: PLR2004 (a share)
+    if kind < 0.1:
         return _none(random)
-    if kind < 0.2:  # noqa: PLR2004 (a share)
+    if kind < 0.2:
         return _looped(random)
-    whole = random.choice(SAMPLES).read_bytes() if random.random() < 0.5 else pdf(deflated(text(b"Opening balance 5")))  # noqa: PLR2004
+    whole = random.choice(SAMPLES).read_bytes() if random.random() < 0.5 else pdf(deflated(text(b"Opening balance 5")))
     return random.choice(CHANGES)(whole, random)
