@@ -274,5 +274,5 @@ class Evidence:
 
 
 def evidence_of(case: Case) -> Evidence:
-    """The record's chunks (a case reading)."""
-    return Evidence(case.record.evidence)
+    """The record's chunks, what a user states of their own case among them (a case reading)."""
+    return Evidence(case.record.contexts)
