@@ -152,7 +152,7 @@ def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
 
 
 def places(groups: list[str]) -> list[str]:
-    """Each stem, in sorted order, with the numbers of the lines in which it stands: found without reading the others."""
+    """Each stem, in sorted order, with the numbers of the lines in which it stands."""
     numbers: dict[str, list[int]] = defaultdict(list)
     for number, line in enumerate(groups):
         for part in line.split():

@@ -1,13 +1,13 @@
 """What is known of words: irregular forms, opposites, near meanings, and how much a word says.
 
-It is read from text files in `hallucheck/text/data`: `lexicon.txt` and `related.txt` (from WordNet), `weights.txt` (from
-the development data) and `function_words.txt` (written by hand).
+It is read from text files in `hallucheck/text/data`: `lexicon.txt` and `related.txt` (from WordNet), `weights.txt`
+(from the development data) and `function_words.txt` (written by hand).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, KeysView
+from collections.abc import Iterable, KeysView
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
@@ -82,37 +82,37 @@ def _pairs(lines: list[str], base: dict[str, str]) -> dict[str, tuple[str, ...]]
     return {stem_: tuple(others) for stem_, others in paired.items()}
 
 
-class Related:
-    """Groups of words that mean nearly the same, and which lie next to each other.
+class Groups:
+    """Groups of words that mean nearly the same, and which lie next to each other, by number.
 
     The file is read when first asked, and of its lines only those that are asked for.
     """
 
     def __init__(self) -> None:
         known = sections("related.txt")
-        self._groups = known["groups"]
+        self._lines = known["groups"]
         self._stems = known["stems"]
 
-    def near(self, stem_: str, *, close: bool) -> Iterator[str]:
-        """The words in the groups of a stem, then those in groups one link away; `close`: links marked so only."""
-        here = [self._groups[number].split() for number in self._numbers(stem_)]
-        for group in here:
-            yield from (part for part in group if part[0] > CLOSE)
-        for group in here:
-            for part in group:
-                if part[0] <= CLOSE and (not close or part[0] == CLOSE):
-                    yield from (other for other in self._groups[int(part.lstrip(CLOSE))].split() if other[0] > CLOSE)
-
-    def _numbers(self, stem_: str) -> list[int]:
+    def of(self, stem_: str) -> list[int]:
         """The groups in which a stem stands."""
         at = bisect_left(self._stems, f"{stem_} ")
         found, *numbers = self._stems[at].split() if at < len(self._stems) else [""]
         return list(map(int, numbers)) if found == stem_ else []
 
+    def members(self, group: int) -> list[str]:
+        """The stems of a group."""
+        return [part for part in self._lines[group].split() if part[0] > CLOSE]
+
+    def links(self, group: int, *, close: bool = False) -> list[int]:
+        """The groups next to it: broader and narrower ones, derived forms; `close`: that may stand for it."""
+        parts = self._lines[group].split()
+        return [int(part.lstrip(CLOSE)) for part in parts if part[0] == CLOSE or (not close and part[0] < CLOSE)]
+
 
 @cache
-def _related() -> Related:
-    return Related()
+def groups() -> Groups:
+    """The shipped groups."""
+    return Groups()
 
 
 @lru_cache(maxsize=RELATIONS)
@@ -128,8 +128,15 @@ def synonyms(stem_: str) -> KeysView[str]:
 
 
 def _near(stem_: str, *, close: bool) -> dict[str, None]:
+    """The words in the groups of a stem, then those in groups one link away."""
+    known = groups()
+    here = known.of(stem_)
     near = dict.fromkeys(lexicon().abbreviations.get(stem_, ()))
-    near.update(dict.fromkeys(_related().near(stem_, close=close)))
+    for group in here:
+        near.update(dict.fromkeys(known.members(group)))
+    for group in here:
+        for other in known.links(group, close=close):
+            near.update(dict.fromkeys(known.members(other)))
     near.pop(stem_, None)
     return near
 
