@@ -61,7 +61,7 @@ STATED = "I bought my kettle on 3 May 2024 for 49 euros."
 def test_what_only_the_user_states_speaks_for_and_against_their_own_case(
     answer: str,
     found: bool,
-    verified: int,  # noqa: FBT001 (a column of the table)
+    verified: int,
 ) -> None:
     row = {"question": "Is it under warranty?", "answer": answer}
     examined = examine(row | {"contexts": [{"id": "user-1", "text": STATED, "kind": "user"}]})
