@@ -60,7 +60,7 @@ STATED = "I bought my kettle on 3 May 2024 for 49 euros."
 )
 def test_what_only_the_user_states_speaks_for_and_against_their_own_case(
     answer: str,
-    found: bool,
+    found: bool,  # noqa: FBT001 (a column of the table)
     verified: int,
 ) -> None:
     row = {"question": "Is it under warranty?", "answer": answer}
