@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.figure.figure import Kind, Reading
+from hallucheck.text.figure.figure import FigureReading, Kind
 from tests.linear import assert_linear
 
 MONEY = [
@@ -195,7 +195,7 @@ def test_identifiers_only_where_asked_for(text: str) -> None:
 
 
 def test_identifiers_can_be_asked_for() -> None:
-    (figure,) = extract("Invoice #1234", Reading(naming=True))
+    (figure,) = extract("Invoice #1234", FigureReading(naming=True))
     assert figure.naming
     assert figure.value == 1234
 
@@ -217,7 +217,7 @@ def test_twice_the_text_takes_twice_the_time(unit: str) -> None:
     def read(size: int) -> None:
         text = unit * (size // len(unit))
         extract(text)
-        extract(text, Reading(naming=True, tabular=True))
+        extract(text, FigureReading(naming=True, tabular=True))
 
     assert_linear(read, 60_000)
 
@@ -239,7 +239,7 @@ def test_a_megabyte_of_prose() -> None:
     )
 )
 def test_spans_are_in_order_and_never_overlap(text: str) -> None:
-    for reading in (Reading(), Reading(naming=True, tabular=True, day_first=True)):
+    for reading in (FigureReading(), FigureReading(naming=True, tabular=True, day_first=True)):
         end = 0
         for figure in extract(text, reading):
             assert end <= figure.start < figure.end <= len(text)

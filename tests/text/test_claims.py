@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.text.grammar.claims import Claim, claims
+from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.clauses import MAX_WORDS, Mood, clauses, tokenize
 from hallucheck.text.grammar.verbs import Tense
 from hallucheck.text.sentences import Sentence, sentences
 from tests.linear import assert_linear
 
 
-def read(text: str) -> list[Claim]:
+def read(text: str) -> list[Triple]:
     return [claim for index, sentence in enumerate(sentences(text)) for claim in claims(sentence, index)]
 
 
