@@ -81,11 +81,11 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
     forms = _forms(name)
     if not name.given or (text is not None and any(map(text.has_name, forms))):
         return _paid_only(reading, holder, field, forms, standards)
+    known = standards.banks.find_any(forms)
+    if known is not None and (text is None or _unreadable(reading, text)):
+        return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
-    known = next(filter(None, map(standards.banks.find, forms)), None)
     if text is None or _unreadable(reading, text):
-        if known is not None:
-            return None
         message = f"{bank} is not known, and there is no text to look in"
         return _finding(reading, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
     if known is None:
@@ -104,7 +104,7 @@ def _paid_only(
     pages = reading.sheets.within(span)
     if not any(sheet.entries for sheet in pages):
         return None
-    known = next(filter(None, map(standards.banks.find, forms)), None)
+    known = standards.banks.find_any(forms)
     heads = Text("\n".join(sheet.head for sheet in pages))
     if any(map(heads.has_name, (*forms, *(known or ())))):
         return None

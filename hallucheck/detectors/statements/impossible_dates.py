@@ -69,7 +69,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     figures = reading.statement.figures
     if "transactions" in figures:
         base = reading.pointer("transactions")
-        whole = next((one for one in reading.holders if one.pointer == reading.pointer("metadata")), None)
+        whole = reading.holders[0] if reading.holders and reading.holders[0].is_whole else None
         yield from _rows(reading, figures["transactions"], base, whole, standards)
     for holder in reading.holders:
         if "transactions" in holder.given:
@@ -79,12 +79,19 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
 def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, standards: Standards) -> Iterator[Finding]:
     """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
     span = _span(holder, standards)
+    sound = _sound(span, standards.last_year)
     wrong: list[tuple[int, str, str, str]] = []
     for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
-        key = next((key for key in DAYS if key in row), None) if isinstance(row, dict) else None
-        text = row[key] if key is not None else None
-        if key is not None and isinstance(text, str) and (why := _fault(text, span, standards.last_year)):
+        if type(row) is not dict:
+            continue
+        key = "date" if "date" in row else next((key for key in DAYS if key in row), "")
+        text = row.get(key)
+        if type(text) is not str or text in sound:
+            continue
+        if why := _fault(text, span, standards.last_year):
             wrong.append((index, key, text, why))
+        elif len(sound) < _MOST_DAYS and len(text) <= _LONGEST_DAY:
+            sound.add(text)
     if wrong:
         index, key, text, why = wrong[0]
         more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
@@ -100,9 +107,19 @@ def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, stan
         )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
+def _sound(_span: tuple[date, date] | None, _last_year: int) -> set[str]:
+    """The texts that were found to be days of a period: a dump's transactions fall on few days."""
+    return set()
+
+
+_MOST_DAYS = 1000
+_LONGEST_DAY = 40
+"""Characters of a text that is kept."""
+
+
 def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
-    """What is wrong with the day of a transaction in a period; nothing where it can be right. Cached."""
+    """What is wrong with the day of a transaction in a period; nothing where it can be right."""
     days = days_in(text) or _numeric(text)
     real = [day for day in days if _on_calendar(day)]
     if days and not real:

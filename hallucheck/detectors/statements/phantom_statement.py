@@ -58,7 +58,8 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
                     severity=standards.severities.page_beyond_document,
                 )
                 break
-    yield from findings(RULE, Kind.SPLIT, reading, standards)
+    if reading.sheets is not None:
+        yield from findings(RULE, Kind.SPLIT, reading, standards)
 
 
 def _pages(count: int) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.detectors.statements.document import Text
-from hallucheck.detectors.statements.fields import Field, Holder, read_fields, read_periods
+from hallucheck.detectors.statements.fields import WHOLE, Field, Holder, read_fields, read_periods
 from hallucheck.detectors.statements.pages import Page, PageRange, read_page, read_range
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
@@ -180,14 +180,15 @@ class Reading:
         if isinstance(metadata, dict):
             base = self.pointer("metadata")
             metadata = flatten(metadata)
-            yield self._holder("the statement", metadata, read_fields(metadata, base), base, self.page_range)
+            yield self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range)
         for pages in self.ranges:
             entry = entries[pages.index or 0]
             base = f"{self.pointer('boundaries')}/{pages.index}"
-            parts = ((entry, base), (entry.get("metadata"), base + "/metadata"))
-            for given, pointer in ((flatten(part), at) for part, at in parts if isinstance(part, dict)):
-                if (fields := read_fields(given, pointer)) or _has_balances(given):
-                    yield self._holder(pages.name, given, fields, pointer, pages)
+            for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
+                if isinstance(part, dict):
+                    given = flatten(part)
+                    if (fields := read_fields(given, pointer)) or _has_balances(given):
+                        yield self._holder(pages.name, given, fields, pointer, pages)
         accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
         if accounts is None and isinstance(metadata, dict):
             accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"

@@ -33,7 +33,8 @@ RULE = Rule(
 
 def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     """Statements within another's pages, then the gaps between the ranges, each that holds text."""
-    yield from findings(RULE, Kind.JOINED, reading, standards)
+    if reading.sheets is not None:
+        yield from findings(RULE, Kind.JOINED, reading, standards)
     count = reading.page_count
     if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
         return
