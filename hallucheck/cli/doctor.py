@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 EXTRAS = {
     "parquet": "reads and writes Parquet",
+    "xlsx": "reads and writes Excel workbooks",
     "llm": "asks OpenAI-compatible servers",
     "onnx": "runs a local cross-encoder as verifier",
     "rdf": "reads knowledge bases in RDF",

@@ -23,7 +23,7 @@ from hallucheck.detectors.answers.rules import (
     unsupported_statement,
 )
 from hallucheck.detectors.answers.scoring.confidence import of_answer
-from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.history.times import instant
@@ -38,7 +38,7 @@ class RuleFile(Protocol):
 
     RULE: Rule
 
-    def check(self, judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    def check(self, judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
         """The findings of this rule on a judged answer."""
 
 
@@ -115,11 +115,11 @@ class AnswersDetector(Detector):
         del findings, tally
         return result_of(case.reading(self._judged), self._options)
 
-    def _judged(self, case: Case) -> Judged:
+    def _judged(self, case: Case) -> JudgedClaim:
         """The judgement, attached by `findings`."""
         return self._judge(case, Answers(), Tally())
 
-    def _judge(self, case: Case, answers: Answers, tally: Tally) -> Judged:
+    def _judge(self, case: Case, answers: Answers, tally: Tally) -> JudgedClaim:
         missing: dict[str, str] = {}
         groundings = self._ground(case, answers, tally, missing)
         compared = self._compare(case, tally, missing)

@@ -23,7 +23,7 @@ import msgspec
 
 from hallucheck.detectors.statements.ledgers import Ledger, Row, ledgers
 from hallucheck.detectors.statements.money import written
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -44,7 +44,7 @@ class Break(msgspec.Struct, frozen=True):
     expected: Decimal
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each ledger: its total, then its rows."""
     tolerance = standards.tolerance
     near = standards.options.balance_tolerance / 2
@@ -54,7 +54,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _running(reading, ledger, tolerance, standards)
 
 
-def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+def _total(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
     opening, closing = ledger.opening, ledger.closing
     if opening is None or closing is None:
         return
@@ -96,7 +96,7 @@ MOST_WAYS = 10
 """Amounts without direction of which every way to add and take them is tried: a thousand."""
 
 
-def _running(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+def _running(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
     if sum(row.balance is not None for row in ledger.rows) < 1 + (ledger.opening is None):
         return
     for found in _fewest_breaks(ledger, tolerance)[: standards.options.max_row_findings]:

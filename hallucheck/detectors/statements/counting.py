@@ -18,7 +18,7 @@ from hallucheck.detectors.statements.document import Text, find_whole
 from hallucheck.detectors.statements.fabricated_bank import is_named
 from hallucheck.detectors.statements.fields import Field, Holder, Period, account_text
 from hallucheck.detectors.statements.periods import judge_period
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Tally
 
@@ -28,7 +28,7 @@ _LONGEST = 200
 Span = tuple[date, date]
 
 
-def count(reading: Reading, standards: Standards, tally: Tally) -> None:
+def count(reading: ExtractionReading, standards: Standards, tally: Tally) -> None:
     """Count the claims of an extraction in `tally`."""
     pages = reading.page_count
     claims = reading.stated

@@ -22,7 +22,7 @@ from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import Field, Holder
 from hallucheck.detectors.statements.names import Name, read_name, respelt, unabbreviated
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding, Location, Rule, Severity
@@ -45,7 +45,7 @@ _UNREAD = 0.4
 """Confidence where there is no text to look in."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The bank of each holder against the text of its pages, then against the known banks."""
     for holder in reading.holders:
         field = holder.fields.get("bank_name")
@@ -71,7 +71,7 @@ def bank_name(field: Field) -> Name | None:
     return None
 
 
-def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards) -> Finding | None:
+def _judge(reading: ExtractionReading, holder: Holder, field: Field, standards: Standards) -> Finding | None:
     severities = standards.severities
     name = bank_name(field)
     if name is None:
@@ -95,7 +95,7 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
 
 
 def _paid_only(
-    reading: Reading, holder: Holder, field: Field, forms: tuple[Name, ...], standards: Standards
+    reading: ExtractionReading, holder: Holder, field: Field, forms: tuple[Name, ...], standards: Standards
 ) -> Finding | None:
     """A bank that stands in transactions only, where it was paid, and does not issue the statement."""
     if reading.counted_pages is None or reading.sheets is None or not forms[0].given:
@@ -124,7 +124,9 @@ def _without_addition(name: Name) -> tuple[Name, ...]:
     return () if head in ("", name.given) else (read_name(head),)
 
 
-def _elsewhere(reading: Reading, holder: Holder, field: Field, known: Institution, standards: Standards) -> Finding:
+def _elsewhere(
+    reading: ExtractionReading, holder: Holder, field: Field, known: Institution, standards: Standards
+) -> Finding:
     """A real bank that is not this document's."""
     bank = f"the bank '{shown(reading.case, field.value)}'"
     text = holder.text or Text("")
@@ -142,12 +144,12 @@ def _elsewhere(reading: Reading, holder: Holder, field: Field, known: Institutio
     )
 
 
-def _unreadable(reading: Reading, text: Text) -> bool:
+def _unreadable(reading: ExtractionReading, text: Text) -> bool:
     """Whether the text is that of page images: a bank may well be named on them."""
     return text.blank(1) and not isinstance(reading.statement.document_text, str)
 
 
-def _where(reading: Reading, holder: Holder, known: Institution) -> str:
+def _where(reading: ExtractionReading, holder: Holder, known: Institution) -> str:
     """Where a known bank was looked for in vain."""
     whole, pages = reading.text, holder.range
     if holder.text is whole or whole is None or pages is None or not any(map(whole.has_name, known)):
@@ -156,7 +158,7 @@ def _where(reading: Reading, holder: Holder, known: Institution) -> str:
 
 
 def _finding(
-    reading: Reading,
+    reading: ExtractionReading,
     field: Field,
     message: str,
     severity: Severity,

@@ -29,7 +29,7 @@ from hallucheck.detectors.statements import (
 )
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.sheet import SheetCache
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.model import Answers, Case, Finding, Tally
 
@@ -101,7 +101,7 @@ class StatementsDetector(Detector):
         del case, tally
         return result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
 
-    def _read(self, case: Case, tally: Tally) -> Reading:
+    def _read(self, case: Case, tally: Tally) -> ExtractionReading:
         """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""
         document = None
         name = case.record.document
@@ -110,7 +110,7 @@ class StatementsDetector(Detector):
             if document.error:
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
-        reading = Reading(case, document, limit=limit)
+        reading = ExtractionReading(case, document, limit=limit)
         if document is not None and not document.error and any(map(str.strip, document.pages)):
             reading.use(self._sheets.of(document))
         if reading.stated > limit:

@@ -25,9 +25,9 @@ from functools import lru_cache
 from hallucheck.detectors.statements.dates import Date
 from hallucheck.detectors.statements.fields import Holder, Period, says_nothing
 from hallucheck.detectors.statements.names import read_name
-from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
+from hallucheck.detectors.statements.periods import JudgedPeriods, Trouble, judge_period
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -48,7 +48,7 @@ _OF_HISTORY = 0.8
 """Confidence of findings about early years: there are archives."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each period of each holder."""
     for holder in reading.holders:
         said: set[Trouble] = set()  # a model that gives its period twice, in words and as dates, is wrong once
@@ -76,7 +76,9 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _rows(reading, holder.given["transactions"], f"{holder.pointer}/transactions", holder, standards)
 
 
-def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, standards: Standards) -> Iterator[Finding]:
+def _rows(
+    reading: ExtractionReading, rows: object, base: str, holder: Holder | None, standards: Standards
+) -> Iterator[Finding]:
     """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
     span = _span(holder, standards)
     sound = _sound(span, standards.last_year)
@@ -170,7 +172,7 @@ def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
     )
 
 
-def _words(judged: Judged) -> str:
+def _words(judged: JudgedPeriods) -> str:
     match judged.trouble:
         case Trouble.FUTURE:
             return f"lies in the future: {judged.detail}"
@@ -186,7 +188,7 @@ def _words(judged: Judged) -> str:
             return "names no date"
 
 
-def _finding(reading: Reading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
+def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
     severities = standards.severities
     severity = {
         Trouble.FUTURE: severities.future_year,

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.pages import Fault, Page, PageRange
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -30,7 +30,7 @@ RULE = Rule(
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Faults of each range, of the number of pages, and of what should have been a range."""
     for unread in reading.unread:
         yield RULE.finding(
@@ -51,7 +51,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         yield from _range(reading, reading.page_range, standards)
 
 
-def _range(reading: Reading, pages: PageRange, standards: Standards) -> Iterator[Finding]:
+def _range(reading: ExtractionReading, pages: PageRange, standards: Standards) -> Iterator[Finding]:
     severities = standards.severities
     sound = True
     for page, end in ((pages.start, "start page"), (pages.end, "end page")):
@@ -71,7 +71,7 @@ def _range(reading: Reading, pages: PageRange, standards: Standards) -> Iterator
         )
 
 
-def _not_a_page(reading: Reading, page: Page, what: str, claim: str, standards: Standards) -> Finding:
+def _not_a_page(reading: ExtractionReading, page: Page, what: str, claim: str, standards: Standards) -> Finding:
     severities = standards.severities
     if page.fault is None:
         reason, severity = f"is {page.number}", severities.page_below_one

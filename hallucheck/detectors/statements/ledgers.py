@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.model.extraction import ALIASES
 from hallucheck.model.spelling import spellings
 
@@ -108,7 +108,7 @@ def _adds_up(given: Mapping[str, Any], near: float) -> bool:
     return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near
 
 
-def ledgers(reading: Reading, limit: int, near: float) -> Iterator[Ledger]:
+def ledgers(reading: ExtractionReading, limit: int, near: float) -> Iterator[Ledger]:
     """The ledgers of a case: its own figures, then those of each boundary, its metadata and each account.
 
     Without those that add up to within `near` at first sight.

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -31,7 +31,7 @@ RULE = Rule(
 _PER_CENT = 100
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The confidence of the record, then of each holder."""
     record = reading.case.record
     least = standards.options.min_confidence
@@ -43,7 +43,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _judge(reading, holder.name, field.value, field.pointer, standards)
 
 
-def _judge(reading: Reading, whose: str, value: Any, pointer: str, standards: Standards) -> Iterator[Finding]:
+def _judge(reading: ExtractionReading, whose: str, value: Any, pointer: str, standards: Standards) -> Iterator[Finding]:
     least = standards.options.min_confidence
     number = read_amount(value.removesuffix("%") if isinstance(value, str) else value)
     share = None if number is None else float(number / _PER_CENT if 1 < number <= _PER_CENT else number)

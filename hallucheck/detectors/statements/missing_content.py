@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.pages import PageRange
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -29,7 +29,7 @@ RULE = Rule(
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each boundary against the text of its pages; metadata against a document that has none."""
     least = standards.options.min_content_length
     if reading.text_fault is not None:
@@ -52,12 +52,12 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         yield _finding(reading, standards, "the statement was read from a document without text")
 
 
-def text_is_empty(reading: Reading) -> bool:
+def text_is_empty(reading: ExtractionReading) -> bool:
     """Whether the document has no text at all."""
     return reading.text is not None and reading.text.blank(1)
 
 
-def _finding(reading: Reading, standards: Standards, message: str, pages: PageRange | None = None) -> Finding:
+def _finding(reading: ExtractionReading, standards: Standards, message: str, pages: PageRange | None = None) -> Finding:
     return RULE.finding(
         reading.case,
         message,

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.statements.account_forms import Doubt, Form, examine
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import Field, Holder, account_text
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -44,7 +44,7 @@ _OF_FORM = 0.7
 """Confidence of findings about length and characters."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The account number of each holder, the weightiest doubt only."""
     for holder in reading.holders:
         field = holder.fields.get("account_number")
@@ -79,7 +79,7 @@ def _in_text(number: str, text: Text | None) -> bool:
     )
 
 
-def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
+def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
     severities = standards.severities
     severity, confidence = {
         Form.PLACEHOLDER: (severities.placeholder_account, RULE.confidence),
@@ -93,7 +93,7 @@ def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards)
     return _finding(reading, field, f"the account number {doubt.reason}", severity, confidence)
 
 
-def _finding(reading: Reading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
+def _finding(reading: ExtractionReading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
     value = shown(reading.case, field.value)
     return RULE.finding(
         reading.case,

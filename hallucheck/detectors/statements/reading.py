@@ -31,7 +31,7 @@ class Unread(msgspec.Struct, frozen=True):
     pointer: str
 
 
-class Reading:
+class ExtractionReading:
     """A statement extraction, read.
 
     Attributes of interest:

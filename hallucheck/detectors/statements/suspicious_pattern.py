@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from hallucheck.detectors.statements.fields import Field, Holder
 from hallucheck.detectors.statements.names import fold, read_name
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -36,7 +36,7 @@ LONGEST = 200
 """Characters of a value in which patterns are searched."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each field that has patterns against them, unless the document bears its value out."""
     for holder in reading.holders:
         for name, patterns in standards.options.suspicious_patterns.items():

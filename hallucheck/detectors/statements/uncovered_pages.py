@@ -18,7 +18,7 @@ from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.pages import MAX_PAGE
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -31,7 +31,7 @@ RULE = Rule(
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Statements within another's pages, then the gaps between the ranges, each that holds text."""
     if reading.sheets is not None:
         yield from findings(RULE, Kind.JOINED, reading, standards)
@@ -48,7 +48,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield _finding(reading, *gap, count, standards)
 
 
-def _gaps(reading: Reading, count: int) -> Iterator[tuple[int, int]]:
+def _gaps(reading: ExtractionReading, count: int) -> Iterator[tuple[int, int]]:
     reached = 0
     for start, end in sorted(pages.span for pages in reading.ranges if pages.span):
         if start > reached + 1:
@@ -59,7 +59,7 @@ def _gaps(reading: Reading, count: int) -> Iterator[tuple[int, int]]:
     yield reached + 1, count
 
 
-def _trimmed(reading: Reading, start: int, end: int, least: int) -> tuple[int, int] | None:
+def _trimmed(reading: ExtractionReading, start: int, end: int, least: int) -> tuple[int, int] | None:
     """The gap without blank pages at its ends; None where it is all blank."""
     pages = reading.pages
     if pages is None:
@@ -68,7 +68,7 @@ def _trimmed(reading: Reading, start: int, end: int, least: int) -> tuple[int, i
     return (kept[0], kept[-1]) if kept else None
 
 
-def _finding(reading: Reading, start: int, end: int, count: int, standards: Standards) -> Finding:
+def _finding(reading: ExtractionReading, start: int, end: int, count: int, standards: Standards) -> Finding:
     pages = f"page {start}" if start == end else f"pages {start}-{end}"
     verb = "belongs" if start == end else "belong"
     marked = None

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.statements import nonsensical_account
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Rule, Severity
 
@@ -38,7 +38,7 @@ RULE = Rule(
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each value that differs from what its pages say; an account number that is none is another rule's."""
     for finding in findings(RULE, Kind.VALUE, reading, standards):
         doubted = (other.location.pointer for other in nonsensical_account.check(reading, standards))

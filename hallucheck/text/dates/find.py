@@ -25,7 +25,7 @@ from hallucheck.text.dates.numeric import (
     without_year,
 )
 from hallucheck.text.dates.periods import NO_YEAR, day_of, half, of_month, quarter, year
-from hallucheck.text.figure.figure import Period, Reading
+from hallucheck.text.figure.figure import FigureReading, Period
 from hallucheck.text.figure.not_figures import last_word
 
 LOOK_BACK = 30
@@ -104,7 +104,7 @@ _YEAR_WORD = words(
 )
 
 
-def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
+def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
     """The date whose first digits are the run `text[at:end]`, or None."""
     length = end - at
     following = text[end : end + 1]

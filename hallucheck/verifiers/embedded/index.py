@@ -29,7 +29,7 @@ LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
 
 
-class Evidence:
+class IndexedEvidence:
     """The evidence of one question, read once for all claims that are held against it."""
 
     __slots__ = (

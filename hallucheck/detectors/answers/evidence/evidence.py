@@ -14,7 +14,7 @@ from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.figure.figure import Figure, Reading
+from hallucheck.text.figure.figure import Figure, FigureReading
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
@@ -26,8 +26,8 @@ KEEP = 128
 TOGETHER = 32
 """Chunks, and chunks of a whole record, kept read between records: neighbours in a dump often share them."""
 
-_PROSE = Reading(naming=True)
-_TABLE = Reading(naming=True, tabular=True)
+_PROSE = FigureReading(naming=True)
+_TABLE = FigureReading(naming=True, tabular=True)
 _STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
 _SCALED = regex(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
 
@@ -74,7 +74,7 @@ class Passage:
         return self._structured
 
 
-class Source:
+class EvidenceSource:
     """One text of evidence."""
 
     __slots__ = ("_passages", "plain", "text")
@@ -94,9 +94,9 @@ class Source:
 
 
 @lru_cache(maxsize=KEEP)
-def read_source(text: str) -> Source:
+def read_source(text: str) -> EvidenceSource:
     """A text of evidence, read once for the records that share it."""
-    return Source(text)
+    return EvidenceSource(text)
 
 
 class Place:
@@ -124,8 +124,8 @@ class Texts:
     __slots__ = ("_figures", "_heads", "_index", "_names", "_passages", "_scaled", "_titled", "_truths", "sources")
 
     def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
-        self.sources: list[Source] = []
-        self._titled: list[Source | None] = []
+        self.sources: list[EvidenceSource] = []
+        self._titled: list[EvidenceSource | None] = []
         for text, title in texts:
             self.sources.append(read_source(text))
             self._titled.append(read_source(title) if title else None)
@@ -216,7 +216,7 @@ def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
     return Texts(texts)
 
 
-class Evidence:
+class RecordEvidence:
     """All chunks of a record."""
 
     __slots__ = ("_index", "_places", "_texts", "contexts", "sources")
@@ -273,6 +273,6 @@ class Evidence:
         return self._texts.heads
 
 
-def evidence_of(case: Case) -> Evidence:
+def evidence_of(case: Case) -> RecordEvidence:
     """The record's chunks (a case reading)."""
-    return Evidence(case.record.evidence)
+    return RecordEvidence(case.record.evidence)

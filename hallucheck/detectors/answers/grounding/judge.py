@@ -18,7 +18,7 @@ from hallucheck.detectors.answers.checks.figures.bounds import agreeing
 from hallucheck.detectors.answers.checks.figures.counted_otherwise import MEASURING, given, stands_for
 from hallucheck.detectors.answers.checks.objection import NOTHING_PROVEN, Held, Issue, Objection, Proven, sure
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
-from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
+from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
@@ -80,7 +80,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 class Grounder:
     """Holds the statements of one answer against one set of chunks."""
 
-    def __init__(self, evidence: Evidence, options: AnswersOptions, question: str | None = None) -> None:
+    def __init__(self, evidence: RecordEvidence, options: AnswersOptions, question: str | None = None) -> None:
         self._evidence = evidence
         self._options = options
         self._question = question

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.objection import Issue
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, quoted
 from hallucheck.model import Action, Case, Finding, Location, Rule, Severity, Suggestion
 
@@ -33,7 +33,7 @@ RULE = Rule(
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Each statement with an objection that is sure."""
     pointer = judged.case.record.pointer("answer")
     for grounding in judged.groundings:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules.contradiction import findings
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Finding, Rule, Severity
 
 RULE = Rule(
@@ -31,7 +31,7 @@ RULE = Rule(
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The contradictions of this kind."""
     del options
     yield from findings(RULE, judged, Kind.ENTITY)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
 
 RULE = Rule(
@@ -30,7 +30,7 @@ RULE = Rule(
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The largest of the variances that look at facts."""
     samples = judged.samples
     if samples is None or samples.variance <= options.variance_threshold + SLACK:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
 
 RULE = Rule(
@@ -29,7 +29,7 @@ RULE = Rule(
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The answer's grounding score."""
     score = judged.grounding_score
     if score is None or score >= options.grounding_threshold - SLACK:
@@ -55,7 +55,7 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
     )
 
 
-def _severity(judged: Judged, score: float, options: AnswersOptions) -> tuple[Severity, Action]:
+def _severity(judged: JudgedClaim, score: float, options: AnswersOptions) -> tuple[Severity, Action]:
     levels = options.severities
     asked = [grounding.probability for grounding in judged.groundings if grounding.probability is not None]
     if score == 0 and len(judged.groundings) > 1 and asked and sum(asked) / len(asked) < options.ungrounded:

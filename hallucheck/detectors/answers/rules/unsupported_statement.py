@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, quoted, shown
 from hallucheck.model import Action, Finding, Location, Rule, Severity
 
@@ -32,7 +32,7 @@ RULE = Rule(
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Each statement that is neither grounded nor contradicted."""
     pointer = judged.case.record.pointer("answer")
     for grounding in judged.groundings:

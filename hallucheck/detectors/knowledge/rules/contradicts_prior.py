@@ -33,7 +33,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.verbs import FORMS, Tense
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import Slot, similarity, singular, slots, topic_of
@@ -242,12 +242,12 @@ def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, besid
     return not (subjects & PERSONS) and _newly_named(one.subject, other.subject)
 
 
-def _around(claims: Sequence[Claim], slot: Slot) -> Claim | None:
+def _around(claims: Sequence[Triple], slot: Slot) -> Triple | None:
     """The claim whose object holds a slot's value."""
     return next((c for c in claims if c.object_start <= slot.start and slot.end <= c.object_end), None)
 
 
-def _verb(claim: Claim) -> str:
+def _verb(claim: Triple) -> str:
     """The verb of a predicate without passive and preposition."""
     first, _, rest = claim.predicate.partition(" ")
     second = rest.partition(" ")[0]
@@ -264,7 +264,7 @@ def _newly_named(subject: str, before: str) -> bool:
 
 
 def _claim(
-    reading: Reading, claim: Claim, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
+    reading: Reading, claim: Triple, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
 ) -> Iterator[Flag]:
     for turn in turns:
         given = _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN])
@@ -291,7 +291,7 @@ def _claim(
             return  # its value was said before just so
 
 
-def _repeats(claim: Claim, prior: Claim) -> bool:
+def _repeats(claim: Triple, prior: Triple) -> bool:
     return (claim.subject, claim.predicate, claim.object.lower(), claim.negated) == (
         prior.subject,
         prior.predicate,
@@ -310,7 +310,7 @@ _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", 
 
 
 def _against(
-    claim: Claim, prior: Claim, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
+    claim: Triple, prior: Triple, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
 ) -> tuple[float, Opposition | None]:
     """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
     subject = _mirrored(prior.subject) if by_user else prior.subject

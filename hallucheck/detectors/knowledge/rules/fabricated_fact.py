@@ -25,7 +25,7 @@ from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.values.typed import Match, compare
@@ -143,7 +143,7 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
         )
 
 
-def _subject(claim: Claim, names: dict[tuple[int, int], Mention]) -> Mention | None:
+def _subject(claim: Triple, names: dict[tuple[int, int], Mention]) -> Mention | None:
     """The proper name that is the whole subject, if it is one."""
     return next(
         (n for (start, end), n in names.items() if start >= claim.subject_start and end == claim.subject_end

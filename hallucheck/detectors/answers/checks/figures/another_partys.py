@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
-from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
+from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.judges import polarity
 from hallucheck.text.amounts.hedges import DOWN, UP
 from hallucheck.text.basics.patterns import regex
@@ -39,7 +39,7 @@ _COMPARED = regex(r"^[^.;]{0,30}\b(?:compared (?:with|to)|versus|vs\.?|against)\
 _CELLS = regex(r"\s*\|\s*")
 
 
-def assigned(held: Held, evidence: Evidence) -> Iterator[Objection]:
+def assigned(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """A figure that the nearest passage, or the row of a table, has for another party than the statement's."""
     stated = amounts(held.text)
     turned = _against_comparison(stated, held)
@@ -137,7 +137,7 @@ def _own(one: str, other: str) -> tuple[set[str], set[str]] | None:
     return (mine, theirs) if 0 < len(mine) <= LABEL and 0 < len(theirs) <= LABEL else None
 
 
-def _of_row(amount: Amount, held: Held, evidence: Evidence) -> Amount | None:
+def _of_row(amount: Amount, held: Held, evidence: RecordEvidence) -> Amount | None:
     """The figure that the row of the statement's party has, where the stated one stands in another row only."""
     rows = [
         (_CELLS.split(place.passage.sentence.text.strip("| \n"))[0].lower(), place.passage.amounts)

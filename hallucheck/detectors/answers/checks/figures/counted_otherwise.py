@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.answers.evidence.amounts import Amount
-from hallucheck.detectors.answers.evidence.evidence import Evidence, Passage, Place
+from hallucheck.detectors.answers.evidence.evidence import Passage, Place, RecordEvidence
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.amounts.rates import rate_of_sentence
 from hallucheck.text.basics.patterns import regex
@@ -52,7 +52,7 @@ _AGED = regex(r"\bage(?:d|s)?(?: of)? (\d{1,3})\b|\b(\d{1,3})[ -]years?[ -]old\b
 _AGE_STATED = regex(r"\bage(?:d)?(?: of)?,? $|\b(?:died|dies|passed away) at $")
 
 
-def given(near: Sequence[Place], evidence: Evidence) -> list[Passage]:
+def given(near: Sequence[Place], evidence: RecordEvidence) -> list[Passage]:
     """The passages that a figure may follow from: the nearest, or all of little evidence."""
     places = near or (evidence.places if len(evidence.places) <= FEW else ())
     return [place.passage for place in places]

@@ -11,7 +11,7 @@ from hallucheck.detectors.answers.checks.figures.selected import exchanged
 from hallucheck.detectors.answers.checks.figures.words_beside import shared_around
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.amounts import SMALL, Amount, amounts, like, same
-from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
+from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
@@ -59,7 +59,7 @@ _META = words(
 """Words whose figure numbers a part of the evidence."""
 
 
-def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
+def figures(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Each figure that is another one in the evidence, stands beside other words there, or stands nowhere."""
     stated = amounts(held.text)
     if not stated:
@@ -90,7 +90,7 @@ def figures(held: Held, evidence: Evidence) -> Iterator[Objection]:
         )
 
 
-def _accounted(amount: Amount, held: Held, evidence: Evidence) -> bool:
+def _accounted(amount: Amount, held: Held, evidence: RecordEvidence) -> bool:
     """Whether a figure says no more than others do: a conversion, the top of a scale, what follows from them."""
     return (
         amount.figure.text in held.proven.derived
@@ -100,7 +100,7 @@ def _accounted(amount: Amount, held: Held, evidence: Evidence) -> bool:
 
 
 def _displaced(
-    amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]], evidence: Evidence
+    amount: Amount, stated: list[Amount], held: Held, near: list[tuple[Place, list[Amount]]], evidence: RecordEvidence
 ) -> Objection | None:
     """The objection that another figure stands in the place of the stated one."""
     own, known = exchanged(amount, held, near[0][0]) if near else (False, None)
@@ -118,7 +118,7 @@ def _tops_scale(amount: Amount, text: str) -> bool:
     return small and _SCALE.search(text, max(0, amount.figure.start - 12), amount.figure.start) is not None
 
 
-def _stands(amount: Amount, held: Held, evidence: Evidence) -> bool:
+def _stands(amount: Amount, held: Held, evidence: RecordEvidence) -> bool:
     """Whether the evidence has a figure somewhere, at its scale, or what it was computed from."""
     return (
         evidence.figures.holds(amount)
@@ -143,7 +143,7 @@ def _claims(amount: Amount, text: str) -> bool:
     return not (figure.naming and amount.before in _META)
 
 
-def _beside_the_point(amount: Amount, text: str, evidence: Evidence) -> bool:
+def _beside_the_point(amount: Amount, text: str, evidence: RecordEvidence) -> bool:
     """Whether evidence need not have the figure: an ordinal that it spells out, a count of what a record lists."""
     if _ORDINAL.match(text, amount.figure.end) and amount.figure.text.isdecimal() and len(amount.figure.text) < 3:  # noqa: PLR2004 (digits)
         return _spelt(int(amount.figure.text)) in evidence.index
@@ -186,7 +186,9 @@ def _swapped(told: Amount, text: str, place: Place) -> bool:
     )
 
 
-def _weaker(found: Objection, amount: Amount, near: list[tuple[Place, list[Amount]]], evidence: Evidence) -> Objection:
+def _weaker(
+    found: Objection, amount: Amount, near: list[tuple[Place, list[Amount]]], evidence: RecordEvidence
+) -> Objection:
     """No contradiction where the figure may belong elsewhere: it stands there, is a count in words, or in a table."""
     passage = near[0][0].passage
     elsewhere = found.confidence < BESIDE and evidence.figures.holds(amount)
