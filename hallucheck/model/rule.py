@@ -73,8 +73,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         severity = severity or self.severity
         confidence = self.confidence if confidence is None else confidence
         secrets = case.secrets
-        claim = case.as_written(claim)
+        claim = written = case.as_written(claim)
         identity = claim if identity is None else identity
+        claim = mask_text(written, secrets)
         if suggestion:
             suggestion = msgspec.structs.replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
         return Finding(
@@ -85,8 +86,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             factors=tuple(_safe_factor(factor, secrets) for factor in factors)
             or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
             message=mask_text(message, secrets),
-            claim=mask_text(claim, secrets),
-            detected=detected and mask_text(detected, secrets),
+            claim=claim,
+            detected=claim if detected == written else detected and mask_text(detected, secrets),
             expected=expected and mask_text(expected, secrets),
             location=location,
             evidence=tuple(

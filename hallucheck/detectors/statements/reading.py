@@ -12,7 +12,7 @@ import msgspec
 
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import WHOLE, Field, Holder, read_fields, read_periods
-from hallucheck.detectors.statements.pages import Page, PageRange, read_page, read_range
+from hallucheck.detectors.statements.pages import PAGE_KEYS, Page, PageRange, read_page, read_range
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
 from hallucheck.model import Case, Statement
@@ -183,6 +183,8 @@ class ExtractionReading:
             yield self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range)
         for pages in self.ranges:
             entry = entries[pages.index or 0]
+            if len(entry) == 2 and entry.keys() <= PAGE_KEYS:  # noqa: PLR2004 (two pages are all that most give)
+                continue
             base = f"{self.pointer('boundaries')}/{pages.index}"
             for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
                 if isinstance(part, dict):
@@ -215,4 +217,4 @@ class ExtractionReading:
 
 
 def _has_balances(given: Mapping[str, Any]) -> bool:
-    return len(given) > 2 and not BALANCE_KEYS.isdisjoint(given)  # noqa: PLR2004 (two pages are all that most give)
+    return not BALANCE_KEYS.isdisjoint(given)
