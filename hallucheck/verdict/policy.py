@@ -147,6 +147,8 @@ def judge(
         return Verdict.REVIEW, (f"{_counted(kept)}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
+    if findings:  # a person or a baseline accepted them, and with them the answer
+        return _passed(families, found, len(findings)) or _unchecked(families, found)
     return _doubted(families, policy, found) or _passed(families, found) or _unchecked(families, found)
 
 
@@ -195,11 +197,15 @@ def _doubted(
     return Verdict.REVIEW, (f"nothing found, but probability {chance:.2f}, reviewed from {bound:g}",)
 
 
-def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verdict, tuple[str, ...]] | None:
-    """A pass and why; None where nothing was held against evidence of its own."""
+def _passed(
+    families: Mapping[str, Outcome], found: Circumstances, accepted: int = 0
+) -> tuple[Verdict, tuple[str, ...]] | None:
+    """A pass and why; None where nothing was held against evidence of its own. `accepted`: suppressed findings."""
     checked = [outcome for outcome in families.values() if outcome.status is Status.CHECKED]
     if found.extraction and any(name in families and families[name] not in checked for name in EXTRACTIONS):
         return None  # an extraction that was not judged does not pass beside an answer that was
+    if accepted:
+        return Verdict.PASS, (f"nothing found that counts; {several(accepted, 'finding')} suppressed",)
     verified = sum(outcome.verified for outcome in checked)
     if verified and not found.claimless:
         left = sum(outcome.unverified for outcome in checked)

@@ -57,6 +57,9 @@ RULES: tuple[RuleFile, ...] = (
 ENOUGH = 2
 """Samples below which nothing can be compared."""
 
+CLOSE = 0.7
+"""Share of a statement that a user's own words must hold, where there are only these, to speak for or against it."""
+
 
 class AnswersDetector(Detector):
     """Is the answer borne out by its contexts, by what was said before, and by further samples?"""
@@ -168,9 +171,18 @@ class AnswersDetector(Detector):
                 missing["grounding_score"] = "no contexts"
             return ()
         grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
-        return tuple(
+        settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
-        )
+        ]
+        if case.record.documents:
+            return tuple(settled)
+        told = [
+            one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))
+        ]
+        if len(told) < len(settled):  # what a user does not say of their own case proves nothing
+            tally.unverified += len(settled) - len(told)
+            tally.missing("no evidence but what the user states of their own case")
+        return tuple(told)
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options

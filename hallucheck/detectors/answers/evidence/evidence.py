@@ -274,5 +274,5 @@ class RecordEvidence:
 
 
 def evidence_of(case: Case) -> RecordEvidence:
-    """The record's chunks (a case reading)."""
-    return RecordEvidence(case.record.evidence)
+    """The record's chunks, what a user states of their own case among them (a case reading)."""
+    return RecordEvidence(case.record.contexts)
