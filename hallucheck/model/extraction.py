@@ -88,7 +88,7 @@ BALANCE_KEYS = frozenset(
 HINTS = frozenset((*_MARKS, "metadata", "extraction", "extracted_data", "extracted", "bank_statement", *_BANK_METADATA))
 """Keys that are no record's own: a file that has one at its top is one row."""
 
-PLACES = HINTS | frozenset(WRAPPERS) | NESTED
+PLACES = HINTS | frozenset(WRAPPERS) | NESTED | BALANCE_KEYS
 """Keys without which a row holds no statement beside its other fields."""
 
 
@@ -255,4 +255,6 @@ def document_of(*sources: Any) -> tuple[str, str] | None:
 
 
 def _is_bank_metadata(value: object) -> bool:
-    return isinstance(value, dict) and not _BANK_METADATA.isdisjoint(value)
+    return isinstance(value, dict) and (
+        not _BANK_METADATA.isdisjoint(value) or len(BALANCE_KEYS.intersection(value)) > 1
+    )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,10 +15,13 @@ if TYPE_CHECKING:
     from hallucheck.model.case import Case
 
 
+_FAMILIES = Path(__file__).parent.parent / "detectors"
+
+
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of problem; findings are made by it, complete, and never changed later.
 
-    `module` is the rule's file: its docstring is the rule's page (`hallucheck rules NAME` prints it).
+    Its page of documentation, which `hallucheck rules NAME` prints, is the file `pages/NAME.md` of its family.
     """
 
     id: str
@@ -28,7 +30,6 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     severity: Severity
     """The severity where nothing makes it better or worse."""
     confidence: float = 1.0
-    module: str
 
     @property
     def family(self) -> str:
@@ -42,9 +43,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def page(self) -> str:
-        """The rule's page of documentation: what it detects, why, an example and its message."""
-        __import__(self.module)
-        return inspect.cleandoc(sys.modules[self.module].__doc__ or "")
+        """The rule's page of documentation: what it detects, why, an example and its message; else its title."""
+        page = _FAMILIES / self.family / "pages" / f"{self.name}.md"
+        return page.read_text("utf-8").rstrip() if page.exists() else f"{self.title}."
 
     def finding(
         self,

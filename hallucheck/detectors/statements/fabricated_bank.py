@@ -1,17 +1,4 @@
-"""Banks that the document does not name.
-
-Detects a known bank that the document does not name by any of its aliases (medium; high if another known bank is named
-there), a bank that a PDF names in transactions only (medium), and a name that is neither in the document nor known
-(high). A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms
-make no difference. Without text (none given, or pages that are images) only an unknown name can be doubted (low). One
-shared word does not make a bank known.
-
-Why it matters: a wrong bank sends the statement into somebody else's books.
-
-    {"metadata": {"bank_name": "Bank of Atlantis"}, "document_text": "Westpac Banking Corporation. Statement of ..."}
-
-    the bank 'Bank of Atlantis' is neither named in the document nor known
-"""
+"""Banks that the document does not name."""
 
 from __future__ import annotations
 
@@ -33,7 +20,6 @@ RULE = Rule(
     title="Bank not in the document",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 LONGEST = 200

@@ -1,19 +1,4 @@
-"""Periods in which no statement can have been made.
-
-Detects years more than `max_future_years` after the audit year (high), years before `min_statement_year` (medium), days
-that are not on the calendar such as 29 February 2023 (high), an end before its start (high), a period of more than a
-year and a month (medium), and a period without any date that the document does not hold either (medium). Also
-transactions on days that are not on the calendar, or more than two months outside of the period (high). One finding per
-period, also where it is given twice, in words and as a start and an end. A date that can be read in several ways (day
-or month first, two-digit years) is only doubted where each of them is impossible; years of other calendars (Hebrew,
-Hijri, Thai, Japanese) are left alone.
-
-Why it matters: what is booked in a year that has not come is not in the books.
-
-    {"metadata": {"statement_period": "2035-01-01 to 2035-01-31"}}
-
-    the period '2035-01-01 to 2035-01-31' lies in the future: 2035
-"""
+"""Periods in which no statement can have been made."""
 
 from __future__ import annotations
 
@@ -38,7 +23,6 @@ RULE = Rule(
     title="Impossible period",
     severity=Severity.HIGH,
     confidence=0.9,
-    module=__name__,
 )
 
 _COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
