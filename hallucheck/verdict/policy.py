@@ -202,7 +202,7 @@ def _passed(
 ) -> tuple[Verdict, tuple[str, ...]] | None:
     """A pass and why; None where nothing was held against evidence of its own. `accepted`: suppressed findings."""
     checked = [outcome for outcome in families.values() if outcome.status is Status.CHECKED]
-    if found.extraction and not all([families[name] in checked for name in EXTRACTIONS if name in families]):
+    if found.extraction and not all(families[name] in checked for name in families if name in EXTRACTIONS):
         return None  # an extraction that was not judged does not pass beside an answer that was
     if accepted:
         return Verdict.PASS, (f"nothing found that counts; {several(accepted, 'finding')} suppressed",)

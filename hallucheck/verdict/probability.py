@@ -107,7 +107,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         score += sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
     if not kept:
         found = _share(score)
-        return min(found, given.ceiling) if any([outcome.verified for outcome in families.values()]) else found
+        return min(found, given.ceiling) if any(outcome.verified for outcome in families.values()) else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
 
