@@ -181,6 +181,10 @@ class ExtractionReading:
             base = self.pointer("metadata")
             metadata = flatten(metadata)
             yield self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range)
+        yield from self._of_boundaries(entries)
+        yield from self._of_accounts()
+
+    def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
         for pages in self.ranges:
             entry = entries[pages.index or 0]
             if len(entry) == 2 and entry.keys() <= PAGE_KEYS:  # noqa: PLR2004 (two pages are all that most give)
@@ -191,6 +195,9 @@ class ExtractionReading:
                     given = flatten(part)
                     if (fields := read_fields(given, pointer)) or _has_balances(given):
                         yield self._holder(pages.name, given, fields, pointer, pages)
+
+    def _of_accounts(self) -> Iterator[Holder]:
+        metadata = self.statement.metadata
         accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
         if accounts is None and isinstance(metadata, dict):
             accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
