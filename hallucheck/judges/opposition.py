@@ -35,7 +35,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude, same_kind
-from hallucheck.text.words.lexicon import RELATIONS, lexicon, related
+from hallucheck.text.words.lexicon import RELATIONS, groups, lexicon, related
 from hallucheck.text.words.words import CONTENT, Words, opposites
 from hallucheck.text.words.words import known as is_known
 
@@ -303,13 +303,13 @@ def _family(one: str, other: str) -> float:
 @lru_cache(maxsize=RELATIONS)
 def _turned(stem: str) -> frozenset[str]:
     """The opposites of the words of one meaning with a stem, and the words of one meaning with its opposites."""
-    known = lexicon()
-    if len(known.groups.get(stem, ())) > SENSES:
+    opposites, known = lexicon().opposites, groups()
+    if len(known.of(stem)) > SENSES:
         return frozenset()
-    same = {member for group in known.groups.get(stem, ()) for member in known.members[group]}
-    far = {other for member in same for other in known.opposites.get(member, ())}
-    for other in known.opposites.get(stem, ()):
-        far.update(member for group in known.groups.get(other, ()) for member in known.members[group])
+    same = {member for group in known.of(stem) for member in known.members(group)}
+    far = {other for member in same for other in opposites.get(member, ())}
+    for other in opposites.get(stem, ()):
+        far.update(member for group in known.of(other) for member in known.members(group))
     return frozenset(far - same - {stem})
 
 

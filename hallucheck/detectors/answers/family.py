@@ -22,7 +22,7 @@ from hallucheck.detectors.answers.rules import (
     unsupported_statement,
 )
 from hallucheck.detectors.answers.scoring.confidence import of_answer
-from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.history.times import instant
@@ -36,7 +36,7 @@ class RuleFile(Protocol):
 
     RULE: Rule
 
-    def check(self, judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    def check(self, judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
         """The findings of this rule on a judged answer."""
 
 
@@ -54,6 +54,9 @@ RULES: tuple[RuleFile, ...] = (
 
 ENOUGH = 2
 """Samples below which nothing can be compared."""
+
+CLOSE = 0.7
+"""Share of a statement that a user's own words must hold, where there are only these, to speak for or against it."""
 
 
 class AnswersDetector(Detector):
@@ -113,11 +116,11 @@ class AnswersDetector(Detector):
         del findings, tally
         return result_of(case.reading(self._judged), self._options)
 
-    def _judged(self, case: Case) -> Judged:
+    def _judged(self, case: Case) -> JudgedClaim:
         """The judgement, attached by `findings`."""
         return self._judge(case, Answers(), Tally())
 
-    def _judge(self, case: Case, answers: Answers, tally: Tally) -> Judged:
+    def _judge(self, case: Case, answers: Answers, tally: Tally) -> JudgedClaim:
         missing: dict[str, str] = {}
         groundings = self._ground(case, answers, tally, missing)
         compared = self._compare(case, tally, missing)
@@ -169,9 +172,18 @@ class AnswersDetector(Detector):
                 missing["grounding_score"] = "no contexts"
             return ()
         grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
-        return tuple(
+        settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
-        )
+        ]
+        if case.record.documents:
+            return tuple(settled)
+        told = [
+            one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))
+        ]
+        if len(told) < len(settled):  # what a user does not say of their own case proves nothing
+            tally.unverified += len(settled) - len(told)
+            tally.missing("no evidence but what the user states of their own case")
+        return tuple(told)
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options

@@ -15,7 +15,7 @@ from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import CACHE, lexicon, related, sections, stem
+from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
@@ -247,10 +247,10 @@ def _slip(one: str, other: str) -> bool:
     return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
 
 
+@lru_cache(maxsize=CACHE)
 def known(found: str) -> bool:
     """Whether a stem is a word of the language, not only of names."""
-    lexicon_ = lexicon()
-    return found in lexicon_.weights or found in lexicon_.groups
+    return found in lexicon().weights or bool(groups().of(found))
 
 
 def says_something(word: str) -> bool:

@@ -84,7 +84,7 @@ class Text:
 read_text = Kept(Text, characters=KEPT)
 
 
-class Evidence:
+class IndexedEvidence:
     """The evidence of one question: its texts, one behind the other."""
 
     def __init__(self, texts: Iterable[str]) -> None:

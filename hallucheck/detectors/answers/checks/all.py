@@ -13,13 +13,13 @@ from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.figures import figures
 from hallucheck.detectors.answers.checks.objection import Held, Objection, named
 from hallucheck.detectors.answers.checks.unknown_names import names
-from hallucheck.detectors.answers.evidence.evidence import Evidence
+from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 
 LONG = 120
 """Words beyond which the nearest passage is no sentence."""
 
 
-def objections(held: Held, evidence: Evidence) -> Iterator[Objection]:
+def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
     yield from figures(held)
     yield from named("names", names(held, evidence))

@@ -14,7 +14,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.merged import Merged, Part
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.figure.figure import Figure, Reading
+from hallucheck.text.figure.figure import Figure, FigureReading
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
@@ -28,8 +28,8 @@ KEPT = 300_000
 TOGETHER = 32
 """The same of all chunks of a record, in records."""
 
-_PROSE = Reading(naming=True)
-_TABLE = Reading(naming=True, tabular=True)
+_PROSE = FigureReading(naming=True)
+_TABLE = FigureReading(naming=True, tabular=True)
 _STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
 
 
@@ -75,7 +75,7 @@ class Passage:
         return self._structured
 
 
-class Source:
+class EvidenceSource:
     """One text of evidence."""
 
     __slots__ = ("_index", "_passages", "_plain", "text")
@@ -115,7 +115,7 @@ class Source:
         return self._index
 
 
-read_source = Kept(Source, characters=KEPT)
+read_source = Kept(EvidenceSource, characters=KEPT)
 """A text of evidence, read once for the records that share it."""
 
 
@@ -144,8 +144,8 @@ class Texts:
     __slots__ = ("_heads", "_index", "_names", "_passages", "_titled", "_truths", "sources")
 
     def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
-        self.sources: list[Source] = []
-        self._titled: list[Source | None] = []
+        self.sources: list[EvidenceSource] = []
+        self._titled: list[EvidenceSource | None] = []
         for text, title in texts:
             self.sources.append(read_source(text))
             self._titled.append(read_source(title) if title else None)
@@ -174,7 +174,7 @@ class Texts:
         return self._truths
 
     @property
-    def read(self) -> list[Source]:
+    def read(self) -> list[EvidenceSource]:
         """Every chunk, its title before it."""
         pairs = zip(self._titled, self.sources, strict=True)
         return [text for title, source in pairs for text in ((title, source) if title else (source,))]
@@ -222,7 +222,7 @@ def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
     return Texts(texts)
 
 
-class Evidence:
+class RecordEvidence:
     """All chunks of a record."""
 
     __slots__ = ("_places", "_texts", "contexts", "sources")
@@ -266,6 +266,6 @@ class Evidence:
         return self._texts.heads
 
 
-def evidence_of(case: Case) -> Evidence:
-    """The record's chunks (a case reading)."""
-    return Evidence(case.record.evidence)
+def evidence_of(case: Case) -> RecordEvidence:
+    """The record's chunks, what a user states of their own case among them (a case reading)."""
+    return RecordEvidence(case.record.contexts)

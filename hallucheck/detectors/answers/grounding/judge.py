@@ -16,8 +16,9 @@ from hallucheck.detectors.answers.checks.all import objections
 from hallucheck.detectors.answers.checks.bounds import agreeing
 from hallucheck.detectors.answers.checks.copied_code import copied
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
-from hallucheck.detectors.answers.evidence.amounts import is_unit
-from hallucheck.detectors.answers.evidence.evidence import Evidence, Place
+from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
+from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
+from hallucheck.detectors.answers.evidence.objects import holds
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
@@ -89,7 +90,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 class Grounder:
     """Holds the statements of one answer against one set of chunks."""
 
-    def __init__(self, evidence: Evidence, options: AnswersOptions, question: str | None = None) -> None:
+    def __init__(self, evidence: RecordEvidence, options: AnswersOptions, question: str | None = None) -> None:
         self._evidence = evidence
         self._options = options
         self._question = question
@@ -135,7 +136,7 @@ class Grounder:
                 statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
             )
         copies = statement.code and copied(statement.claim, self._evidence)
-        if objection is None and (copies or self._worked_out(held)):
+        if objection is None and (copies or self._worked_out(held) or self._told_by_object(held)):
             place = near[0] if near else self._evidence.places[0]
             return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
@@ -190,6 +191,18 @@ class Grounder:
             and not is_unit(left.texts[at])
         )
         return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
+
+    def _told_by_object(self, held: Held) -> bool:
+        """Whether one object of structured evidence holds all that the statement says, but for its verbs."""
+        stated = amounts(held.text)
+        figures = {at for at, text in enumerate(held.words.texts) if text[0].isdigit() or is_unit(text)}
+        within = {
+            at
+            for at, (start, _) in enumerate(held.words.spans)
+            if any(amount.figure.start <= start < amount.figure.end for amount in stated)
+        }
+        telling = frozenset(held.words.content()) - figures - within
+        return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
