@@ -194,6 +194,8 @@ class Grounder:
 
     def _told_by_object(self, held: Held) -> bool:
         """Whether one object of structured evidence holds all that the statement says, but for its verbs."""
+        if not any(text.lstrip().startswith(("{", "[")) for text in self._texts):
+            return False
         stated = amounts(held.text)
         figures = {at for at, text in enumerate(held.words.texts) if text[0].isdigit() or is_unit(text)}
         within = {
