@@ -53,6 +53,8 @@ _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
+_MAYBE = _PARTING | JOINING
+"""Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
 _BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
@@ -80,7 +82,10 @@ def _read(found: Words) -> list[Clause]:
     size = min(len(found), LONGEST)
     starts = [0]
     shared = {0: False}
+    marks, lowers = found.marks, found.lowers
     for place in range(1, size):
+        if lowers[place] not in _MAYBE and place not in marks:
+            continue
         parting = _parts(found, starts[-1], place, size)
         if parting is not None:
             starts.append(place)
@@ -163,17 +168,15 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
     """Put the noun phrases among `places` into their slots."""
     run: list[int] = []
     preposition = ""
+    marks, lowers, weights = found.marks, found.lowers, found.weights
     for place in places:
-        word = found.lowers[place]
-        solid = _month(found, place) or (found.weight(place) >= SOLID and word not in _SMALL)
+        word = lowers[place]
+        solid = (weights[place] >= SOLID and word not in _SMALL) or _month(found, place)
         if word in _WHEN and run:
             clause.close(run, preposition, before=before)
             preposition = ""
-        if not solid or place == clause.verb or place in found.marks:
-            if (run and word not in JOINING) or place in found.marks:
-                clause.close(run, preposition, before=before)
-                preposition = ""
-            clause.close(run, preposition, before=before)
+        if not solid or place == clause.verb or place in marks:
+            preposition = clause.end(run, preposition, before=before, joined=word in JOINING and place not in marks)
         if place == clause.verb or (word in AUXILIARIES and not solid):
             preposition = ""
         elif word in PREPOSITIONS:
@@ -182,11 +185,16 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
             clause.close([place], preposition, before=before)
         elif solid:
             run.append(place)
-            if _TIMES.isdisjoint(sets_of(found.stems[place])):
-                continue
-            clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
-            preposition = ""
+            if is_timed(found.stems[place]):
+                clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
+                preposition = ""
     clause.close(run, preposition, before=before)
+
+
+@lru_cache(maxsize=CACHE)
+def is_timed(stem: str) -> bool:
+    """Whether a stem names a day of the week or a month."""
+    return not _TIMES.isdisjoint(sets_of(stem))
 
 
 class _Frame:
@@ -196,6 +204,12 @@ class _Frame:
         self.verb, self.first, self.passive = verb, first, passive
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
+
+    def end(self, run: list[int], preposition: str, *, before: bool, joined: bool) -> str:
+        """Close a noun phrase that ends, and give the preposition that holds for the next one."""
+        ended = bool(run)
+        self.close(run, preposition, before=before)
+        return preposition if joined or not ended else ""
 
     def close(self, run: list[int], preposition: str, *, before: bool) -> None:
         """End a noun phrase: its last word is its head, and fills the slot."""
@@ -219,9 +233,7 @@ def _finite_in(found: Words, places: range) -> int | None:
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if _month(found, place):
-        return False
-    if word in PREPOSITIONS:
+    if word in PREPOSITIONS or _month(found, place):
         return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
@@ -253,7 +265,7 @@ def is_finite(found: Words, place: int) -> bool:
 
 def _month(found: Words, place: int) -> bool:
     """Whether "may" is the month: written with a capital inside a sentence."""
-    return place > 0 and found.texts[place] == "May"
+    return found.lowers[place] == "may" and place > 0 and found.texts[place] == "May"
 
 
 @lru_cache(maxsize=CACHE)

@@ -28,13 +28,14 @@ from hallucheck.judges.clauses import (
     VERB,
     Clause,
     clauses,
+    is_timed,
     shape,
     share,
 )
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
-from hallucheck.text.words.kinds import exclude, same_kind
+from hallucheck.text.words.kinds import exclude
 from hallucheck.text.words.lexicon import RELATIONS, groups, lexicon, related
 from hallucheck.text.words.words import CONTENT, Words, opposites
 from hallucheck.text.words.words import known as is_known
@@ -72,6 +73,11 @@ SENSES = 12
 HEAD = 4
 ALIKE = 0.55
 """Letters that words of one family begin with, and the share of their letters that they have in common."""
+
+YEAR = 4
+"""Digits of a year."""
+
+_HEDGES = words("than over under above below about around nearly almost least")
 
 SUFFIXES = 3
 """Letters in which the giving and the receiving party of one act differ: auditor and auditee."""
@@ -204,10 +210,10 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 def _links(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back = passage.places, _heads(passage), _turned_by(passage)
+    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), statement.weights
     links: Links = {}
     for place, stem in enumerate(statement.stems):
-        if statement.weight(place) < SAYING:
+        if weights[place] < SAYING:
             continue
         found = {stem: 1.0} if stem in places else {}
         kin = _kin(stem)
@@ -388,6 +394,8 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     verb = match.pairs.get(clause.verb) if clause.verb is not None else None
     if verb is None or verb.place != other.verb or match.statement.stems[clause.verb or 0] in _SYMMETRIC:
         return None
+    if not alone and (verb.score < 1.0 or match.statement.weight(clause.verb or 0) < CONTENT):
+        return None  # by another verb, each may be on its own side
     out, back = [], []
     for place, pair in match.pairs.items():
         mine, theirs = clause.slots[place], other.slots[pair.place]
@@ -450,7 +458,8 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
         there = {passage.stems[place] for place in match.other.places}
         for place in lost:
             for known in theirs if statement.stems[place] not in there else ():
-                if known not in match.taken and _beside_same(match, place, known):
+                same = known not in match.taken and _of_one_kind(statement, place, passage, known)
+                if same and _beside_same(match, place, known):
                     yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
@@ -463,19 +472,45 @@ def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opp
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
-    parts = _parts(match.passage, match.other, theirs)
+    parts = _parts(match.passage, match.other, theirs) if held else {}
+    stems = match.statement.places.keys()
     for place, known in held:
-        told = _parts(match.statement, match.clause, mine)[place]
         for other in theirs:
             own, its = parts[known] - parts[other], parts[other] - parts[known]
-            if own and _alike(match.passage, known, other) and told & its and not told & own:
+            if not own or stems.isdisjoint(its) or not _of_one_kind(match.passage, known, match.passage, other):
+                continue
+            told = _parts(match.statement, match.clause, mine)[place]
+            if told & its and not told & own:
                 yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
-def _alike(found: Words, one: int, other: int) -> bool:
-    """Whether two figures of a sentence are of one kind: both with the same unit or none, both times of day or none."""
-    units_ = [word if _counts(word) else "" for place in (one, other) for word in [*found.lowers[place + 1 :], ""][:1]]
-    return units_[0] == units_[1] and (":" in found.texts[one]) == (":" in found.texts[other])
+def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
+    """Whether two figures are of one kind and differ: the same unit or none, both years, times of day, or neither."""
+    mine, its = one.texts[place], other.texts[known]
+    if one.stems[place] == other.stems[known] or _hedged(one, place) or _hedged(other, known):
+        return False
+    return _unit(one, place) == _unit(other, known) and _form(mine) == _form(its)
+
+
+def _unit(found: Words, place: int) -> str:
+    """What stands behind a figure and says what it is of: a unit, a scale, a month; or the currency before it."""
+    behind = found.lowers[place + 1] if place + 1 < len(found) else ""
+    if _counts(behind) or behind == "%":
+        return behind
+    if is_timed(found.stems[place + 1] if behind else ""):
+        return "day"
+    return found.texts[place - 1] if place and not found.texts[place - 1][0].isalnum() else ""
+
+
+def _form(figure: str) -> str:
+    """The form of a figure in which another one may stand for it: a year, a time of day, or any other."""
+    year = len(figure) == YEAR and figure.isdigit() and figure[0] in "12"
+    return "year" if year else "clock" if ":" in figure else ""
+
+
+def _hedged(found: Words, place: int) -> bool:
+    """Whether a figure is only a bound or about right."""
+    return not _HEDGES.isdisjoint(found.lowers[max(0, place - 2) : place])
 
 
 def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
@@ -581,15 +616,14 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return 0.0
     if exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known]):
         return SURE
+    slot = match.clause.slots[place]
+    if slot == MODIFIER or min(statement.weight(place), passage.weight(known)) < CONTENT:
+        return 0.0
+    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
+        return UNSURE
     named = _capital(statement, place), _capital(passage, known)
-    if match.clause.slots[place] == MODIFIER and (match.clause.verb is not None or not all(named)):
-        return 0.0
-    if min(statement.weight(place), passage.weight(known)) < CONTENT:
-        return 0.0
-    kind = same_kind(one, other)
-    if kind is False or named[0] != named[1]:
-        return 0.0
-    return LIKELY if kind or all(named) else UNSURE
+    word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
+    return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
 
 
 def _widened(match: Match) -> Iterator[Opposition]:
