@@ -427,15 +427,12 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
         for known, same in match.other.slots.items():
             if known in match.taken or not _telling(passage, known):
                 continue
-            alone = _only(match, known)
             sure = _exclude(match, place, known)
             rest = near + statement.weight(place) / total
             same_slot = same == slot and _bound(match, place, known)
             elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
-            if not (same_slot or elsewhere or alone):
+            if not (same_slot or elsewhere):
                 continue
-            if alone and rest >= MOSTLY and slot not in (VERB, MODIFIER):
-                sure = SURE
             if slot == VERB:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
@@ -560,14 +557,6 @@ def _filled(match: Match, other: Clause) -> bool:
     lacking = {slot for place, slot in match.clause.slots.items() if statement.stems[place] not in mine}
     own = {slot for place, slot in other.slots.items() if passage.stems[place] not in statement.places}
     return not (lacking & own).isdisjoint(set(match.clause.slots.values()) - {VERB, MODIFIER})
-
-
-def _only(match: Match, known: int) -> bool:
-    """Whether the passage says that it is this and nothing else, and the statement says the same of something else."""
-    lowers = match.passage.lowers
-    if "only" not in lowers or "only" in match.statement.lowers or match.other.slots[known] in (VERB, MODIFIER):
-        return False
-    return "only" in lowers[max(0, known - 3) : known + 2]
 
 
 def _bound(match: Match, place: int, known: int) -> bool:
