@@ -181,9 +181,12 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
             preposition = ""
         elif word in PREPOSITIONS:
             preposition = word
+            clause.start_from(found, place)
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.close([place], preposition, before=before)
         elif solid:
+            if run and found.texts[place][0].isdigit() and found.texts[run[-1]][0].isupper():
+                clause.close(run, preposition, before=before)  # "beat Fulham 3-1"
             run.append(place)
             if is_timed(found.stems[place]):
                 clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
@@ -204,6 +207,13 @@ class _Frame:
         self.verb, self.first, self.passive = verb, first, passive
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
+
+    def start_from(self, found: Words, place: int) -> None:
+        """Read "Lagos to Porto" as from Lagos: a name right before "to" and another name."""
+        head, after = place - 1, place + 1
+        between = found.lowers[place] == "to" and self.slots.get(head) in (SUBJECT, OBJECT) and after < len(found)
+        if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
+            self.slots[head] = "from"
 
     def end(self, run: list[int], preposition: str, *, before: bool, joined: bool) -> str:
         """Close a noun phrase that ends, and give the preposition that holds for the next one."""

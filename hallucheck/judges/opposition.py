@@ -93,6 +93,8 @@ _TURNS = {
 }  # fmt: skip
 """Prepositions and their opposites."""
 
+_ROUTE = ("from", "to")
+
 _STRONG = (
     (words("will must shall"), words("may might could possibly perhaps")),
     (words("all every each"), words("some most many several few half part")),
@@ -355,7 +357,12 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             for place, pair in pairs.items()
             if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
         )
-        flips = list(turned)[:1]
+        flips = list(turned)
+        route = len(flips) > 1 and all(clause.slots[place] in _ROUTE for place, _ in flips)
+        if route:
+            yield Opposition(by=By.ROLES, stated=flips[0][0], known=flips[0][1], confidence=SURE)
+            return
+        flips = flips[:1]
     exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
@@ -394,8 +401,6 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     verb = match.pairs.get(clause.verb) if clause.verb is not None else None
     if verb is None or verb.place != other.verb or match.statement.stems[clause.verb or 0] in _SYMMETRIC:
         return None
-    if not alone and (verb.score < 1.0 or match.statement.weight(clause.verb or 0) < CONTENT):
-        return None  # by another verb, each may be on its own side
     out, back = [], []
     for place, pair in match.pairs.items():
         mine, theirs = clause.slots[place], other.slots[pair.place]
@@ -406,7 +411,9 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
         elif theirs == SUBJECT != mine:
             back.append((place, pair.place))
     if out and back:
-        return out[0]
+        named = all(_capital(match.statement, place) for place in (out[0][0], back[0][0]))
+        same = verb.score == 1.0 and match.statement.weight(clause.verb or 0) >= CONTENT
+        return out[0] if named or same or alone else None  # by another verb, each may be on its own side
     if not alone:
         return None
     return next((one for one in (*out, *back) if {clause.slots[one[0]], other.slots[one[1]]} & _PARTIES), None)
@@ -630,5 +637,8 @@ def _widened(match: Match) -> Iterator[Opposition]:
 
 def _governs(match: Match, place: int, known: int) -> bool:
     """Whether the next words that say something behind two small words stand for each other."""
+    beside = match.statement.stems[place + 1 : place + 2]
+    if beside and beside == match.passage.stems[known + 1 : known + 2]:
+        return True
     after = next((at for at in range(place + 1, len(match.statement)) if at in match.pairs), None)
     return after is not None and known < match.pairs[after].place <= known + 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
-from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
+from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, dimension, like, same
 from hallucheck.detectors.answers.evidence.evidence import Place
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.text.basics.patterns import regex
@@ -35,7 +35,7 @@ def figures(held: Held) -> Iterator[Objection]:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
             yield instead(Issue.FIGURE, check.claim.figure.text, check.expected, SURE, place, check="figure-displaced")
             continue
-        absent = check.standing in (Standing.UNVERIFIED, Standing.CONTRADICTED)
+        absent = check.standing in (Standing.UNVERIFIED, Standing.CONTRADICTED) or is_rounded_dose(check)
         if not absent and (check.relation in (Relation.CONVERTED, Relation.DERIVED) or not held.near):
             continue
         if not absent and _quotes(check, held.near[0]):
@@ -48,6 +48,12 @@ def figures(held: Held) -> Iterator[Objection]:
             text = check.claim.figure.text
             note = f"{text!r} stands nowhere in the evidence"
             yield Objection(issue=Issue.FIGURE, note=note, detected=text, confidence=UNSURE, check="figure-absent")
+
+
+def is_rounded_dose(check: Check) -> bool:
+    """Whether a mass or a volume is right only as a rounding: 2 mg is not 2.5 mg."""
+    unit = check.claim.figure.unit
+    return check.relation is Relation.ROUNDED and unit is not None and dimension(unit) in ("mass", "volume")
 
 
 def _quotes(check: Check, place: Place) -> bool:
