@@ -251,7 +251,7 @@ const MOST_COMPARED = 4e6; // pairs of words, of the two texts' middles
 
 // Two texts as one, with what was taken out and put in: the longest run of equal words stays.
 function difference(before, after) {
-  const [from, to] = [before, after].map((text) => text.match(/\s+|[\p{L}\p{N}]+|[^]/gu) ?? []);
+  const [from, to] = [before, after].map((text) => text.match(/\s+|\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+|[^]/gu) ?? []);
   let [head, tail] = [0, 0];
   while (head < Math.min(from.length, to.length) && from[head] === to[head]) head += 1;
   while (tail < Math.min(from.length, to.length) - head && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1;
