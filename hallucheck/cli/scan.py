@@ -48,6 +48,7 @@ def scan(
     resume: flag.Resume = False,
     retry_errors: flag.RetryErrors = False,
     no_text: flag.NoText = False,
+    csv_excel: flag.CsvExcel = False,
     timings: flag.Timings = False,
     history: flag.History = None,
     dry_run: flag.DryRun = False,
@@ -113,7 +114,7 @@ def scan(
         shard=shard,
     )
     batch = open_batch(paths, options)
-    targets = outputs.targets(output or (), format_)
+    targets = outputs.targets(output or (), format_, csv_excel=csv_excel)
     day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
     outputs.refuse_clash(batch, targets)
     store = None if dry_run else history_store(loaded.settings)

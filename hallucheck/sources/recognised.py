@@ -143,7 +143,7 @@ def _command(
         guessed["answer"] = taken["reference"]
     needed = [field for field in wanted if field in guessed or (field not in taken and field != "question")]
     maps = " ".join(f"--map {field}={shlex.quote(guessed.get(field, 'PATH'))}" for field in needed)
-    return f"hallucheck scan {shlex.quote(name)} {maps}"
+    return f"hallucheck scan {shlex.quote(name)} {maps}" if maps else ""
 
 
 def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:

@@ -34,7 +34,7 @@ Span = tuple[int, int]
 def with_faults(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """The findings of a record, those that share a fault under one id: the fingerprint of the surest among them."""
     if len(findings) < 2:  # noqa: PLR2004 (as most records have)
-        return tuple(findings)
+        return findings if type(findings) is tuple else tuple(findings)
     found = list(findings)
     for places in _shared(findings):
         id_ = max((findings[at] for at in places), key=sureness).fingerprint

@@ -1,4 +1,4 @@
-"""50,000 findings: the page opens, filters and sorts while a person waits. The bounds only catch a page that hangs."""
+"""50,000 findings: the page opens, filters and sorts; one that hangs meets the time-outs of the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tests.reports.records import audited, checked, finding
 pytestmark = pytest.mark.slow
 
 FINDINGS = 50_000
-SECONDS = 10.0
 TEXT = "the revenue of this quarter rose to five million dollars says the report of the company on its products"
 WORDS = TEXT.split()
 
@@ -110,4 +109,3 @@ def test_fifty_thousand_findings(visit: Visitor, large: Path) -> None:
     size = large.stat().st_size / 1e6
     print(f"\n{size:.0f} MB;", ", ".join(f"{name} {seconds:.2f} s" for name, seconds in figures.items()))  # noqa: T201 (the figures are the point)
     assert page.page.locator(".rows .row").count() < 100
-    assert max(figures.values()) < SECONDS

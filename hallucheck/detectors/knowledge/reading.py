@@ -41,7 +41,7 @@ from hallucheck.judges.slots.tokens import content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.grammar.verbs import FORMS
@@ -59,7 +59,7 @@ class Reading:
         self.options = options
         self.base = base
         self.answer = case.record.answer or ""
-        self._claims: dict[int, list[Claim]] = {}
+        self._claims: dict[int, list[Triple]] = {}
         self._signals: dict[int, tuple[Signal, ...]] = {}
         self.own_date = parse_date(case.record.at)
         """The record's own date, where it has one."""
@@ -71,11 +71,11 @@ class Reading:
         return self.case.reading(answer_sentences)
 
     @cached_property
-    def all_claims(self) -> list[Claim]:
+    def all_claims(self) -> list[Triple]:
         """Every claim of the answer, in order."""
         return [claim for index in range(len(self.sentences)) for claim in self.claims_in(index)]
 
-    def claims_in(self, index: int) -> list[Claim]:
+    def claims_in(self, index: int) -> list[Triple]:
         """The claims of one sentence, read once."""
         found = self._claims.get(index)
         if found is None:
@@ -88,7 +88,7 @@ class Reading:
         return bool(self.base) or bool(self.turns)
 
     @property
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[Triple]:
         """The claims that are checked: the first `max_claims`."""
         return self.all_claims[: self.options.max_claims]
 
@@ -280,7 +280,7 @@ class Reading:
         text = self.sentences[index].text if index >= 0 else "?"
         return not (text.endswith(("?", "？", "؟")) or _negates(text) or announces_change(text))
 
-    def subject_of(self, claim: Claim) -> Subject | None:
+    def subject_of(self, claim: Triple) -> Subject | None:
         """The entities that a claim is about, or None."""
         inside = [n for n in self.named if claim.subject_start <= n.start and n.end <= claim.subject_end]
         if inside:
@@ -309,7 +309,7 @@ class Reading:
         inside = self.named_in(sentence)
         return inside[0] if len({tuple(e.id for e in n.entities) for n in inside}) == 1 else None
 
-    def _pronoun(self, claim: Claim, word: str) -> Subject | None:
+    def _pronoun(self, claim: Triple, word: str) -> Subject | None:
         mention = Mention(
             start=claim.subject_start,
             end=claim.subject_end,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.base import Preset, Related, Role, Row, RowReading, Traces, by_paths, find
 from hallucheck.sources.presets.chat import parsed
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -30,7 +30,7 @@ def _role(row: Row) -> Role:
     return Role.MODEL if row.get("run_type") == "llm" else Role.OTHER
 
 
-def _run(row: Row, related: Related) -> Iterator[Reading]:
+def _run(row: Row, related: Related) -> Iterator[RowReading]:
     reading = by_paths(
         row, {"id": ("id", "run_id"), "session": ("session_id",), "at": ("start_time",), "reference": ("reference",)}
     )
@@ -46,17 +46,17 @@ def _run(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _example(row: Row, _related: Related) -> Iterator[Reading]:
+def _example(row: Row, _related: Related) -> Iterator[RowReading]:
     """An example's outputs are what was expected; rows of an experiment name that `reference_outputs`."""
     reading = by_paths(row, {"id": ("id",), "at": ("created_at",)})
     put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
     expected = find(row, "reference_outputs")
-    answer = Reading(row)
+    answer = RowReading(row)
     put_io(answer, "answer", find(row, "outputs"), ANSWER_KEYS)
     if expected is not None:
         reading.values.update(answer.values)
         reading.pointers.update(answer.pointers)
-        answer = Reading(row)
+        answer = RowReading(row)
         put_io(answer, "answer", expected, ANSWER_KEYS)
     if "answer" in answer.values:
         reading.put("reference", answer.values["answer"], answer.pointers["answer"])

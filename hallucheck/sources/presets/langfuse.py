@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.base import Preset, Related, Role, Row, RowReading, Traces, by_paths, find
 from hallucheck.sources.presets.chat import parsed
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -35,7 +35,7 @@ def _role(row: Row) -> Role:
     return Role.MODEL if kind == "GENERATION" else Role.OTHER
 
 
-def _read(row: Row, related: Related) -> Iterator[Reading]:
+def _read(row: Row, related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     put_io(reading, "question", find(row, "input"), QUESTION_KEYS)
     put_io(reading, "answer", find(row, "output"), ANSWER_KEYS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
 from hallucheck.sources.presets.chat import parsed, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -26,8 +26,8 @@ _EVALUATED = {
 }
 
 
-def _trace(row: Row, _related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+def _trace(row: Row, _related: Related) -> Iterator[RowReading]:
+    reading = RowReading(row)
     column = parsed(row.get("trace"))
     trace, base = (column, "/trace") if isinstance(column, dict) else (row, "")
     reading.take("id", "info.trace_id", "info.request_id", "trace_id", "request_id")
@@ -67,7 +67,7 @@ def _attribute(span: Found, name: str) -> Found | None:
     return Found(unquoted(found.value), span.pointer if in_string else found.pointer)
 
 
-def _evaluated(row: Row, _related: Related) -> Iterator[Reading]:
+def _evaluated(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _EVALUATED)
     put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
     put_io(reading, "answer", find(row, "outputs"), ANSWER_KEYS)

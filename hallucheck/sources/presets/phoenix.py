@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Role, Row, Traces, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
 from hallucheck.sources.presets.chat import parsed, put_conversation, put_prompt
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -37,8 +37,8 @@ def _attribute(row: Row, path: str) -> Found | None:
     return find(row, "attributes." + path) or find(row, path)
 
 
-def _read(row: Row, related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+def _read(row: Row, related: Related) -> Iterator[RowReading]:
+    reading = RowReading(row)
     reading.take("id", "context.span_id", "span_id", "spanId", "id")
     reading.take("at", "start_time", "startTimeUnixNano")
     for field, path in (("session", "session.id"), ("model", "llm.model_name")):
@@ -59,7 +59,7 @@ def _read(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _put_messages(reading: Reading, row: Row) -> None:
+def _put_messages(reading: RowReading, row: Row) -> None:
     """The messages of a model call say question and answer more exactly than its input and output."""
     for path, put in (("llm.input_messages", put_prompt), ("llm.output_messages", put_conversation)):
         found = _attribute(row, path)
@@ -94,8 +94,8 @@ def _indexed(row: Row, path: str, prefix: str) -> list[Found]:
     return [Found(items[index], places.get(index, base)) for index in sorted(items)]
 
 
-def _table(row: Row, _related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+def _table(row: Row, _related: Related) -> Iterator[RowReading]:
+    reading = RowReading(row)
     reading.take("id", "id", "context.span_id")
     reading.take("question", "input")
     reading.take("answer", "output")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
 from hallucheck.sources.presets.chat import parsed, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -19,7 +19,7 @@ _RETRIEVERS = frozenset(("retrieve", "_retrieve", "get_relevant_documents", "_ge
 _FIELDS = {"id": ("record_id",), "session": ("conversation_id",), "at": ("ts",)}
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     for field, names, keys in (
         ("question", ("input", "main_input"), QUESTION_KEYS),
@@ -71,7 +71,7 @@ def _role(row: Row) -> Role:
     return Role.EVIDENCE if _attribute(row, "retrieval.retrieved_contexts") else Role.OTHER
 
 
-def _read_span(row: Row, related: Related) -> Iterator[Reading]:
+def _read_span(row: Row, related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, {"at": ("start_timestamp", "start_time")})
     for field, name in _OTEL.items():
         found = _attribute(row, name)

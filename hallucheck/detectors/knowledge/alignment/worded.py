@@ -24,7 +24,7 @@ from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_wo
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.lexicon import lexicon
+from hallucheck.text.words.lexicon import groups
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -140,7 +140,7 @@ def are_siblings(one: str, other: str) -> bool:
     """Whether two words are kinds of one thing, and none is a kind of the other: biology and chemistry."""
     if one == other or nearness(one, other) > 0:
         return False
-    known = lexicon()
-    mine = {link for group in known.groups.get(one, ()) for link in known.links[group]}
-    its = {link for group in known.groups.get(other, ()) for link in known.links[group]}
+    known = groups()
+    mine = {link for group in known.of(one) for link in known.links(group)}
+    its = {link for group in known.of(other) for link in known.links(group)}
     return bool(mine & its)

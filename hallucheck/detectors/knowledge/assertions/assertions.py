@@ -22,7 +22,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.verbs import Tense
 from hallucheck.text.values.typed import Match, ValueKind, find_values, read_value
@@ -65,7 +65,7 @@ HOW = {"name": 1.0, "phrase": 0.97, "aligned": 0.95, "stance": 0.95, "value": 0.
 
 
 def from_claim(
-    base: KnowledgeBase, claim: Claim, entities: Sequence[Entity], rest: str, today: date | None = None
+    base: KnowledgeBase, claim: Triple, entities: Sequence[Entity], rest: str, today: date | None = None
 ) -> Iterator[Assertion]:
     """The assertion of a claim whose subject is `entities`; `rest` is what the subject says beside their name.
 
@@ -104,7 +104,7 @@ def from_claim(
 
 
 def _held(  # noqa: PLR0917 (whose, what, and how it is told)
-    base: KnowledgeBase, entity: Entity, claim: Claim, told: tuple[str, str], value: str, facts: tuple[Fact, ...]
+    base: KnowledgeBase, entity: Entity, claim: Triple, told: tuple[str, str], value: str, facts: tuple[Fact, ...]
 ) -> tuple[Match, Fact | None]:
     """How a claimed value fares against the facts of the attribute `told` (its name, how it was found)."""
     if not facts:
@@ -153,13 +153,13 @@ def lies_around(name: str, value: str, facts: Sequence[Fact]) -> bool:
     return all(is_wide(value) is not is_wide(fact.value) for fact in facts)
 
 
-def _may_differ(claim: Claim, name: str, facts: Sequence[Fact]) -> bool:
+def _may_differ(claim: Triple, name: str, facts: Sequence[Fact]) -> bool:
     """Whether a claim tells how things were or will be, where only how they are is known."""
     changes = attributes.family(name) in attributes.STATES and claim.tense is not Tense.PRESENT
     return changes and all(fact.since is None and fact.until is None for fact in facts)
 
 
-def _is_past(claim: Claim) -> bool:
+def _is_past(claim: Triple) -> bool:
     """Whether a claim may be about another time than now."""
     return claim.tense is not Tense.PRESENT or any(word.isdigit() and len(word) == YEAR for word in claim.beside)
 
@@ -191,7 +191,7 @@ def _rank(match: Match, value: str, fact: Fact | None) -> int:
 
 
 def _attributes(
-    base: KnowledgeBase, entity: Entity, claim: Claim, rest: str, value: str
+    base: KnowledgeBase, entity: Entity, claim: Triple, rest: str, value: str
 ) -> Iterator[tuple[str | None, str, str]]:
     """(own attribute or None, what is asked for, how it was told) for a claim about `entity`."""
     if rest:
@@ -227,7 +227,7 @@ _STAYING = frozenset(
 )
 
 
-def _by_phrase(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) -> Iterator[tuple[str | None, str, str]]:
+def _by_phrase(base: KnowledgeBase, entity: Entity, claim: Triple, value: str) -> Iterator[tuple[str | None, str, str]]:
     """'works in', 'was founded by': the predicate tells the attribute, the kind of the value which of several."""
     families = attributes.families_of(claim.predicate)
     if claim.predicate.startswith("join ") and claim.head and not _is_employer(base, claim.head):
@@ -284,7 +284,7 @@ _ROLE = regex(
 _TITLE = regex(r"the [A-Z]")
 
 
-def _described(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) -> Iterator[tuple[str | None, str, str]]:
+def _described(base: KnowledgeBase, entity: Entity, claim: Triple, value: str) -> Iterator[tuple[str | None, str, str]]:
     """'is red', 'is not available', 'is the Chief Financial Officer': what is said tells the attribute."""
     plain = normalise(value)
     denied = claim.negated and not claim.beside - set(claim.subject.split(" "))  # "not available in Canada" may be so
@@ -299,7 +299,7 @@ def _described(base: KnowledgeBase, entity: Entity, claim: Claim, value: str) ->
             yield name, kept, "phrase"
 
 
-def _had(entity: Entity, claim: Claim) -> Iterator[tuple[str | None, str, str]]:
+def _had(entity: Entity, claim: Triple) -> Iterator[tuple[str | None, str, str]]:
     """'has 40 employees', 'has a warranty of two years'."""
     owned, of, _ = claim.object.partition(" of ")
     plain = normalise(owned if of and find_values(claim.object[len(owned) :]) else claim.object)

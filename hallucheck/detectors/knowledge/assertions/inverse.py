@@ -9,7 +9,7 @@ import msgspec
 from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 
 _DONE = {
     "found": "be found by",
@@ -30,12 +30,12 @@ _DONE = {
 class Turned(msgspec.Struct, frozen=True):
     """A claim about the entity named in another claim's object; `rest` is the attribute, where words name it."""
 
-    claim: Claim
+    claim: Triple
     named: Named
     rest: str = ""
 
 
-def inverse(claim: Claim, named: Sequence[Named]) -> Iterator[Turned]:
+def inverse(claim: Triple, named: Sequence[Named]) -> Iterator[Turned]:
     """The claims that `claim` makes of entities named in its object or before its time."""
     first, _, preposition = claim.predicate.partition(" ")
     if first in _DONE and (claim.subject in _PERSONS or claim.quantifier):
@@ -66,7 +66,7 @@ def _is_all(text: str, name: str) -> bool:
     return normalise(text).removeprefix("the ") == normalise(name).removeprefix("the ")
 
 
-def _about(claim: Claim, named: Named, predicate: str, *, subject: bool) -> Claim:
+def _about(claim: Triple, named: Named, predicate: str, *, subject: bool) -> Triple:
     """The claim with the named entity as its subject; its own subject becomes the object where it is the answer."""
     object_ = (claim.subject_start, claim.subject_end) if subject else (claim.object_start, claim.object_end)
     return msgspec.structs.replace(

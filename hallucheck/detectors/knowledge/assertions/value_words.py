@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.values.typed import ValueKind, find_values
 
 _LEADING = ("room", "suite", "floor", "version", "gate", "platform", "building")
@@ -23,7 +23,7 @@ def without_noun(text: str) -> str:
     return rest if rest and first.lower() in _LEADING else text
 
 
-def value_span(claim: Claim) -> tuple[int, int]:
+def value_span(claim: Triple) -> tuple[int, int]:
     """The value in a claim's object: the only typed value in it, else its words without article and category noun."""
     text = claim.object
     typed = find_values(text)

@@ -26,7 +26,7 @@ from hallucheck.detectors.knowledge.opposition.other_values import (
 )
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.verbs import FORMS, FUNCTIONAL, Tense
 from hallucheck.text.values.typed import Match, ValueKind, compare, find_values, read_value
@@ -80,7 +80,7 @@ PERSONS = frozenset(
 """Subjects that may mean another thing each time."""
 
 
-def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLUSIVE) -> Opposition | None:
+def oppose(one: Triple, other: Triple, exclusive: Iterable[frozenset[str]] = EXCLUSIVE) -> Opposition | None:
     """How `one` and `other` oppose each other, or None; both are about equal subjects."""
     if not (_states(one) and _states(other)) or _elsewhen(one, other):
         return None
@@ -102,7 +102,7 @@ def oppose(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]] = EXCLU
     return _opposed_objects(one, other, exclusive)
 
 
-def _opposed_objects(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
+def _opposed_objects(one: Triple, other: Triple, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
     """How two claims of one time and of the whole subject oppose each other in what they say of it."""
     if is_free_and_paid(one, other):
         return Opposition(
@@ -123,7 +123,7 @@ def _opposed_objects(one: Claim, other: Claim, exclusive: Iterable[frozenset[str
     return None
 
 
-def _rules(one: Claim, other: Claim) -> Opposition | None:
+def _rules(one: Triple, other: Triple) -> Opposition | None:
     """What can be may be otherwise as well, but not what cannot, and not within another time."""
     if one.predicate != other.predicate or one.head != other.head or one.quantifier != other.quantifier:
         return None
@@ -151,7 +151,7 @@ _STATES = (
 """Pairs of participles of which one thing is one at a time."""
 
 
-def _states_exclude(one: Claim, other: Claim) -> bool:
+def _states_exclude(one: Triple, other: Triple) -> bool:
     """'is open on Sundays' against 'is closed on Sundays'."""
     mine, its = one.predicate.split(" "), other.predicate.split(" ")
     if one.negated or other.negated or mine[0] != "be" or its[0] != "be" or len(mine) < 2 or mine[2:] != its[2:]:  # noqa: PLR2004 (be, participle)
@@ -162,7 +162,7 @@ def _states_exclude(one: Claim, other: Claim) -> bool:
 _KEPT = frozenset(("stock", "service", "season", "print", "order", "office", "town", "use", "warranty"))
 
 
-def _in_and_out(one: Claim, other: Claim) -> bool:
+def _in_and_out(one: Triple, other: Triple) -> bool:
     """'is in stock' against 'is out of stock'."""
     for inside, outside in ((one, other), (other, one)):
         if (inside.predicate, outside.predicate) != ("be in", "be") or inside.negated or outside.negated:
@@ -172,7 +172,7 @@ def _in_and_out(one: Claim, other: Claim) -> bool:
     return False
 
 
-def _values(one: Claim, other: Claim, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
+def _values(one: Triple, other: Triple, exclusive: Iterable[frozenset[str]]) -> Opposition | None:
     group = excluded(one.object, other.object, exclusive)
     if group is not None and one.predicate == "be":
         return Opposition(
@@ -221,7 +221,7 @@ def _within(one: str, other: str) -> bool:
     return len(left) == len(right) == 1 and compare(left[0].text, right[0].text) is Match.DIFFERENT
 
 
-def _none_and_some(one: Claim, other: Claim) -> bool:
+def _none_and_some(one: Triple, other: Triple) -> bool:
     """'has no windows' against 'has two windows'."""
     if one.predicate not in ("have", "contain", "include") or one.modality or other.modality:
         return False
@@ -239,7 +239,7 @@ def excluded(one: str, other: str, exclusive: Iterable[frozenset[str]]) -> tuple
     return (left, right) if any(left in group and right in group for group in exclusive) else None
 
 
-def _quantifiers(one: Claim, other: Claim) -> Opposition | None:
+def _quantifiers(one: Triple, other: Triple) -> Opposition | None:
     """All against not all, all against none."""
     for whole, part in ((one, other), (other, one)):
         if whole.quantifier in ("none", "no", "neither") and part.quantifier in _SOME and not part.negated:
@@ -271,11 +271,11 @@ def say_the_same(one: str, other: str) -> bool:
     return mine == its or [FORMS.get(word, word) for word in mine] == [FORMS.get(word, word) for word in its]
 
 
-def _states(claim: Claim) -> bool:
+def _states(claim: Triple) -> bool:
     return claim.mood is Mood.STATED and claim.modality not in ("may", "might", "could", "would", "should")
 
 
-def _elsewhen(one: Claim, other: Claim) -> bool:
+def _elsewhen(one: Triple, other: Triple) -> bool:
     """Whether the two speak of different times or circumstances, so that both may be true."""
     if one.tense != other.tense and Tense.PAST in (one.tense, other.tense):
         return True
@@ -285,11 +285,11 @@ def _elsewhen(one: Claim, other: Claim) -> bool:
     return (_words(one) & _TIMES) != (_words(other) & _TIMES) and not _both_days(one, other)
 
 
-def _both_days(one: Claim, other: Claim) -> bool:
+def _both_days(one: Triple, other: Triple) -> bool:
     """Whether the time is what the two claim: 'the call is on Friday'."""
     mine, its = read_value(one.object), read_value(other.object)
     return mine.kind is not ValueKind.TEXT and mine.kind is its.kind
 
 
-def _words(claim: Claim) -> set[str]:
+def _words(claim: Triple) -> set[str]:
     return set(WORD.findall(claim.object.lower()))

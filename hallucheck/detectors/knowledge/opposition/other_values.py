@@ -8,7 +8,7 @@ from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.values.slots import singular
 from hallucheck.text.values.spellings import same_code
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values
@@ -28,7 +28,7 @@ WORD = regex(r"\w+(?:[-'’]\w+)*%?")
 ARTICLES = words("the a an this that our your his her its their my very really so quite also still now currently")
 
 
-def is_counted(one: Claim, other: Claim) -> bool:
+def is_counted(one: Triple, other: Triple) -> bool:
     """'has 10 floors' against 'has 12 floors': another count of the same; 'gate B12' against 'gate C4'."""
     mine, its = one.object.lower(), other.object.lower()
     left, right = COUNT.match(mine), COUNT.match(its)
@@ -52,7 +52,7 @@ def _amount(text: str) -> str:
     return str((SMALL | TENS).get(text, text.replace(",", "").rstrip(".")))
 
 
-def is_named_otherwise(one: Claim, other: Claim) -> bool:
+def is_named_otherwise(one: Triple, other: Triple) -> bool:
     """'is located in Berlin' against 'in Munich'; 'the manager of the project is Anna' against 'is Paul'."""
     if one.predicate == "be with" and one.subject.rpartition(" ")[2] in _MEETINGS:
         mine, its = _TITLED.fullmatch(one.object), _TITLED.fullmatch(other.object)
@@ -71,7 +71,7 @@ _MEETINGS = words("appointment meeting consultation interview session visit call
 _TITLED = regex(r"(?:Dr|Prof|Mr|Mrs|Ms)\.? [A-Z][\w'’-]{1,25}(?: [A-Z][\w'’-]{1,25}){0,2}")
 
 
-def is_identified_otherwise(one: Claim, other: Claim) -> bool:
+def is_identified_otherwise(one: Triple, other: Triple) -> bool:
     """'the order number is 88213' against 'is 88231': of what identifies, every character counts."""
     if one.predicate != "be" or one.subject.rpartition(" ")[2] not in _IDENTIFYING:
         return False
@@ -84,7 +84,7 @@ def is_identified_otherwise(one: Claim, other: Claim) -> bool:
 _IDENTIFIER = regex(r"#?(?=[A-Za-z-]{0,12}\d)[\w-]{2,30}")
 
 
-def is_free_and_paid(one: Claim, other: Claim) -> bool:
+def is_free_and_paid(one: Triple, other: Triple) -> bool:
     """'shipping is free' against 'shipping costs $10'."""
     for free, paid in ((one, other), (other, one)):
         if free.negated or paid.negated or free.predicate != "be" or free.quantifier or paid.quantifier:
@@ -99,7 +99,7 @@ def is_free_and_paid(one: Claim, other: Claim) -> bool:
     return False
 
 
-def are_apart(one: Claim, other: Claim) -> bool:
+def are_apart(one: Triple, other: Triple) -> bool:
     """'takes 2-3 days' against 'takes 7-10 days': ranges of one unit that nowhere meet."""
     mine, its = _SPAN.fullmatch(one.object), _SPAN.fullmatch(other.object)
     if mine is None or its is None or one.predicate not in ("take", "last", "cost", "be", "weigh"):

@@ -1,19 +1,4 @@
-"""A claim that takes back an earlier turn.
-
-Detects a claim of the answer that opposes what one of the last ten turns said of the same thing. Similarity is what the
-two topics share (related from 0.7); contradiction is 0.95 for a negation, 0.85 for incompatible values, 0.80 for
-exclusive categories (from 0.6); own confidence is the product. The most recent word counts: what a later turn
-changed is not held against the answer, and an answer that says it corrects something is believed. A confirmation of
-another time, day, number, person or thing than was asked for opposes the request (0.85 x 0.95), and so does an answer
-about another entity of the knowledge base than was asked about (0.85 x 0.85).
-
-Why it matters: a bot that forgets what it promised two turns ago has to be corrected by the customer.
-
-    {"history": [{"role": "assistant", "content": "I'll book the meeting for Monday."}],
-     "answer": "As I mentioned, the meeting is on Friday."}
-
-    'Friday' against 'Monday' in turn 1
-"""
+"""A claim that takes back an earlier turn."""
 
 from __future__ import annotations
 
@@ -33,7 +18,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.verbs import FORMS, Tense
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import Slot, similarity, singular, slots, topic_of
@@ -44,7 +29,6 @@ RULE = Rule(
     title="Contradiction of an earlier turn",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 VALUES = 0.85
@@ -242,12 +226,12 @@ def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, besid
     return not (subjects & PERSONS) and _newly_named(one.subject, other.subject)
 
 
-def _around(claims: Sequence[Claim], slot: Slot) -> Claim | None:
+def _around(claims: Sequence[Triple], slot: Slot) -> Triple | None:
     """The claim whose object holds a slot's value."""
     return next((c for c in claims if c.object_start <= slot.start and slot.end <= c.object_end), None)
 
 
-def _verb(claim: Claim) -> str:
+def _verb(claim: Triple) -> str:
     """The verb of a predicate without passive and preposition."""
     first, _, rest = claim.predicate.partition(" ")
     second = rest.partition(" ")[0]
@@ -264,7 +248,7 @@ def _newly_named(subject: str, before: str) -> bool:
 
 
 def _claim(
-    reading: Reading, claim: Claim, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
+    reading: Reading, claim: Triple, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
 ) -> Iterator[Flag]:
     for turn in turns:
         given = _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN])
@@ -291,7 +275,7 @@ def _claim(
             return  # its value was said before just so
 
 
-def _repeats(claim: Claim, prior: Claim) -> bool:
+def _repeats(claim: Triple, prior: Triple) -> bool:
     return (claim.subject, claim.predicate, claim.object.lower(), claim.negated) == (
         prior.subject,
         prior.predicate,
@@ -310,7 +294,7 @@ _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", 
 
 
 def _against(
-    claim: Claim, prior: Claim, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
+    claim: Triple, prior: Triple, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
 ) -> tuple[float, Opposition | None]:
     """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
     subject = _mirrored(prior.subject) if by_user else prior.subject

@@ -1,16 +1,4 @@
-"""Answers that contradict themselves.
-
-Detects a claim and its negation (0.95), two values of a relation that holds for one (0.85: "The parcel weighs 4 kg.
-The parcel weighs 9 kg."), categories that exclude each other (0.80), all against not all (0.85), and properties that
-nothing has (0.80: a square circle, 25 hours a day). Another time, an exception, a correction, or a subject that may be
-another one lets both claims stand: "All items were shipped, except for the 3 that weren't" is consistent.
-
-Why it matters: of two claims that exclude each other at least one is wrong, and no source is needed to know that.
-
-    {"answer": "The parcel weighs 4 kg. The parcel weighs 9 kg."}
-
-    'The parcel weighs 4 kg' against 'The parcel weighs 9 kg': parcel cannot be both 4 kg and 9 kg
-"""
+"""Answers that contradict themselves."""
 
 from __future__ import annotations
 
@@ -27,7 +15,7 @@ from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import announces_change, singular
 
@@ -36,7 +24,6 @@ RULE = Rule(
     title="Self-contradiction",
     severity=Severity.MEDIUM,
     confidence=0.85,
-    module=__name__,
 )
 
 _MORE = regex(
@@ -101,7 +88,7 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
     exclusive = (*EXCLUSIVE, *(frozenset(map(str.lower, group)) for group in reading.options.exclusive))
     if reading.base is not None:
         exclusive = (*exclusive, *reading.base.exclusive)
-    groups: dict[str, list[Claim]] = {}
+    groups: dict[str, list[Triple]] = {}
     candidates = _candidates(reading, exclusive)
     yield from _nobody(reading, candidates)
     yield from _some_of_all(reading, candidates)
@@ -120,7 +107,7 @@ def _pairs(reading: Reading) -> Iterator[Flag]:
                 yield from _compare(reading, one, other, exclusive)
 
 
-def _nobody(reading: Reading, candidates: Sequence[Claim]) -> Iterator[Flag]:
+def _nobody(reading: Reading, candidates: Sequence[Triple]) -> Iterator[Flag]:
     """'Nobody came to the party' against 'Twenty people came to the party'."""
     denied = [claim for claim in candidates if claim.subject in _NOBODY or (claim.subject, claim.quantifier) == _NO_ONE]
     for one in denied[:MAX_DENIED]:
@@ -141,7 +128,7 @@ def _nobody(reading: Reading, candidates: Sequence[Claim]) -> Iterator[Flag]:
                 yield _flag(start, end, f"'{first}' vs '{second}'", 0.85, message, kind="direct negation")
 
 
-def _some_of_all(reading: Reading, candidates: Sequence[Claim]) -> Iterator[Flag]:
+def _some_of_all(reading: Reading, candidates: Sequence[Triple]) -> Iterator[Flag]:
     """'All files were deleted' against 'Three files were not deleted'; 'no seat' against 'two seats'."""
     whole = [c for c in candidates if c.quantifier in ("all", "every", "each", "no", "none")]
     for one in whole[:MAX_DENIED]:
@@ -169,12 +156,12 @@ def _some_of_all(reading: Reading, candidates: Sequence[Claim]) -> Iterator[Flag
 _BESIDE = words("all every each no none not")
 
 
-def _around(claim: Claim) -> frozenset[str]:
+def _around(claim: Triple) -> frozenset[str]:
     """What a claim says beside its subject and object."""
     return claim.beside - frozenset(claim.subject.split(" ")) - _BESIDE
 
 
-def _start(claim: Claim) -> int:
+def _start(claim: Triple) -> int:
     return claim.start
 
 
@@ -186,7 +173,7 @@ _NO_ONE = ("one", "no")
 _COUNTED = regex(r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred) ")
 
 
-def _meant(reading: Reading, claim: Claim) -> str | None:
+def _meant(reading: Reading, claim: Triple) -> str | None:
     """Whom 'it' means that does the same as the only subject before it in its sentence, or of the sentence before."""
     if claim.subject not in ("it", "they"):
         return None
@@ -244,7 +231,7 @@ def _sketch(text: str, groups: Mapping[str, int]) -> _Sketch:
     )
 
 
-def _candidates(reading: Reading, exclusive: Sequence[frozenset[str]]) -> list[Claim]:
+def _candidates(reading: Reading, exclusive: Sequence[frozenset[str]]) -> list[Triple]:
     """The claims of sentences that a glance does not rule out: reading all of them costs ten times as much."""
     groups = _GROUPS if len(exclusive) == len(EXCLUSIVE) else _numbered(exclusive)
     sketches = [_sketch(sentence.text, groups) for sentence in reading.sentences]
@@ -289,7 +276,7 @@ _COMMON = words(
 )
 
 
-def _compare(reading: Reading, one: Claim, other: Claim, exclusive: tuple[frozenset[str], ...]) -> Iterator[Flag]:
+def _compare(reading: Reading, one: Triple, other: Triple, exclusive: tuple[frozenset[str], ...]) -> Iterator[Flag]:
     opposition = oppose(one, other, exclusive)
     if opposition is None:
         return
@@ -316,7 +303,7 @@ _CONTRAST = regex(
 )
 
 
-def _alike(reading: Reading, one: Claim, other: Claim) -> bool:
+def _alike(reading: Reading, one: Triple, other: Triple) -> bool:
     """Whether both claims speak of the same thing: close by, named with an article, nothing set against another."""
     if other.sentence - one.sentence > NEAR:
         return False
