@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from importlib.util import find_spec
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
@@ -18,7 +17,7 @@ import msgspec
 
 from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord, Severity, Verdict
-from hallucheck.model.review import Judgement
+from hallucheck.model.review import WORDS
 from hallucheck.reports import figures, tables
 from hallucheck.reports.annotated import encode
 from hallucheck.reports.base import Blank
@@ -46,7 +45,7 @@ FINDINGS = (
 )  # fmt: skip
 """What a reader needs, the problem first."""
 DECISION, NOTE = "review", "note"
-"""Two more columns of findings, for the reader to fill: `hallucheck review import` takes them."""
+"""Two more columns of findings beside the id, for the reader to fill: `hallucheck review import` takes them."""
 RECORDS = (
     "id", "verdict", "probability", "findings", "worst_severity", "question", "answer", "reasons", "rules",
     "suppressed", "provider", "model", "file", "line", "part",
@@ -100,13 +99,13 @@ class Workbook(Blank):
             book.set_properties({"title": "hallucheck", "created": datetime.fromisoformat(summary.as_of)})
             _Overview(book).write(summary)
             sheets = {
-                "findings": _Sheet(book, "findings", (*FINDINGS, DECISION, NOTE)),
+                "findings": _Sheet(book, "findings", (FINDINGS[0], DECISION, NOTE, *FINDINGS[1:])),
                 "records": _Sheet(book, "records", RECORDS),
             }
             body.seek(0)
             for line in body:
-                name, *cells = msgspec.json.decode(line)
-                sheets[name].add(cells)
+                name, first, *cells = msgspec.json.decode(line)
+                sheets[name].add([first, *([None, None] if name == "findings" else []), *cells])
             for sheet in sheets.values():
                 sheet.finish()
 
@@ -128,7 +127,7 @@ class _Sheet:
         }
         self._header = book.add_format({"bold": True, "bg_color": "#2b3a4e", "font_color": "#ffffff", "valign": "top"})
         self._asked = book.add_format({"bg_color": "#fff9db", "valign": "top", "text_wrap": True})
-        self._sheet.freeze_panes(1, 1)
+        self._sheet.freeze_panes(1, 1 + columns.index(NOTE) if NOTE in columns else 1)
         for at, column in enumerate(columns):
             wide = WIDE if column in PROSE else NARROW if column in _NARROW else USUAL
             self._sheet.set_column(at, at, wide)
@@ -141,7 +140,7 @@ class _Sheet:
         self._row += 1
         shown = [sheet_cell(cell) if isinstance(cell, str) else cell for cell in cells]
         self._sheet.set_row(self._row, LINE_HEIGHT * self._lines(shown))
-        for at, (column, cell) in enumerate(zip_longest(self._columns, shown)):
+        for at, (column, cell) in enumerate(zip(self._columns, shown, strict=True)):
             if column in (DECISION, NOTE):
                 self._sheet.write_blank(self._row, at, None, self._asked)
             elif isinstance(cell, str):
@@ -154,8 +153,7 @@ class _Sheet:
         self._sheet.autofilter(0, 0, max(self._row, 1), len(self._columns) - 1)
         if DECISION in self._columns and self._row:
             at = self._columns.index(DECISION)
-            words = [judgement.value for judgement in Judgement]
-            self._sheet.data_validation(1, at, self._row, at, {"validate": "list", "source": words})
+            self._sheet.data_validation(1, at, self._row, at, {"validate": "list", "source": list(WORDS)})
 
     def _format(self, column: str, cell: str) -> Any:
         if column in ("verdict", "severity", "worst_severity"):
@@ -164,7 +162,7 @@ class _Sheet:
 
     def _lines(self, cells: Sequence[Any]) -> int:
         """Lines that the prose of a row takes."""
-        prose = (cell for column, cell in zip(self._columns, cells, strict=False) if column in PROSE and cell)
+        prose = (cell for column, cell in zip(self._columns, cells, strict=True) if column in PROSE and cell)
         return min(max((cell.count("\n") + len(cell) // WIDE + 1 for cell in prose), default=1), LINES)
 
 
@@ -174,7 +172,7 @@ class _Overview:
     def __init__(self, book: Any) -> None:
         self._sheet = book.add_worksheet("summary")
         self._sheet.set_column(0, 0, 34)
-        self._sheet.set_column(1, 1, WIDE)
+        self._sheet.set_column(1, 1, 2 * WIDE)
         self._bold = book.add_format({"bold": True, "valign": "top"})
         self._text = book.add_format({"text_wrap": True, "valign": "top", "align": "left", "quote_prefix": True})
         self._row = 0
@@ -226,4 +224,4 @@ def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:
 
 _FINDINGS = tables.named(tables.FINDINGS, FINDINGS)
 _RECORDS = tables.named(tables.RECORDS, RECORDS)
-_NARROW = {"severity", "verdict", "confidence", "probability", "findings", "suppressed", "line", "part"}
+_NARROW = {DECISION, "severity", "verdict", "confidence", "probability", "findings", "suppressed", "line", "part"}

@@ -46,7 +46,8 @@ def test_the_sheets_hold_the_cells_of_the_tables(tmp_path: Path) -> None:
     assert list(sheets) == ["summary", "findings", "records"]
     assert sheets["records"] == [list(RECORDS), *cells(tables.named(tables.RECORDS, RECORDS), list(records))]
     found = cells(tables.named(tables.FINDINGS, FINDINGS), list(tables.found(records)))
-    assert sheets["findings"] == [[*FINDINGS, DECISION, NOTE], *([*row, "", ""] for row in found)]
+    asked = [[FINDINGS[0], DECISION, NOTE, *FINDINGS[1:]], *([row[0], "", "", *row[1:]] for row in found)]
+    assert sheets["findings"] == asked
     overview = {row[0]: row[1] for row in sheets["summary"]}
     assert overview["gate"] == "failed"
     assert overview["records: reject"] == 2

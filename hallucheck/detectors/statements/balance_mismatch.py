@@ -1,18 +1,4 @@
-"""Balances that do not add up.
-
-Detects, where balances and transactions are given: a closing balance that is not the opening balance plus the sum of
-the transactions (high), and a running balance that does not follow from the one before it (medium, naming row,
-expected figure and gap). Each currency is added up for itself, exactly, in decimal figures. Rows may run forward or
-backward in time, and amounts may count from the account's or from the card issuer's side; the reading with the fewest
-breaks counts. Amounts that do not say which way they go (all positive, no type) may each be added or taken: a closing
-balance is only doubted where no such way leads to it.
-
-Why it matters: figures that were read add up; figures that were made up seldom do.
-
-    {"opening_balance": 100.00, "transactions": [{"amount": -30.00}], "closing_balance": 60.00}
-
-    the closing balance is 60.00; 100.00 and the sum of 1 transaction make 70.00, a gap of -10.00
-"""
+"""Balances that do not add up."""
 
 from __future__ import annotations
 
@@ -32,7 +18,6 @@ RULE = Rule(
     title="Balances that do not add up",
     severity=Severity.HIGH,
     confidence=0.9,
-    module=__name__,
 )
 
 

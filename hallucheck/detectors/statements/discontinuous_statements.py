@@ -1,16 +1,4 @@
-"""Consecutive statements of one account that do not join.
-
-Detects, among boundaries that name the same account (and currency): periods that overlap (medium), periods with a gap
-of more than `period_tolerance` days between them (low: a statement may be missing), and, where one period follows the
-other, a closing balance that is not the next opening balance (medium). Statements are put in order of their periods.
-
-Why it matters: where the chain breaks, a statement is missing, was read twice, or carries the wrong figures.
-
-    {"boundaries": [{"account_number": "5820", "period": "Jan 2023", "closing_balance": 10}, {"account_number": "5820",
-     "period": "Feb 2023", "opening_balance": 20}]}
-
-    statement 2 opens with 20.00; statement 1 of the same account closed with 10.00, a gap of 10.00
-"""
+"""Consecutive statements of one account that do not join."""
 
 from __future__ import annotations
 
@@ -34,7 +22,6 @@ RULE = Rule(
     title="Statements that do not join",
     severity=Severity.MEDIUM,
     confidence=0.7,
-    module=__name__,
 )
 
 Span = tuple[date, date]

@@ -1,15 +1,4 @@
-"""Statements that cover the same pages.
-
-Detects a range that is reported again (medium, one per repetition) and ranges that overlap or lie within each other
-(medium). Two statements that share a single page, where one ends and the next begins, may be right: that is low.
-Ranges are compared as numbers, in order of their pages, so the order in which they were reported makes no difference.
-
-Why it matters: pages that belong to two statements are booked twice.
-
-    {"boundaries": [{"start_page": 1, "end_page": 5}, {"start_page": 1, "end_page": 5}], "total_pages": 10}
-
-    statement 2 covers pages 1-5 again, as statement 1 does
-"""
+"""Statements that cover the same pages."""
 
 from __future__ import annotations
 
@@ -25,7 +14,6 @@ RULE = Rule(
     title="Statements over the same pages",
     severity=Severity.MEDIUM,
     confidence=0.9,
-    module=__name__,
 )
 
 

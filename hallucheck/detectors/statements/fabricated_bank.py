@@ -1,17 +1,4 @@
-"""Banks that the document does not name.
-
-Detects a known bank that the document does not name by any of its aliases (medium; high if another known bank is named
-there), a bank that a PDF names in transactions only (medium), and a name that is neither in the document nor known
-(high). A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms
-make no difference. Without text (none given, or pages that are images) only an unknown name can be doubted (low). One
-shared word does not make a bank known.
-
-Why it matters: a wrong bank sends the statement into somebody else's books.
-
-    {"metadata": {"bank_name": "Bank of Atlantis"}, "document_text": "Westpac Banking Corporation. Statement of ..."}
-
-    the bank 'Bank of Atlantis' is neither named in the document nor known
-"""
+"""Banks that the document does not name."""
 
 from __future__ import annotations
 
@@ -33,7 +20,6 @@ RULE = Rule(
     title="Bank not in the document",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 LONGEST = 200
@@ -81,11 +67,11 @@ def _judge(reading: ExtractionReading, holder: Holder, field: Field, standards: 
     forms = _forms(name)
     if not name.given or (text is not None and any(map(text.has_name, forms))):
         return _paid_only(reading, holder, field, forms, standards)
+    known = standards.banks.find_any(forms)
+    if known is not None and (text is None or _unreadable(reading, text)):
+        return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
-    known = next(filter(None, map(standards.banks.find, forms)), None)
     if text is None or _unreadable(reading, text):
-        if known is not None:
-            return None
         message = f"{bank} is not known, and there is no text to look in"
         return _finding(reading, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
     if known is None:
@@ -104,7 +90,7 @@ def _paid_only(
     pages = reading.sheets.within(span)
     if not any(sheet.entries for sheet in pages):
         return None
-    known = next(filter(None, map(standards.banks.find, forms)), None)
+    known = standards.banks.find_any(forms)
     heads = Text("\n".join(sheet.head for sheet in pages))
     if any(map(heads.has_name, (*forms, *(known or ())))):
         return None

@@ -55,6 +55,14 @@ RULES: tuple[RuleFile, ...] = (
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
 
 _CHECKS = tuple(rule.check for rule in RULES)
+_OF_DOCUMENTS: tuple[RuleFile, ...] = (
+    value_not_in_document,
+    misplaced_value,
+    transaction_not_in_document,
+    missing_transactions,
+)
+_PLAIN_CHECKS = tuple(rule.check for rule in RULES if rule not in _OF_DOCUMENTS)
+"""Those that find something without the text of the document."""
 
 
 class StatementsDetector(Detector):
@@ -82,7 +90,7 @@ class StatementsDetector(Detector):
         """Put every rule to the case. Claims are counted as `counting` says."""
         del answers
         reading = self._read(case, tally)
-        for check in _CHECKS:
+        for check in _PLAIN_CHECKS if reading.sheets is None else _CHECKS:
             yield from check(reading, self._standards)
         counting.count(reading, self._standards, tally)
         if not tally.claims and not reading.statement.figures:

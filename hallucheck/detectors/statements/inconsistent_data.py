@@ -1,16 +1,4 @@
-"""Fields that contradict each other.
-
-Detects a credit union with a Visa or Mastercard account type, a checking or savings account with the features of a
-credit card (minimum payment, APR, credit limit), a share account at a bank that is no credit union, and a period that
-does not touch its own start and end dates (all low); a number of pages other than the PDF's, and metadata that is no
-object (medium). A combination that the document itself names is no contradiction.
-
-Why it matters: each value may be right, but not both; one of them came from somewhere else.
-
-    {"metadata": {"bank_name": "Harbour Credit Union", "account_type": "Direct Visa"}}
-
-    the account type 'Direct Visa' does not go with the credit union 'Harbour Credit Union'
-"""
+"""Fields that contradict each other."""
 
 from __future__ import annotations
 
@@ -36,7 +24,6 @@ RULE = Rule(
     title="Fields that contradict each other",
     severity=Severity.LOW,
     confidence=0.5,
-    module=__name__,
 )
 
 _SURE = 1.0

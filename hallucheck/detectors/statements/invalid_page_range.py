@@ -1,16 +1,4 @@
-"""Page ranges that are no ranges.
-
-Detects a start after the end (high), a page below 1 (medium), page numbers that are no numbers: null, words, fractions,
-absurd figures (high), an end that is not given (medium), boundaries that are no objects, and a number of pages that
-cannot be one. Numbers written as text, in any script's digits, and floats without a fraction are numbers; so is
-`"page": 4`, and `"pages": [1, 2, 3]` is a range.
-
-Why it matters: a splitter that trusts such a range cuts the document in the wrong place or not at all.
-
-    {"boundaries": [{"start_page": 5, "end_page": 2}], "total_pages": 10}
-
-    statement 1 starts on page 5, after its end on page 2
-"""
+"""Page ranges that are no ranges."""
 
 from __future__ import annotations
 
@@ -26,7 +14,6 @@ RULE = Rule(
     id="statements/invalid-page-range",
     title="Page range that is none",
     severity=Severity.HIGH,
-    module=__name__,
 )
 
 

@@ -1,14 +1,4 @@
-"""Extractions that the model itself doubts.
-
-Detects a confidence below `min_confidence` (0.7): of the record, of its metadata, or of one boundary. Figures from 1 to
-100 are read as per cent. A confidence that is no number between 0 and 1 is a finding too.
-
-Why it matters: the model's own doubt is the cheapest hint there is.
-
-    {"confidence": 0.4, "metadata": {"bank_name": "Westpac"}}
-
-    the model's own confidence is 0.4, below 0.7
-"""
+"""Extractions that the model itself doubts."""
 
 from __future__ import annotations
 
@@ -25,7 +15,6 @@ RULE = Rule(
     id="statements/low-confidence",
     title="The model's own doubt",
     severity=Severity.LOW,
-    module=__name__,
 )
 
 _PER_CENT = 100

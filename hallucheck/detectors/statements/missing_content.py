@@ -1,15 +1,4 @@
-"""Statements in a document that has next to no text.
-
-Detects boundaries whose pages hold fewer than `min_content_length` characters of trimmed text (high, one per boundary).
-Where it is not known which text stands on which page, the whole document is measured. Also detects what was extracted
-from a document without any text, such as a PDF of images only, and a document text that is no text.
-
-Why it matters: nothing can be read from a blank page, so whatever was reported of it is made up.
-
-    {"boundaries": [{"start_page": 1, "end_page": 1}], "total_pages": 4, "document_text": "blank page"}
-
-    statement 1 was found in a document of 10 characters of text
-"""
+"""Statements in a document that has next to no text."""
 
 from __future__ import annotations
 
@@ -25,7 +14,6 @@ RULE = Rule(
     title="Statement without text",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 

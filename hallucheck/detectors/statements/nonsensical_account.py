@@ -1,17 +1,4 @@
-"""Account numbers that are none.
-
-Detects placeholders (high): 123456789 and other plain runs, one digit repeated, 'unknown', a masked number with nothing
-real in it such as ***1234***; an IBAN whose check digits do not hold (high); letters where digits belong, a card number
-that fails its Luhn digit, a length outside 4 to 20 letters and digits (medium). Spaces and hyphens do not count, IBANs
-may be longer, and a masked number such as ****1234 is a number. What stands in the document as it was reported was not
-made up by the model: such numbers are not held to length, run or check digits; a word without any digit stays doubtful.
-
-Why it matters: payments follow account numbers.
-
-    {"metadata": {"account_number": "123456789"}}
-
-    the account number is a placeholder: its digits run in plain order
-"""
+"""Account numbers that are none."""
 
 from __future__ import annotations
 
@@ -31,7 +18,6 @@ RULE = Rule(
     title="Account number that is none",
     severity=Severity.HIGH,
     confidence=0.9,
-    module=__name__,
 )
 
 _LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")

@@ -1,15 +1,4 @@
-"""Statements that the document has no room for.
-
-Detects more boundaries than the document has pages (critical), and boundaries or a page range that begin or end
-beyond its last page (high, one per boundary). Pages are counted in the PDF where the record has one, otherwise
-`total_pages` is believed; where neither is known, nothing is judged.
-
-Why it matters: a statement on a page that does not exist was invented with all that was extracted from it.
-
-    {"boundaries": [{"start_page": 20, "end_page": 25}], "total_pages": 12}
-
-    statement 1 ends on page 25 of a document of 12 pages
-"""
+"""Statements that the document has no room for."""
 
 from __future__ import annotations
 
@@ -25,7 +14,6 @@ RULE = Rule(
     id="statements/phantom-statement",
     title="Statement outside the document",
     severity=Severity.CRITICAL,
-    module=__name__,
 )
 
 
@@ -58,7 +46,8 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                     severity=standards.severities.page_beyond_document,
                 )
                 break
-    yield from findings(RULE, Kind.SPLIT, reading, standards)
+    if reading.sheets is not None:
+        yield from findings(RULE, Kind.SPLIT, reading, standards)
 
 
 def _pages(count: int) -> str:

@@ -1,15 +1,4 @@
-"""Values that sound like a filled-in form rather than a statement.
-
-Detects phrases that models write when they found nothing: 'bank of x y z' names, 'account ending in ***', 'statement
-period unknown', 'customer service'. Each pattern is tested on its own field, and never when the value stands in the
-document or names a known bank. The patterns are options (`suspicious_patterns`).
-
-Why it matters: a placeholder passes every check of form and still says nothing.
-
-    {"metadata": {"statement_period": "statement period unknown"}}
-
-    the statement period 'statement period unknown' is a phrase, not a value
-"""
+"""Values that sound like a filled-in form rather than a statement."""
 
 from __future__ import annotations
 
@@ -29,7 +18,6 @@ RULE = Rule(
     title="Phrase instead of a value",
     severity=Severity.MEDIUM,
     confidence=0.6,
-    module=__name__,
 )
 
 LONGEST = 200

@@ -1,14 +1,4 @@
-"""Pages of the document that belong to no statement.
-
-Detects pages before, between and after the reported boundaries (low; medium where such a page reads like part of a
-statement, `statement_words`). Pages without text are no loss, and where a boundary cannot be read nothing is said.
-
-Why it matters: a statement that was not found is missing from the books, and nothing else in the output shows it.
-
-    {"boundaries": [{"start_page": 1, "end_page": 3}], "total_pages": 6}
-
-    pages 4-6 of 6 belong to no statement
-"""
+"""Pages of the document that belong to no statement."""
 
 from __future__ import annotations
 
@@ -27,13 +17,13 @@ RULE = Rule(
     title="Pages of no statement",
     severity=Severity.LOW,
     confidence=0.6,
-    module=__name__,
 )
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Statements within another's pages, then the gaps between the ranges, each that holds text."""
-    yield from findings(RULE, Kind.JOINED, reading, standards)
+    if reading.sheets is not None:
+        yield from findings(RULE, Kind.JOINED, reading, standards)
     count = reading.page_count
     if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
         return

@@ -1,17 +1,4 @@
-"""A statement that the contexts speak against.
-
-Detects statements that say otherwise than the sentence they are taken from: another figure in the same place, the
-same figure in another unit, a lost or an added negation, exchanged parties, an opposite. Likeness of words never
-makes up for these.
-
-Why it matters: a wrong dose or a lost 'not' shares nearly every word with the truth, so every measure of likeness
-passes it.
-
-    {"answer": "Atorvastatin 40mg once daily for hyperlipidemia.",
-     "contexts": ["Atorvastatin 20mg once daily for hyperlipidemia."]}
-
-    the contexts say otherwise: '40mg' is stated where the evidence has '20mg'
-"""
+"""A statement that the contexts speak against."""
 
 from __future__ import annotations
 
@@ -29,7 +16,6 @@ RULE = Rule(
     title="A statement against the evidence",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 

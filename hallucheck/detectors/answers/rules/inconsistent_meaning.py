@@ -1,15 +1,4 @@
-"""A statement whose opposite an earlier record of the subject made.
-
-Detects "no diabetes" before and diabetes, or diabetes medication, now; and one claim affirmed and denied.
-Suppositions, family history, screening and risks assert nothing.
-
-Why it matters: of an affirmation and its denial one is a hallucination, and only both together show it.
-
-    {"subject": "p1", "answer": "Diabetes medications: metformin.",
-     "earlier": [{"answer": "The patient has no diabetes."}]}
-
-    diabetes was denied before
-"""
+"""A statement whose opposite an earlier record of the subject made."""
 
 from __future__ import annotations
 
@@ -26,7 +15,6 @@ RULE = Rule(
     title="The opposite was said before",
     severity=Severity.HIGH,
     confidence=0.7,
-    module=__name__,
 )
 
 

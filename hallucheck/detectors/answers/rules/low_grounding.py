@@ -1,15 +1,4 @@
-"""An answer of which too little is borne out.
-
-Detects a grounding score (grounded statements over all) below `grounding_threshold` (0.7). Below `hardly_grounded`
-(0.35) it is worse; where two or more statements were made, none is grounded and the verifier finds hardly any
-support, the answer is made up.
-
-Why it matters: one doubtful sentence can be cut; an answer that mostly rests on nothing has to be made anew.
-
-    {"answer": "The office is in Oslo. It opened in 1998. It has two floors.", "contexts": ["The office is in Oslo."]}
-
-    1 of 3 statements is grounded: 0.33, below 0.7
-"""
+"""An answer of which too little is borne out."""
 
 from __future__ import annotations
 
@@ -25,7 +14,6 @@ RULE = Rule(
     title="Too little of the answer is grounded",
     severity=Severity.MEDIUM,
     confidence=0.7,
-    module=__name__,
 )
 
 
