@@ -48,6 +48,8 @@ _NAME = regex(
     r"(?<![\w.])(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )?[^\W\d_a-z][\w’'-]{1,24}"
     r"(?: (?:of |de |van |von |and )?[^\W\d_a-z][\w’'-]{0,24}){0,3}"
 )
+_TAIL = regex(r"(?:['’]s|-[a-z]{3,})$")
+"""What a name's last word may end in and is none of it: a genitive, and 'based' of 'Boston-based'."""
 COUNT = "count"
 TIME = "time"
 OFTEN = "frequency"
@@ -167,10 +169,12 @@ def _labels(text: str) -> Iterator[Filler]:
 
 def _names(text: str) -> Iterator[Filler]:
     for match in _NAME.finditer(text):
-        value = match[0].removesuffix("'s").removesuffix("’s")
-        if _opens(text, match.start()) and value.lower() in FUNCTION:
-            continue
-        yield Filler(match.start(), match.start() + len(value), value, NAME, value.lower())
+        value, start = _TAIL.sub("", match[0]), match.start()
+        lead, _, rest = value.partition(" ")
+        if _opens(text, start) and lead.lower() in FUNCTION:
+            value, start = rest, start + len(lead) + 1
+        if value[:1].isupper():
+            yield Filler(start, start + len(value), value, NAME, value.lower())
 
 
 def kind_of(value: Value) -> str:
