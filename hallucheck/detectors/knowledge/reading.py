@@ -11,10 +11,11 @@ from functools import cached_property
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_place
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, thing_of, topic
@@ -163,11 +164,16 @@ class Reading:
             yield from align(self.base, completed or said, self.today)
 
     @cached_property
+    def exclusive(self) -> tuple[frozenset[str], ...]:
+        """Groups of categories that the base and the options declare, of which a thing is in one at a time."""
+        known = self.base.exclusive if self.base is not None else ()
+        return (*known, *(frozenset(map(str.lower, group)) for group in self.options.exclusive))
+
+    @cached_property
     def utterances(self) -> list[tuple[Utterance, bool]]:
         """The sentences that are about an entity each, and whether they name no other; at most `max_claims`."""
         if self.base is None:
             return []
-        exclusive = (*self.base.exclusive, *(frozenset(map(str.lower, group)) for group in self.options.exclusive))
         return [
             (
                 Utterance(
@@ -177,7 +183,7 @@ class Reading:
                     names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
                     others=tuple((n.start - sentence.start, n.end - sentence.start) for n in about.other),
                     goes_on=about.goes_on,
-                    exclusive=exclusive,
+                    exclusive=self.exclusive,
                 ),
                 not about.other,
             )
@@ -242,6 +248,9 @@ class Reading:
         if not any(f.kind != NAME or _is_name(said.text) for f in given):
             return None
         names = [token for token in content(self._question) if not any(a <= token.start < b for a, b in asked.spans)]
+        told = [name for name in said.entity.attributes if cue(attribute(name), names).strength >= POSSIBLE]
+        if self._question.lower().startswith("where ") and not any(is_of_place(name) for name in told):
+            return None  # no CEO answers 'where is the CEO?'
         return msgspec.structs.replace(said, asked=tuple(names))
 
     def sentence_at(self, position: int) -> int:

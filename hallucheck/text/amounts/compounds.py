@@ -33,7 +33,7 @@ def join(text: str, found: Iterable[Figure]) -> list[Figure]:
             kept[-1] = one
             continue
         share = _SHARE.match(text, figure.end) if figure.kind is Kind.QUANTITY else None
-        if share is not None:
+        if share is not None and figure.value is not None:
             end = share.end()
             part = _SHARES[share["share"]]
             figure = msgspec.structs.replace(  # noqa: PLW2901 (it goes on)

@@ -57,8 +57,11 @@ def current(facts: tuple[Fact, ...], today: date | None) -> tuple[Fact, ...]:
     return in_force(facts, today)
 
 
+def is_of_place(name: str) -> bool:
+    """Whether an attribute says where something is, or comes from."""
+    return attributes.family(name) in ("headquarters", "birthplace", "room", "country")
+
+
 def lies_around(name: str, value: str, facts: Sequence[Fact]) -> bool:
     """Whether a country or region is claimed where a place is known, or a place where a region is known."""
-    if attributes.family(name) not in ("headquarters", "birthplace", "room"):
-        return False
-    return all(is_wide(value) is not is_wide(fact.value) for fact in facts)
+    return is_of_place(name) and all(is_wide(value) is not is_wide(fact.value) for fact in facts)

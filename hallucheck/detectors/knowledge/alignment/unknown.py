@@ -94,9 +94,12 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
             return named[0]
         return None
     if filler.kind == COUNT and (noun := _COUNTED.match(said.text, filler.end)) is not None:
-        spoken = tokens(noun["what"])
         counted = _HAS.search(said.text[: filler.start]) is not None
-        return noun["what"] if counted and all(cue(a, spoken, lowers).strength < POSSIBLE for a in own) else None
+        return (
+            noun["what"]
+            if counted and all(cue(a, tokens(noun["what"]), lowers).strength < POSSIBLE for a in own)
+            else None
+        )
     if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return None
     if filler.kind == "quantity months" and not clause.text[filler.end - clause.start :].lstrip().startswith("old"):

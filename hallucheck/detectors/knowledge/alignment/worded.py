@@ -20,14 +20,13 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import exclude
 from hallucheck.text.words.lexicon import lexicon, stem
-from hallucheck.text.words.words import opposites
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -78,12 +77,7 @@ def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> boo
     """Whether a thing cannot be in both of two categories, each one word."""
     if " " in other or one == other:
         return False
-    if {one[:2] + other[:3], other[:2] + one[:3]} & {"onoff"} and one.removeprefix("off").removeprefix("on") == (
-        other.removeprefix("off").removeprefix("on")
-    ):
-        return True  # online, offline
-    mine, its = stem(one), stem(other)
-    return exclude(mine, its) or its in opposites(mine) or any(one in group and other in group for group in groups)
+    return opposed(stem(one), stem(other)) or are_grouped(one, other, groups)
 
 
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
