@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hallucheck.text.words.stems import english_stem
 
-OUTPUT = Path(__file__).parent.parent / "hallucheck" / "text" / "data" / "lexicon.txt"
+OUTPUT = Path(__file__).parent.parent / "hallucheck" / "text" / "data"
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 HEADER = """\
 # Irregular forms, opposites and related words of English, derived from WordNet 3.0 by benchmarks/build_lexicon.py.
@@ -38,16 +38,22 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
     counts = sense_counts(arguments.wordnet)
-    sections = {
+    groups = related(arguments.wordnet, counts)
+    words = {
         "irregular": irregular(arguments.wordnet, counts),
         "opposites": opposites(arguments.wordnet, counts),
-        "related": related(arguments.wordnet, counts),
     }
+    write(arguments.output / "lexicon.txt", words)
+    write(arguments.output / "related.txt", {"groups": groups, "stems": places(groups)})
+
+
+def write(path: Path, sections: dict[str, list[str]]) -> None:
+    """A data file: each section under its heading."""
     lines = [HEADER.rstrip()]
     for name, entries in sections.items():
         lines += ["", f"[{name}]", *entries]
         print(f"{name}: {len(entries)}")
-    arguments.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def sense_counts(folder: Path) -> dict[str, dict[str, int]]:
@@ -113,7 +119,7 @@ def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
 
 
 def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
-    """A line a synset: the stems of its words, then the numbers of the lines of related synsets that come before it.
+    """A line a synset: the stems of its words, then the numbers of the lines of related synsets.
 
     `=` before a number marks words that may stand for those of the line.
     """
@@ -140,9 +146,19 @@ def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
     place = {key: index for index, key in enumerate(useful)}
     lines = []
     for key in useful:
-        before = sorted((place[link], mark) for link, mark in links[key].items() if place[link] < place[key])
-        lines.append(" ".join([*kept[key][0], *(f"{mark}{number}" for number, mark in before)]))
+        linked = sorted((place[link], mark) for link, mark in links[key].items())
+        lines.append(" ".join([*kept[key][0], *(f"{mark}{number}" for number, mark in linked)]))
     return lines
+
+
+def places(groups: list[str]) -> list[str]:
+    """Each stem, in sorted order, with the numbers of the lines in which it stands."""
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(groups):
+        for part in line.split():
+            if part[0] > "=":
+                numbers[part].append(number)
+    return [f"{stem} {' '.join(map(str, numbers[stem]))}" for stem in sorted(numbers)]
 
 
 if __name__ == "__main__":

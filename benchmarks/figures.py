@@ -28,7 +28,7 @@ from hallucheck.detectors.numbers import FAMILY
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.evidence.documents import Documents
 from hallucheck.judges.figures.claims.claims import read_claims
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.judge import judge as judge_claims
 from hallucheck.model import Answers, Finding, Origin, Tally, read_record
 from hallucheck.text.amounts.find import extract
@@ -183,7 +183,7 @@ def stages(records: int) -> None:
         split = time.process_time()
         claims, _ = read_claims(case, options)
         claimed = time.process_time()
-        judge_claims(claims, Evidence(case, options))
+        judge_claims(claims, FigureEvidence(case, options))
         spent["figures of the answer, alone"] += figures - start
         spent["sentences of the answer"] += split - figures
         spent["claims, with their figures"] += claimed - split

@@ -32,7 +32,7 @@ from train_verifier import features
 
 from hallucheck.text.words.tokens import tokenize
 from hallucheck.verifiers.embedded.features import NAMES
-from hallucheck.verifiers.embedded.index import Evidence
+from hallucheck.verifiers.embedded.index import IndexedEvidence
 from hallucheck.verifiers.embedded.verifier import answer_probability, parameters
 
 ABSENT = ("unknown_figure", "unknown_name")
@@ -61,7 +61,7 @@ def main() -> None:
 def _plain(example: Example) -> tuple[float, float]:
     """The share of the answer's words (stems) in the contexts, and of those that stand there in their order."""
     stems = [token.stem for token in tokenize(example.response)]
-    evidence = Evidence(example.contexts)
+    evidence = IndexedEvidence(example.contexts)
     row = every = (1 << len(evidence.stems)) - 1
     for stem in stems:
         mask = evidence.mask(stem)

@@ -20,7 +20,7 @@ from perturb import turned
 
 from hallucheck.text.words.tokens import tokenize
 from hallucheck.verifiers.embedded.features import NAMES, measure
-from hallucheck.verifiers.embedded.index import Evidence
+from hallucheck.verifiers.embedded.index import IndexedEvidence
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "embedded.json"
 VERSION = 2
@@ -59,7 +59,7 @@ def features(examples: Iterable[Example]) -> Sample:
     rows, labels, sets, families = [], [], [], []
     for example in examples:
         claim = tokenize(example.response)
-        rows.append(measure(claim, Evidence(example.contexts), tokenize(example.question or "")))
+        rows.append(measure(claim, IndexedEvidence(example.contexts), tokenize(example.question or "")))
         labels.append(float(example.label))
         sets.append(example.name)
         families.append(example.family)

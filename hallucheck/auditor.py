@@ -20,6 +20,7 @@ from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
+from hallucheck.evidence.mirror import here
 from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
 from hallucheck.model.masking import mask_text, mask_tree
 from hallucheck.reports.annotated import unannotated
@@ -70,7 +71,7 @@ class ChunkAuditor(Protocol):
         """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
 
 
-TOGETHER = 32
+TOGETHER = 16
 """Records that go their way together where nobody is asked who answers many questions faster than few: they are done
 with while they are still in the processor's cache, and the next ones get their memory."""
 
@@ -95,7 +96,9 @@ class Auditor:
             resources=Resources(
                 as_of=plan.as_of,
                 documents=documents
-                or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
+                or Documents(
+                    root=plan.documents_root, limits=settings.documents, cache=plan.scratch and here(plan.scratch)
+                ),
                 earlier=plan.chronicle,
                 reject_critical=settings.verdict.reject_critical,
                 reject_high=settings.verdict.reject_high,
@@ -213,7 +216,9 @@ class Auditor:
         whole = case.reading(_whole)
         answer = answers[whole] if whole else None
         lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()
-        doubts = (*lacking, *map(_unread, record.problems), *examined.unavailable)
+        doubts = lacking + examined.unavailable
+        if record.problems:
+            doubts = (*lacking, *map(_unread, record.problems), *examined.unavailable)
         if doubts:  # both may quote the record
             doubts = tuple(mask_text(doubt, case.secrets) for doubt in doubts)
         chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))

@@ -47,6 +47,11 @@ HISTORY = (
 )
 
 REVIEW = (
+    Entry(
+        "start",
+        "hallucheck.cli.deciding:start",
+        "Go through the findings of results one by one; `hallucheck review RESULTS` is short for it.",
+    ),
     Entry("list", "hallucheck.cli.review:list_", "List findings that wait for a person, the worst first."),
     Entry("show", "hallucheck.cli.review:show", "Show all that was said of a finding."),
     Entry("resolve", "hallucheck.cli.review:resolve", "Judge a finding."),
@@ -61,13 +66,17 @@ COMMANDS = (
     Entry("compare", "hallucheck.cli.compare:compare_", "Compare two audits of the same records."),
     Entry("baseline", "", "Let known findings not count.", BASELINE),
     Entry("history", "", "What was audited before.", HISTORY),
-    Entry("review", "", "What people say of findings.", REVIEW),
+    Entry("review", "start", "Decide on findings: what people say of them.", REVIEW),
     Entry("evaluate", "hallucheck.cli.evaluate:evaluate", "Measure verdicts and probabilities against labels."),
     Entry("calibrate", "hallucheck.cli.calibrate:calibrate", "Fit probabilities and a threshold to labels."),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
     Entry("kb", "", "Check and show knowledge bases.", KB),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
-    Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),
+    Entry(
+        "doctor",
+        "hallucheck.cli.doctor:doctor",
+        "Say what is installed, what a configuration needs, or how a dump is read.",
+    ),
     Entry("selftest", "hallucheck.cli.selftest:selftest", "Find planted hallucinations and clear their clean twins."),
 )
 """A command is one file and one line here."""

@@ -19,6 +19,7 @@ def gate(
     *,
     output: flag.Output = None,
     format_: flag.Format = None,
+    csv_excel: flag.CsvExcel = False,
     fail_on: flag.FailOn = None,
     max_errors: flag.MaxErrors = None,
     config: flag.Config = None,
@@ -41,6 +42,7 @@ def gate(
         format_,
         config,
         set_,
+        csv_excel=csv_excel,
         isolated=isolated,
         exit_zero=exit_zero,
         fail_on=fail_on,
@@ -54,6 +56,7 @@ def report(
     *,
     output: flag.Output = None,
     format_: flag.Format = None,
+    csv_excel: flag.CsvExcel = False,
     history: flag.Trends = None,
     config: flag.Config = None,
     set_: flag.Set = None,
@@ -69,7 +72,17 @@ def report(
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.scan_inputs import show_first_records  # noqa: PLC0415 (as above)
 
-    request = _request(results, output, format_, config, set_, isolated=isolated, judged=False, history=history)
+    request = _request(
+        results,
+        output,
+        format_,
+        config,
+        set_,
+        csv_excel=csv_excel,
+        isolated=isolated,
+        judged=False,
+        history=history,
+    )
     show_first_records(request.batch)
     parts.run(request)
 
@@ -81,6 +94,7 @@ def _request(
     config: str | None,
     set_: list[str] | None,
     *,
+    csv_excel: bool,
     isolated: bool,
     judged: bool = True,
     exit_zero: bool = False,
@@ -92,7 +106,7 @@ def _request(
     from hallucheck.cli import scan_outputs as outputs  # noqa: PLC0415 (as above)
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.beside import audit_date_of  # noqa: PLC0415 (as above)
-    from hallucheck.rejudge import Rejudge, Reread, in_results  # noqa: PLC0415 (as above)
+    from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
@@ -107,11 +121,13 @@ def _request(
     )
     options = inputs.input_options(loaded.settings)
     batch = open_batch([in_results(path) for path in results], options)
+    for source in batch.sources:
+        refuse_unannotated(source)
     return parts.Request(
         settings=loaded.settings,
         batch=batch,
         options=options,
-        targets=outputs.targets(output or (), format_),
+        targets=outputs.targets(output or (), format_, csv_excel=csv_excel),
         as_of=audit_date_of(results) or inputs.audit_date(None),
         jobs=parts.jobs(None, None, batch, loaded.settings),
         documents=None,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
@@ -20,7 +22,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 class Entry(NamedTuple):
     """A command: its name, the function that is it (`module:function`) and how that function's docstring begins.
 
-    A group has commands of its own and no function.
+    A group has commands of its own and no function; its target names the command that takes paths without being named.
     """
 
     name: str
@@ -63,6 +65,7 @@ class LazyGroup(TyperGroup):
     """Commands by entry; `common` options are added to each of them."""
 
     entries: dict[str, Entry]
+    taking_paths: str = ""
     common: Callable[..., None]
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
@@ -81,7 +84,15 @@ class LazyGroup(TyperGroup):
         if not args and not ctx.resilient_parsing:
             TERMINAL.tell(ctx.get_help())
             raise typer.Exit(ExitCode.COULD_NOT_RUN)
+        if self.taking_paths and self._names_paths(args):
+            args = [self.taking_paths, *args]
         return super().parse_args(ctx, args)
+
+    def _names_paths(self, args: list[str]) -> bool:
+        """Whether the first word that is no option is a path and no command."""
+        first = next((arg for arg in args if not arg.startswith("-")), "")
+        known = not first or first in self.entries
+        return not known and (Path(first).suffix != "" or os.sep in first or Path(first).exists())
 
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write name and summary of each command."""
@@ -112,6 +123,7 @@ def build_group(entry: Entry, common: Callable[..., None], callback: Callable[..
     group.name = entry.name
     group.entries = {inner.name: inner for inner in entry.commands}
     group.commands = dict.fromkeys(group.entries)  # type: ignore[assignment]  # only its keys are read: suggestions
+    group.taking_paths = entry.target
     group.common = staticmethod(common)
     return group
 

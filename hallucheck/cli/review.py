@@ -110,7 +110,7 @@ def resolve(
         review = Review(
             fingerprint=fingerprint,
             verdict=verdict,
-            author=author or _login(),
+            author=author or login(),
             reason=reason,
             at=reviews.now(),
             rule=found[0],
@@ -120,7 +120,12 @@ def resolve(
     TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
 
 
-def _login() -> str:
+def login() -> str:
+    """Who sits here.
+
+    Raises:
+        UsageError: nobody knows.
+    """
     try:
         return getpass.getuser()
     except (KeyError, OSError):
@@ -151,7 +156,7 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="What the HTML report or `review export` wrote.")],
+    file: Annotated[Path, typer.Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
     *,
     history: flag.History = None,
     config: common.Config = None,
@@ -161,6 +166,7 @@ def import_(
 
     Examples:
         hallucheck review import reviews.jsonl --history audits.db
+        hallucheck review import decided.xlsx --history audits.db
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 

@@ -39,6 +39,7 @@ def scan(
     set_: flag.Set = None,
     jobs: flag.Jobs = None,
     engine: flag.EngineName = None,
+    ray_address: flag.RayAddress = None,
     timeout: flag.Timeout = None,
     as_of: flag.AsOf = None,
     cache_dir: flag.CacheDir = None,
@@ -48,6 +49,7 @@ def scan(
     resume: flag.Resume = False,
     retry_errors: flag.RetryErrors = False,
     no_text: flag.NoText = False,
+    csv_excel: flag.CsvExcel = False,
     timings: flag.Timings = False,
     history: flag.History = None,
     dry_run: flag.DryRun = False,
@@ -92,6 +94,7 @@ def scan(
             "--no-cache": ("verifier.cache", False if no_cache else None),
         },
     )
+    parts.check_address(ray_address, engine)
     if offline:
         parts.refuse_network(loaded.settings)
     if show_settings:
@@ -113,7 +116,7 @@ def scan(
         shard=shard,
     )
     batch = open_batch(paths, options)
-    targets = outputs.targets(output or (), format_)
+    targets = outputs.targets(output or (), format_, csv_excel=csv_excel)
     day = (earlier_date(targets) if retry_errors and as_of is None else None) or inputs.audit_date(as_of)
     outputs.refuse_clash(batch, targets)
     store = None if dry_run else history_store(loaded.settings)
@@ -128,6 +131,9 @@ def scan(
         as_of=day,
         suppressions=suppressions,
         jobs=parts.jobs(jobs, engine, batch, loaded.settings),
+        wanted_jobs=jobs,
+        engine=engine,
+        ray_address=ray_address,
         documents=documents,
         no_text=no_text,
         timings=timings,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-SUFFIXES = ".jsonl .json .csv .parquet .md .sarif .junit.xml .html"
+SUFFIXES = ".jsonl .json .csv .xlsx .parquet .md .sarif .junit.xml .html"
 """The endings that the help names; the catalogue of reports has all of them."""
 
 FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
@@ -32,7 +32,9 @@ SessionField = Annotated[
 ]
 Rows = Annotated[
     str | None,
-    typer.Option(metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*].", rich_help_panel=_INPUT),
+    typer.Option(
+        metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*]; or a sheet.", rich_help_panel=_INPUT
+    ),
 ]
 Join = Annotated[
     Path | None,
@@ -111,7 +113,7 @@ ReviewsFile = Annotated[
     typer.Option(
         "--reviews",
         metavar="FILE",
-        help="Decisions exported from the HTML report: false positives do not count.",
+        help="Decisions of `review` or the HTML report: false positives do not count.",
         rich_help_panel=_RULES,
     ),
 ]
@@ -134,6 +136,9 @@ Format = Annotated[
 ]
 NoText = Annotated[
     bool, typer.Option("--no-text", help="Reports without any text of the dump.", rich_help_panel=_OUTPUT)
+]
+CsvExcel = Annotated[
+    bool, typer.Option("--csv-excel", help="CSV with the mark by which Excel knows UTF-8.", rich_help_panel=_OUTPUT)
 ]
 Timings = Annotated[
     bool,
@@ -163,7 +168,16 @@ EngineName = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        help="inline (this process) or processes; default by size and cores.",
+        help="inline (this process), processes or ray; default by size and cores.",
+        rich_help_panel=_RUN,
+    ),
+]
+RayAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="Of a Ray cluster: auto, host:port or ray://host:port; default: a Ray on this machine.",
         rich_help_panel=_RUN,
     ),
 ]

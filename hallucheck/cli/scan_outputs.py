@@ -14,12 +14,13 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Target
+from hallucheck.reports.csv_tables import CsvTable
 from hallucheck.reports.sarif import Sarif
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.baseline import Baseline
 
 
-def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
+def targets(outputs: Sequence[Path], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
     """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
     chosen = []
     root = str(_repository())
@@ -40,7 +41,13 @@ def targets(outputs: Sequence[Path], stdout: str | None) -> tuple[Target, ...]:
     width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
     report = formats.by_name(stdout or "table", root=root, width=width, color=color, written=bool(chosen))
     silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
-    return (*chosen, Target(report=report, path=None, silent=silent))
+    chosen.append(Target(report=report, path=None, silent=silent))
+    return tuple(map(_for_excel, chosen) if csv_excel else chosen)
+
+
+def _for_excel(target: Target) -> Target:
+    report = target.report
+    return msgspec.structs.replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
 
 
 def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:

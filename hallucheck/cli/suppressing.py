@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,7 +15,7 @@ from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
 from hallucheck.errors import InputError
 from hallucheck.model import Suppression
-from hallucheck.model.review import Review, dismissals
+from hallucheck.model.review import WORDS, Judgement, Review, dismissals
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.baseline import LEAST, Baseline
 from hallucheck.verdict.suppressions import BY_BASELINE, Suppressions, expired
@@ -79,11 +79,14 @@ def read_baseline(path: Path) -> Baseline:
 
 
 def read_reviews(file: Path) -> Iterator[Review]:
-    """The reviews of a file, one JSON object a line, as the HTML report and `review export` write them.
+    """The reviews of a file: JSON lines, as the HTML report and `review` write them, or a workbook that was filled in.
 
     Raises:
         InputError: it cannot be read, or a line is no review; with file and line.
     """
+    if file.suffix.lower() == ".xlsx":
+        yield from _of_workbook(file)
+        return
     try:
         lines = file.read_bytes().splitlines()
     except OSError as error:
@@ -98,6 +101,35 @@ def read_reviews(file: Path) -> Iterator[Review]:
             hint = "the HTML report and `hallucheck review export` write them"
             raise InputError(f"{file}:{number}: not a review: {error}", hint) from None
         yield review
+
+
+def _of_workbook(file: Path) -> Iterator[Review]:
+    """What was filled in beside the findings of a workbook; whoever imports it answers for it."""
+    from hallucheck.cli.review import login  # noqa: PLC0415 (it imports this module)
+    from hallucheck.reports.workbook import DECISION, NOTE  # noqa: PLC0415 (rare)
+    from hallucheck.sources.opening import open_source  # noqa: PLC0415 (as above)
+
+    author = login()
+    at = datetime.fromtimestamp(file.stat().st_mtime, UTC).replace(microsecond=0, tzinfo=None).isoformat()
+    for chunk in open_source(str(file), rows="findings").chunks(source=0, first_index=0):
+        for row in chunk.rows():
+            cells = msgspec.json.decode(row.raw, type=dict[str, Any])
+            if not (word := str(cells.get(DECISION, "")).strip().casefold()):
+                continue
+            verdict = WORDS.get(word) or next((known for known in Judgement if known.value == word), None)
+            if verdict is None or "fingerprint" not in cells:
+                where = f"{file}: row {row.line} of the findings"
+                raise InputError(f"{where}: {word!r} is no decision", f"decisions are {', '.join(WORDS)}")
+            reason = str(cells.get(NOTE) or "decided in the workbook")
+            yield Review(
+                fingerprint=str(cells["fingerprint"]),
+                verdict=verdict,
+                author=author,
+                reason=reason,
+                at=at,
+                rule=cells.get("rule"),
+                record=cells.get("id"),
+            )
 
 
 def tell_unused(suppressions: Suppressions, summary: Summary) -> None:

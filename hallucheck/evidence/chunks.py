@@ -16,7 +16,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import deal
-from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
+from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import HAN, SCALES
 
 KEEP = 64
@@ -55,7 +55,7 @@ class Chunk:
         self.text = text
         drawn = ruled(text)
         tabular = "|" in drawn or "\t" in text or ('"' in text and _DATA.search(text) is not None)
-        self.figures = extract(drawn, Reading(naming=True, words=False, tabular=tabular, day_first=day_first))
+        self.figures = extract(drawn, FigureReading(naming=True, words=False, tabular=tabular, day_first=day_first))
         self.cells: dict[int, Cell]
         self.nils: Nils
         self.cells, self.nils = place(drawn, self.figures) if tabular else ({}, {})

@@ -10,7 +10,7 @@ import msgspec
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Context, Turn
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Claim, claims
+from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.values.slots import Slot, slots
 
@@ -31,7 +31,7 @@ class TurnReading(msgspec.Struct, frozen=True, kw_only=True):
     turn: Turn
     number: int
     sentences: tuple[Sentence, ...]
-    claims: tuple[Claim, ...]
+    claims: tuple[Triple, ...]
     slots: tuple[Slot, ...]
 
     @property

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.text.amounts.find import Scan
-from hallucheck.text.figure.figure import Figure, Reading
+from hallucheck.text.figure.figure import Figure, FigureReading
 
 DIGITS = 2
 """First digits that numerals are found by."""
@@ -21,7 +21,7 @@ class Digits:
 
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
-        self._reading = Reading(naming=True, words=False, day_first=day_first)
+        self._reading = FigureReading(naming=True, words=False, day_first=day_first)
         self._likely = _beginnings(text) if text.isascii() else None
         self._scan: Scan | None = None
         self._figures: dict[int, Figure | None] = {}

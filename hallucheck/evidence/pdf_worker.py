@@ -170,6 +170,8 @@ def _explain(error: Exception) -> Reply:
 
 def _words(error: Exception) -> str:
     """The library's own words up to where it begins to quote: pieces of the document are not for reports to show."""
+    if isinstance(error, AssertionError):  # what the library tells its own type checker
+        return "its parts do not fit together"
     text = _QUOTED.split(" ".join(str(error).split()), maxsplit=1)[0]
     return "".join(filter(str.isprintable, text))[:160].strip() or type(error).__name__
 

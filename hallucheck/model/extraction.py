@@ -72,6 +72,7 @@ _DOCUMENT_NAMES = (
     "path",
 )
 """Keys whose value is the document's path where it ends as one."""
+_DOCUMENT_KEYS = frozenset(_DOCUMENT_NAMES)
 _DEEPEST = 4
 """Wrappers within wrappers that are opened."""
 
@@ -87,7 +88,7 @@ BALANCE_KEYS = frozenset(
 HINTS = frozenset((*_MARKS, "metadata", "extraction", "extracted_data", "extracted", "bank_statement", *_BANK_METADATA))
 """Keys that are no record's own: a file that has one at its top is one row."""
 
-PLACES = HINTS | frozenset(WRAPPERS) | NESTED
+PLACES = HINTS | frozenset(WRAPPERS) | NESTED | BALANCE_KEYS
 """Keys without which a row holds no statement beside its other fields."""
 
 
@@ -109,7 +110,7 @@ def _tails(flat: Mapping[str, Any]) -> set[str]:
 
 def flatten(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """An object with the values of the objects in it beside its own: `account/number` for those of `account`."""
-    if not any(type(value) is dict for value in given.values()):
+    if dict not in map(type, given.values()):
         return given
     flat = dict(given)
     for key, value in given.items():
@@ -222,10 +223,13 @@ _CALLED = ("arguments", "input", "args", "parameters")
 _MOST_NODES = 2000
 """Objects and lists of a row in which a call is looked for."""
 _BESIDE = frozenset(("document_text", "total_pages", "page_range"))
+_BESIDE_KEYS = frozenset(key for key, field in _FIELD_OF.items() if field in _BESIDE)
 
 
 def complete(statement: Statement, meta: Mapping[str, Any]) -> Statement:
     """The statement with its document's text and pages, where the row has them beside it."""
+    if _BESIDE_KEYS.isdisjoint(meta):
+        return statement
     fields: dict[str, Any] = {}
     pointers = dict(statement.pointers)
     for key, value in meta.items():
@@ -241,7 +245,9 @@ def complete(statement: Statement, meta: Mapping[str, Any]) -> Statement:
 def document_of(*sources: Any) -> tuple[str, str] | None:
     """The path of the PDF that one of some objects names, and the key: `file_name`, `source` and the like."""
     for given in sources:
-        for key in _DOCUMENT_NAMES if isinstance(given, dict) else ():
+        if not isinstance(given, dict) or _DOCUMENT_KEYS.isdisjoint(given):
+            continue
+        for key in _DOCUMENT_NAMES:
             value = given.get(key)
             if isinstance(value, str) and value.strip().lower().endswith(".pdf") and "\n" not in value.strip():
                 return value.strip(), key
@@ -249,4 +255,6 @@ def document_of(*sources: Any) -> tuple[str, str] | None:
 
 
 def _is_bank_metadata(value: object) -> bool:
-    return isinstance(value, dict) and not _BANK_METADATA.isdisjoint(value)
+    return isinstance(value, dict) and (
+        not _BANK_METADATA.isdisjoint(value) or len(BALANCE_KEYS.intersection(value)) > 1
+    )

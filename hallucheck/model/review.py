@@ -18,6 +18,14 @@ class Judgement(StrEnum):
     UNSURE = "unsure"
 
 
+WORDS = {
+    "right": Judgement.CONFIRMED,
+    "false alarm": Judgement.FALSE_POSITIVE,
+    "unsure": Judgement.UNSURE,
+}
+"""What reports for people call them."""
+
+
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     """One judgement; the order of fields is that of an export."""
 

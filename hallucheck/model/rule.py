@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,10 +15,13 @@ if TYPE_CHECKING:
     from hallucheck.model.case import Case
 
 
+_FAMILIES = Path(__file__).parent.parent / "detectors"
+
+
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of problem; findings are made by it, complete, and never changed later.
 
-    `module` is the rule's file: its docstring is the rule's page (`hallucheck rules NAME` prints it).
+    Its page of documentation, which `hallucheck rules NAME` prints, is the file `pages/NAME.md` of its family.
     """
 
     id: str
@@ -28,7 +30,6 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     severity: Severity
     """The severity where nothing makes it better or worse."""
     confidence: float = 1.0
-    module: str
 
     @property
     def family(self) -> str:
@@ -42,9 +43,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def page(self) -> str:
-        """The rule's page of documentation: what it detects, why, an example and its message."""
-        __import__(self.module)
-        return inspect.cleandoc(sys.modules[self.module].__doc__ or "")
+        """The rule's page of documentation: what it detects, why, an example and its message; else its title."""
+        page = _FAMILIES / self.family / "pages" / f"{self.name}.md"
+        return page.read_text("utf-8").rstrip() if page.exists() else f"{self.title}."
 
     def finding(
         self,
@@ -73,8 +74,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         severity = severity or self.severity
         confidence = self.confidence if confidence is None else confidence
         secrets = case.secrets
-        claim = case.as_written(claim)
+        claim = written = case.as_written(claim)
         identity = claim if identity is None else identity
+        claim = mask_text(written, secrets)
         if suggestion:
             suggestion = msgspec.structs.replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
         return Finding(
@@ -85,8 +87,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             factors=tuple(_safe_factor(factor, secrets) for factor in factors)
             or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
             message=mask_text(message, secrets),
-            claim=mask_text(claim, secrets),
-            detected=detected and mask_text(detected, secrets),
+            claim=claim,
+            detected=claim if detected == written else detected and mask_text(detected, secrets),
             expected=expected and mask_text(expected, secrets),
             location=location,
             evidence=tuple(

@@ -25,6 +25,7 @@ from hallucheck.reports.pathmap import PathMap
 from hallucheck.reports.sarif import Sarif
 from hallucheck.reports.summary_json import SummaryJson
 from hallucheck.reports.terminal import Table
+from hallucheck.reports.workbook import Workbook
 
 REPORTS: tuple[type[Report], ...] = (
     Table,
@@ -48,6 +49,7 @@ REPORTS: tuple[type[Report], ...] = (
     Sarif,
     JUnit,
     Html,
+    Workbook,
     Metta,
     PathMap,
 )

@@ -13,8 +13,21 @@ from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import csv_cell
 from hallucheck.reports.summary import Summary
 
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
+"""By which Excel knows that a CSV file is UTF-8."""
 
-class RecordsCsv(Blank):
+
+class CsvTable(Blank):
+    """A table; `excel`: with the mark by which Excel knows its encoding."""
+
+    def __init__(self, *, excel: bool = False) -> None:
+        self.excel = excel
+
+    def _head(self, rows: Iterable[Sequence[Any]]) -> bytes:
+        return (BOM if self.excel else b"") + encoded(rows)
+
+
+class RecordsCsv(CsvTable):
     """One row per record."""
 
     name: ClassVar[str] = "csv"
@@ -23,14 +36,14 @@ class RecordsCsv(Blank):
     def head(self, summary: Summary) -> bytes:
         """The names of the columns."""
         del summary
-        return encoded([tables.names(tables.RECORDS)])
+        return self._head([tables.names(tables.RECORDS)])
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         """One line per record."""
         return encoded(tables.record_rows(records))
 
 
-class FindingsCsv(Blank):
+class FindingsCsv(CsvTable):
     """One row per finding."""
 
     name: ClassVar[str] = "findings-csv"
@@ -39,14 +52,14 @@ class FindingsCsv(Blank):
     def head(self, summary: Summary) -> bytes:
         """The names of the columns."""
         del summary
-        return encoded([tables.names(tables.FINDINGS)])
+        return self._head([tables.names(tables.FINDINGS)])
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         """One line per finding."""
         return encoded(tables.finding_rows(records))
 
 
-class RulesCsv(Blank):
+class RulesCsv(CsvTable):
     """One row per breached rule."""
 
     name: ClassVar[str] = "rules-csv"
@@ -54,10 +67,10 @@ class RulesCsv(Blank):
 
     def head(self, summary: Summary) -> bytes:
         """The whole table."""
-        return encoded([tables.names(tables.RULES), *tables.rule_rows(summary)])
+        return self._head([tables.names(tables.RULES), *tables.rule_rows(summary)])
 
 
-class ProvidersCsv(Blank):
+class ProvidersCsv(CsvTable):
     """One row per provider."""
 
     name: ClassVar[str] = "providers-csv"
@@ -65,7 +78,7 @@ class ProvidersCsv(Blank):
 
     def head(self, summary: Summary) -> bytes:
         """The whole table."""
-        return encoded([tables.names(tables.PROVIDERS), *tables.provider_rows(summary)])
+        return self._head([tables.names(tables.PROVIDERS), *tables.provider_rows(summary)])
 
 
 def encoded(rows: Iterable[Sequence[Any]]) -> bytes:

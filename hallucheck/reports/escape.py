@@ -49,6 +49,8 @@ _MARKDOWN_IN_CONTEXT = regex(r":(?=//)|(?<=www)\.|(?<![^\W_])_|_(?![^\W_])", re.
 # Text that means the same in every format: most ids, names, rules and reasons. Asking costs less than escaping.
 _HARMLESS = regex(r"[A-Za-z0-9][A-Za-z0-9 ./;,()_-]*").fullmatch
 
+_CELL = 32_767
+
 _NOT_XML = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -83,6 +85,16 @@ def csv_cell(text: str | None) -> str:
     start = shown.lstrip(" \"'\\")
     risky = start.startswith(_FORMULA) or (text[0] in "\t\r\n" and bool(start))
     return "'" + shown if risky else shown
+
+
+def sheet_cell(text: str) -> str:
+    """Text as a cell of a workbook, which has a type and so is no formula; on as many lines as it has.
+
+    Excel takes 32,767 UTF-16 units a cell; a longer text ends in an ellipsis.
+    """
+    shown = "\n".join(map(visible, text[: _CELL + 1].replace("\r\n", "\n").split("\n")))
+    units = shown.encode("utf-16-le")
+    return shown if len(units) <= 2 * _CELL else units[: 2 * (_CELL - 1)].decode("utf-16-le", "ignore") + "…"
 
 
 def markdown(text: str) -> str:

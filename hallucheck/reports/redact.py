@@ -24,6 +24,7 @@ _UUID = regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _COUNTS = regex(
     r"nothing found(?:; no document to hold the extraction against)?"
     r"|nothing found; \d+ claims? verified(?:; [\d,]+ left unverified)?"
+    r"|nothing found that counts; [\d,]+ findings? suppressed"
     r"|nothing to verify: the answer [a-z ]+|\d+ (?:[a-z]+ )?findings?(?: of \d+ faults?)?(?:, worst [a-z]+)?"
     r"|(?:nothing found, but )?probability [\d.]+, (?:rejected|reviewed) from [\d.]+"
     r"|[a-z]+/[a-z-]+ over structured evidence, right in \d+% of the cases measured"

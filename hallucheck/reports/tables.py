@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Finding
+from hallucheck.model import AuditedRecord, Finding, Record, Status
+from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports import figures
 from hallucheck.reports.summary import Summary
 
@@ -44,6 +45,38 @@ def _suppressed(found: Found) -> str | None:
     return None if suppressed is None else suppressed.reason
 
 
+def _read(record: AuditedRecord) -> Record:
+    """What was asked and answered; nothing of a bank statement, whose account numbers no form gives away."""
+    statement = record.families.get("statements")
+    secret = statement is not None and statement.status is not Status.SKIPPED
+    return _NOTHING if secret or record.record is None else record.record
+
+
+_NOTHING = Record()
+
+
+def _question(record: AuditedRecord) -> str | None:
+    return _masked(_read(record).question)
+
+
+def _answer(record: AuditedRecord) -> str | None:
+    return _masked(_read(record).answer)
+
+
+def _masked(text: str | None) -> str | None:
+    return mask_identifiers(text) if text else None
+
+
+def _evidence(found: Found) -> str | None:
+    """Every piece that the claim was held against, one a line, each behind where it stands."""
+    pieces = (
+        f"{piece.source}{'' if piece.page is None else f', page {piece.page}'}: {piece.quote}"
+        for piece in found.finding.evidence
+        if piece.quote
+    )
+    return "\n".join(pieces) or None
+
+
 RECORDS: tuple[Column[AuditedRecord], ...] = (
     Column("id", str, lambda record: record.id),
     Column("file", str, lambda record: record.origin.file),
@@ -58,6 +91,8 @@ RECORDS: tuple[Column[AuditedRecord], ...] = (
     Column("provider", str, lambda record: record.provider),
     Column("model", str, lambda record: record.model),
     Column("reasons", str, lambda record: "; ".join(record.reasons)),
+    Column("question", str, _question),
+    Column("answer", str, _answer),
 )
 
 FINDINGS: tuple[Column[Found], ...] = (
@@ -84,6 +119,9 @@ FINDINGS: tuple[Column[Found], ...] = (
     Column("suppressed", str, _suppressed),
     Column("provider", str, lambda found: found.record.provider),
     Column("model", str, lambda found: found.record.model),
+    Column("question", str, lambda found: _question(found.record)),
+    Column("answer", str, lambda found: _answer(found.record)),
+    Column("evidence", str, _evidence),
 )
 
 RULES: tuple[Column[figures.RuleRow], ...] = (
@@ -126,7 +164,12 @@ def record_rows(records: Sequence[AuditedRecord]) -> Iterator[list[Cell]]:
 
 def finding_rows(records: Sequence[AuditedRecord]) -> Iterator[list[Cell]]:
     """One row per finding, suppressed ones too."""
-    return rows(FINDINGS, (Found(record, finding) for record in records for finding in record.findings))
+    return rows(FINDINGS, found(records))
+
+
+def found(records: Sequence[AuditedRecord]) -> Iterator[Found]:
+    """Every finding, suppressed ones too."""
+    return (Found(record, finding) for record in records for finding in record.findings)
 
 
 def rule_rows(summary: Summary) -> Iterator[list[Cell]]:
@@ -137,6 +180,12 @@ def rule_rows(summary: Summary) -> Iterator[list[Cell]]:
 def provider_rows(summary: Summary) -> Iterator[list[Cell]]:
     """One row per provider."""
     return rows(PROVIDERS, figures.providers(summary.totals))
+
+
+def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:
+    """The columns of these names, in their order."""
+    known = {column.name: column for column in columns}
+    return tuple(known[name] for name in chosen)
 
 
 def names(columns: Sequence[Column[Any]]) -> list[str]:

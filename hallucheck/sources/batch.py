@@ -28,7 +28,7 @@ from hallucheck.sources.selection import Selection
 from hallucheck.sources.sessions import Said, write_sessions
 from hallucheck.sources.streams import Stream
 from hallucheck.sources.unreadable import Unreadable
-from hallucheck.sources.unwrapping import read_path
+from hallucheck.sources.workbook import Workbook
 
 HEAD = 50
 """So many rows are looked at to recognise a dump."""
@@ -44,7 +44,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     id_field: str | None = None
     session_field: str | None = None
     rows: str | None = None
-    """Where the rows of JSON documents stand, as a path of names and `[*]`."""
+    """Where the rows of JSON documents stand, as a path of names and `[*]`, or the name of a workbook's sheet."""
     join: str | None = None
     documents_dir: str | None = None
     limit: int | None = None
@@ -224,11 +224,11 @@ def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) ->
 
 def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | None) -> list[Source]:
     """The sources. One file that cannot be read is the end; among several it is an error row that names it."""
-    rows = None if options.rows is None else read_path(options.rows)
     sources: list[Source] = []
     for name in names:
         try:
-            sources.append(open_source(name, stdin, max_line=options.max_line, rows=rows))
+            source = open_source(name, stdin, max_line=options.max_line, rows=options.rows)
+            sources += [source, *source.others()] if isinstance(source, Workbook) else [source]
         except InputError as error:
             if len(names) == 1:
                 raise
@@ -280,14 +280,18 @@ def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) ->
 def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
     if isinstance(source, Unreadable):
         return Recognised(preset=choice.preset, missing=source.reason)
-    traces = PRESETS[choice.preset].traces if mapping.siblings is not None else None
-    why = f"{choice.reason}{'; ' + traces.note if traces else ''}" if choice.reason else ""
+    why = choice.reason
+    if choice.reason and mapping.siblings is not None and (traces := PRESETS[choice.preset].traces) is not None:
+        number = mapping.siblings.evidence
+        why = f"{choice.reason}; {traces.note}{f': {number:,}' if number else ''}"
     units = [row for row in rows if is_unit(mapping, row)]
     doubt = "" if mapping.fields else choice.doubt
     if rows and not units:
         doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
     stream = getattr(source, "stream", None)
     remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
+    if isinstance(source, Workbook):
+        remark = source.remark
     told = msgspec.structs.replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
     return msgspec.structs.replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
 

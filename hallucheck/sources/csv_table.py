@@ -75,20 +75,13 @@ class CsvTable(Payloads):
                 )
                 break
             if header is None:
-                header = self._header(cells)
+                header = unique_header(cells, self.name)
             elif len(cells) > len(header):
                 yield unreadable(f"the row has {len(cells)} cells, the header {len(header)}", line)
             else:
-                yield _row(header, cells, line)
+                yield row_of_cells(header, cells, line)
         if self.stream.damage:
             yield unreadable(f"{self.name}: {self.stream.damage}", reader.line_num, kind="damaged")
-
-    def _header(self, cells: list[str]) -> list[str]:
-        header = [cell.strip() for cell in cells]
-        twice = next((name for name in header if name and header.count(name) > 1), None)
-        if twice is not None:
-            raise InputError(f"{self.name}: two columns are called {twice!r}", "rename one of them")
-        return header
 
 
 class _Quotes:
@@ -130,7 +123,21 @@ class _Blocks(io.RawIOBase):
         return len(taken)
 
 
-def _row(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
+def unique_header(cells: list[str], table: str) -> list[str]:
+    """The names of the columns of `table`.
+
+    Raises:
+        InputError: two of them are the same.
+    """
+    header = [cell.strip() for cell in cells]
+    twice = next((name for name in header if name and header.count(name) > 1), None)
+    if twice is not None:
+        raise InputError(f"{table}: two columns are called {twice!r}", "rename one of them")
+    return header
+
+
+def row_of_cells(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
+    """A row of a table as an object; empty cells are left out."""
     values: dict[str, Any] = {}
     for name, cell in zip(header, cells, strict=False):
         if name and cell:

@@ -25,7 +25,7 @@ from hallucheck.model.aliases import (
 )
 from hallucheck.model.reading import is_prose, text_key, text_of
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Reading, find, own_fields
+from hallucheck.sources.presets.base import Found, RowReading, find, own_fields
 
 DEPTH = 3
 """So deep names are looked for."""
@@ -75,13 +75,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it says where an answer stands."""
         return bool(self.each) or any(field == "answer" for field, _ in self.fields)
 
-    def readings(self, row: dict[str, Any]) -> list[Reading]:
+    def readings(self, row: dict[str, Any]) -> list[RowReading]:
         """The records of a row in the making."""
         if not self.each:
             return [self._outer(row)]
         return list(self._parts(row)) or [self._outer(row)]
 
-    def _outer(self, row: dict[str, Any]) -> Reading:
+    def _outer(self, row: dict[str, Any]) -> RowReading:
         reading = own_fields(row)
         for field in [name for name in _TEXTS if name in reading.values and not _is_said(reading.values[name])]:
             del reading.values[field], reading.pointers[field]
@@ -93,7 +93,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
                 reading.put(field, found.value, found.pointer)
         return reading
 
-    def _parts(self, row: dict[str, Any]) -> Iterator[Reading]:
+    def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
         for label, item in _items(row, self.each):
             reading = self._outer(row)
             for field, path in self.inner:

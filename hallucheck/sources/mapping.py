@@ -16,7 +16,7 @@ from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, Preset, Reading, find, key_of, own_fields
+from hallucheck.sources.presets.base import Found, Preset, RowReading, find, key_of, own_fields
 from hallucheck.sources.presets.chat import said_by, spread
 from hallucheck.sources.sessions import Said, Sessions, place_of, said
 
@@ -97,14 +97,14 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _find_session(self) -> Finder | None:
         return finder(self.session_field) if self.session_field is not None else None
 
-    def _session(self, reading: Reading) -> str | int | None:
+    def _session(self, reading: RowReading) -> str | int | None:
         """The session of a reading; rows that are messages and name none are one conversation."""
         session = reading.values.get("session")
         if reading.said is not None and session is None:
             return ""
         return session if isinstance(session, str | int) and not isinstance(session, bool) else None
 
-    def _readings(self, row: dict[str, Any], line: int | None) -> list[Reading]:
+    def _readings(self, row: dict[str, Any], line: int | None) -> list[RowReading]:
         readings = self._unspread(row)
         if self.sessions is not None and line is not None:
             for reading in readings:
@@ -117,7 +117,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 reading.join_conversation()
         return [each for reading in readings for each in spread(reading)]
 
-    def _unspread(self, row: dict[str, Any]) -> list[Reading]:
+    def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
         """One reading for each thing that the preset tells apart, its conversation in one piece."""
         readings = self._told_apart(row)
         found = self._find_session(row) if self._find_session is not None else []
@@ -125,7 +125,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             reading.put("session", found[0].value, found[0].pointer)
         return readings
 
-    def _told_apart(self, row: dict[str, Any]) -> list[Reading]:
+    def _told_apart(self, row: dict[str, Any]) -> list[RowReading]:
         preset = self._preset
         if preset is None:
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
@@ -145,7 +145,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 reading.problem("join", "/" + escape_pointer(preset.partner.key), missing)
         return readings
 
-    def _finish(self, reading: Reading, row: dict[str, Any]) -> Record:
+    def _finish(self, reading: RowReading, row: dict[str, Any]) -> Record:
         mapped = {field for field, _, _ in self._finders} | {"id"}
         parts: dict[str, Found] = {}
         for field, path, find_all in self._finders:
@@ -215,7 +215,7 @@ def _dotted(row: dict[str, Any], path: str) -> list[Found]:
 
 
 def _put(
-    reading: Reading, field: str, path: str, found: list[Found], *, mapped: Container[str], flag: str = "--map "
+    reading: RowReading, field: str, path: str, found: list[Found], *, mapped: Container[str], flag: str = "--map "
 ) -> None:
     """Set a field from what its path matched. What was taken for another field, unmapped itself, is this one's now."""
     what = f"{flag}{path}" if flag != "--map " else f"{flag}{field}={path}"
@@ -238,7 +238,7 @@ def _put(
         reading.put(field, [match.value for match in found], found[0].pointer)
 
 
-def _put_part(reading: Reading, parts: dict[str, Found], field: str, path: str, found: list[Found]) -> None:
+def _put_part(reading: RowReading, parts: dict[str, Found], field: str, path: str, found: list[Found]) -> None:
     """Take a part of the statement from what its path matched."""
     name = PARTS[field]
     if not found:

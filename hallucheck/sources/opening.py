@@ -17,16 +17,22 @@ from hallucheck.sources.lines import Lines
 from hallucheck.sources.parquet import Parquet
 from hallucheck.sources.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.streams import BOM, STDIN, Stream
-from hallucheck.sources.unwrapping import Keys, spell
+from hallucheck.sources.unwrapping import read_path
+from hallucheck.sources.workbook import Workbook, is_workbook
 from hallucheck.text.basics.patterns import regex
 
-SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".eval", ".pdf")
+SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".xlsm", ".parquet", ".eval", ".pdf")
 TABLES = (".csv", ".tsv")
-SHEETS = (".xlsx", ".xls", ".ods")
+WORKBOOKS = (".xlsx", ".xlsm")
+OTHER_SHEETS = (".xls", ".xlsb", ".ods")
 COMPRESSED = (".gz", ".zst", ".bz2", ".xz")
 
+_ZIP = b"PK\x03\x04"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{", b"[\0", b"\0[")
 
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""What old workbooks begin with, and those with a password."""
 
 _OBJECT = regex(rb"^[{\[]", re.MULTILINE)
 """A line that looks like a row: then a row of NUL bytes, as a crash leaves them, is no more than a bad row."""
@@ -61,17 +67,17 @@ def expand(names: Sequence[str]) -> list[str]:
 
 
 def open_source(
-    name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES, rows: Keys | None = None
+    name: str, stdin: BinaryIO | None = None, *, max_line: int = MAX_LINE_BYTES, rows: str | None = None
 ) -> Source:
-    """The source that reads `name`; `rows`: where the rows of a JSON document stand."""
+    """The source that reads `name`; `rows`: where the rows of a JSON document stand, or the sheet of a workbook."""
     stream = Stream(name, stdin)
     source = _source(stream, max_line, rows)
-    if rows is not None and not isinstance(source, Document):
-        raise UsageError(f"--rows {spell(rows)}: {name} is {source.format} and no JSON", "leave --rows out")
+    if rows is not None and not isinstance(source, Document | Workbook):
+        raise UsageError(f"--rows {rows}: {name} is {source.format}, neither JSON nor a workbook", "leave --rows out")
     return source
 
 
-def _source(stream: Stream, max_line: int, rows: Keys | None) -> Source:
+def _source(stream: Stream, max_line: int, rows: str | None) -> Source:
     name = stream.name
     first = stream.first
     suffix = _suffix(Path(name))
@@ -79,14 +85,14 @@ def _source(stream: Stream, max_line: int, rows: Keys | None) -> Source:
         path = Path(name)
         target = f"{path.stem}.utf8{path.suffix or '.jsonl'}"
         raise InputError(f"{name} is UTF-16", f"convert it: iconv -f UTF-16 -t UTF-8 {name} > {target}")
-    if suffix in SHEETS:
-        raise InputError(f"{name} is a spreadsheet", "save the sheet as CSV")
+    if suffix in OTHER_SHEETS or first.startswith(_OLE):
+        raise InputError(f"{name} is a spreadsheet of another kind", "save it as .xlsx, without a password, or as CSV")
     if first.startswith(b"PAR1"):
         return Parquet(stream)
     if first.startswith(b"%PDF"):
         return PdfWithSidecar(stream)
-    if first.startswith(b"PK\x03\x04"):
-        return EvalArchive(stream)
+    if suffix in WORKBOOKS or first.startswith(_ZIP):
+        return Workbook(stream, rows) if suffix in WORKBOOKS or is_workbook(stream) else EvalArchive(stream)
     if suffix in (".parquet", ".pdf", ".eval") and first:
         raise InputError(f"{name} is not a {suffix[1:]} file: it does not begin like one")
     if suffix in TABLES:
@@ -94,7 +100,7 @@ def _source(stream: Stream, max_line: int, rows: Keys | None) -> Source:
     if b"\0" in first[:1024] and not _OBJECT.search(first):
         raise InputError(f"{name} is a binary file of a kind that is not known", f"known are: {' '.join(SUFFIXES)}")
     if rows is not None:
-        return Document(stream, rows=rows)
+        return Document(stream, rows=read_path(rows))
     return Document(stream) if _is_document(stream, suffix) else Lines(stream, max_line=max_line)
 
 
@@ -137,7 +143,9 @@ def _listed(directory: Path) -> list[str]:
     pdfs = [path for path in files if path.suffix.lower() == ".pdf"]
     beside = {sidecar(path) for path in pdfs}
     dumps = [
-        path for path in files if _suffix(path) in (*SUFFIXES, *SHEETS) and path not in pdfs and path not in beside
+        path
+        for path in files
+        if _suffix(path) in (*SUFFIXES, *OTHER_SHEETS) and path not in pdfs and path not in beside
     ]
     if dumps and beside <= {None}:
         pdfs = []  # documents that the dumps point at

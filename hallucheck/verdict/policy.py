@@ -116,6 +116,8 @@ def _claimless(case: Case) -> str | None:
 
 def unreadable(record: Record) -> tuple[str, ...]:
     """The fields of an extraction that could not be read, with the reason."""
+    if not record.problems:
+        return ()
     return tuple(f"{one.field}: {one.reason}" for one in record.problems if one.field == "statement")
 
 
@@ -134,19 +136,19 @@ def judge(
     """
     found = found or Circumstances()
     kept = [finding for finding in findings if finding.suppressed is None]
-    reasons = [*_extraction(kept, policy, found), *_prose(kept, policy, found)]
+    reasons = [*_extraction(kept, policy, found), *_prose(kept, policy, found)] if kept or found.unreadable else []
     if reasons:
         return Verdict.REJECT, tuple(reasons)
-    failed = [
-        f"{name} failed: {outcome.reason}" for name, outcome in families.items() if outcome.status is Status.FAILED
-    ]
-    if failed:
-        return Verdict.ERROR, tuple(failed)
+    if Status.FAILED in [outcome.status for outcome in families.values()]:
+        failed = {name: outcome.reason for name, outcome in families.items() if outcome.status is Status.FAILED}
+        return Verdict.ERROR, tuple([f"{name} failed: {reason}" for name, reason in failed.items()])
     if kept:
         worst = max(finding.severity for finding in kept)
         return Verdict.REVIEW, (f"{_counted(kept)}, worst {worst}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
+    if findings:  # a person or a baseline accepted them, and with them the answer
+        return _passed(families, found, len(findings)) or _unchecked(families, found)
     return _doubted(families, policy, found) or _passed(families, found) or _unchecked(families, found)
 
 
@@ -195,12 +197,16 @@ def _doubted(
     return Verdict.REVIEW, (f"nothing found, but probability {chance:.2f}, reviewed from {bound:g}",)
 
 
-def _passed(families: Mapping[str, Outcome], found: Circumstances) -> tuple[Verdict, tuple[str, ...]] | None:
-    """A pass and why; None where nothing was held against evidence of its own."""
+def _passed(
+    families: Mapping[str, Outcome], found: Circumstances, accepted: int = 0
+) -> tuple[Verdict, tuple[str, ...]] | None:
+    """A pass and why; None where nothing was held against evidence of its own. `accepted`: suppressed findings."""
     checked = [outcome for outcome in families.values() if outcome.status is Status.CHECKED]
-    if found.extraction and any(name in families and families[name] not in checked for name in EXTRACTIONS):
+    if found.extraction and not all(families[name] in checked for name in families if name in EXTRACTIONS):
         return None  # an extraction that was not judged does not pass beside an answer that was
-    verified = sum(outcome.verified for outcome in checked)
+    if accepted:
+        return Verdict.PASS, (f"nothing found that counts; {several(accepted, 'finding')} suppressed",)
+    verified = sum([outcome.verified for outcome in checked])
     if verified and not found.claimless:
         left = sum(outcome.unverified for outcome in checked)
         rest = f"; {left:,} left unverified" if left else ""

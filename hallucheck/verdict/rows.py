@@ -18,7 +18,7 @@ def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
     """Consecutive records, those of one row together."""
     held: list[AuditedRecord] = []
     for record in records:
-        if held and not of_one_row(held[-1], record):
+        if held and (record.origin.part is None or not of_one_row(held[-1], record)):
             yield held
             held = []
         held.append(record)

@@ -143,7 +143,6 @@ class Totals(msgspec.Struct, kw_only=True):
 
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""
-        kept = record.unsuppressed
         checked, verdict = record.checked, record.verdict
         self.records += 1
         self.checked += checked
@@ -163,6 +162,7 @@ class Totals(msgspec.Struct, kw_only=True):
         if verdict is Verdict.UNCHECKED:
             self._unchecked("; ".join(record.reasons), 1)
         if record.findings:
+            kept = record.unsuppressed
             group.findings += len(kept)
             self._add_findings(record, kept)
         if record.labels is not None and checked and record.origin.turn is None:

@@ -36,9 +36,8 @@ RULES = (
         title="Fabricated bank",
         severity=Severity.HIGH,
         confidence=0.8,
-        module=__name__,
     ),
-    Rule(id="numbers/wrong-figure", title="Wrong figure", severity=Severity.CRITICAL, module=__name__),
+    Rule(id="numbers/wrong-figure", title="Wrong figure", severity=Severity.CRITICAL),
 )
 
 

@@ -28,7 +28,7 @@ from tests.reports.records import run, whole
 
 hyperon = pytest.importorskip("hyperon")
 
-RULE = Rule(id="knowledge/wrong-attribute", title="Wrong attribute", severity=Severity.HIGH, module=__name__)
+RULE = Rule(id="knowledge/wrong-attribute", title="Wrong attribute", severity=Severity.HIGH)
 
 
 def audited(identifier: str = "r1", claim: str = "Marketing", line: int = 1, **parts: Any) -> AuditedRecord:

@@ -63,7 +63,7 @@ def test_a_result_has_line_pointer_fingerprint_and_rule() -> None:
 
 def test_rules_carry_their_page() -> None:
     rules = {rule["id"]: rule for rule in sarif(run())["tool"]["driver"]["rules"]}
-    assert rules["statements/fabricated-bank"]["help"]["text"].startswith("A fixed run for tests")
+    assert rules["statements/fabricated-bank"]["help"]["text"].startswith("Banks that the document does not name.")
     assert rules["numbers/wrong-figure"]["defaultConfiguration"]["level"] == "error"
 
 

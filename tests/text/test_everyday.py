@@ -8,7 +8,7 @@ import pytest
 
 from hallucheck.text.amounts import find as amounts
 from hallucheck.text.amounts.short_forms import everyday
-from hallucheck.text.figure.figure import Kind, Reading
+from hallucheck.text.figure.figure import FigureReading, Kind
 
 AHEAD = (
     "It was ", "minus ", "a loss of ", "US", "(", "", "HK", "-", "costs ", "Negative ", "[", '"', "= ", "− ", "$",
@@ -25,9 +25,10 @@ BEHIND = (
 
 
 @pytest.mark.parametrize(
-    "reading", [Reading(), Reading(naming=True, words=False), Reading(tabular=True), Reading(decimal=",")]
+    "reading",
+    [FigureReading(), FigureReading(naming=True, words=False), FigureReading(tabular=True), FigureReading(decimal=",")],
 )
-def test_the_same_as_the_full_reading(reading: Reading, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_as_the_full_reading(reading: FigureReading, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = ["".join(parts) for parts in product(AHEAD, CORE, BEHIND)]
     quick = [amounts.extract(text, reading) for text in texts]
     monkeypatch.setattr(amounts, "everyday", lambda *_: None)

@@ -8,7 +8,7 @@ import pytest
 
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.numerals import plain, read, runs
-from hallucheck.text.figure.figure import Reading
+from hallucheck.text.figure.figure import FigureReading
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_neighbours_that_are_two_figures(text: str, found: list[str]) -> None:
     ],
 )
 def test_numbers_in_words_are_read_as_phrases(language: str, text: str, value: int) -> None:
-    assert [figure.value for figure in extract(text, Reading(language=language))] == [value]
+    assert [figure.value for figure in extract(text, FigureReading(language=language))] == [value]
 
 
 @pytest.mark.parametrize("text", ["１２３", "٣٫٥٪", "−5 – ＄", "plain", "\U0001f600 5"])

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.model import Case, Origin, read_record
 from hallucheck.text.sentences import PIECE, answer_sentences, sentences
+from tests.linear import assert_linear
 
 
 def texts(text: str, language: str | None = None) -> list[str]:
@@ -92,15 +91,7 @@ def test_a_long_text_is_cut_into_pieces_between_sentences() -> None:
 
 @pytest.mark.parametrize("piece", ['"a. ', "a", ". ", "[1] ", "a\n", "1. ", "a.[1", "A.) ", "(. A", "Dr. ", "| a |\n"])
 def test_time_is_linear(piece: str) -> None:
-    def spent(size: int) -> float:
-        text = piece * (size // len(piece))
-        start = time.process_time()
-        sentences(text)
-        return time.process_time() - start
-
-    spent(1000)
-    small, large = spent(20_000), spent(160_000)
-    assert large < 40 * small + 0.5  # eight times the text: quadratic would be 64 times the work
+    assert_linear(lambda size: sentences(piece * (size // len(piece))), 160_000)
 
 
 def test_answer_sentences_is_a_reading() -> None:

@@ -20,7 +20,7 @@ from hallucheck.verdict.confidence import Band, Recommendation, band, count_band
 from hallucheck.verdict.mitigation import MitigationPolicy, guidance, mitigate, with_actions
 
 ANSWER = "Anna works in Sales. She joined in 2019. The shop is open."
-RULE = Rule(id="knowledge/made", title="Made", severity=Severity.HIGH, module=__name__)
+RULE = Rule(id="knowledge/made", title="Made", severity=Severity.HIGH)
 POLICY = MitigationPolicy()
 
 

@@ -116,6 +116,7 @@ def test_precision_is_a_setting() -> None:
         ([], {"a": CHECKED}, ["database down"], Verdict.UNCHECKED),
         ([finding(L)], {"a": CHECKED}, ["database down"], Verdict.REVIEW),
         ([suppressed(C)], {"a": CHECKED}, [], Verdict.PASS),
+        ([suppressed(C)], {"a": UNVERIFIED}, [], Verdict.PASS),
         ([suppressed(C)], {"a": CHECKED}, ["database down"], Verdict.UNCHECKED),
     ],
 )

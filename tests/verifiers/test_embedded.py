@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.embedded.features import NAMES, SIGNS
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier, answer_probability, parameters
+from tests.linear import assert_linear
 
 EVIDENCE = (
     "Acme Corp acquired Bolt Ltd in March 2019 for 3.1 billion dollars. The deal was approved by shareholders. "
@@ -128,9 +127,13 @@ def test_yes_and_no_add_up_and_name_their_method() -> None:
     ],
 )
 def test_hostile_texts_take_no_more_than_linear_time(claim: str, evidence: str) -> None:
-    start = time.process_time()
     assert 0 <= yes(claim, evidence, question=claim[:2000]) <= 1
-    assert time.process_time() - start < 5  # quadratic work would take minutes
+
+    def judge(size: int) -> None:
+        said, held = claim[: len(claim) * size // 64], evidence[: len(evidence) * size // 64]
+        EmbeddedVerifier().answer([Question(claim=said, evidence=(held,), question=said[:2000])])
+
+    assert_linear(judge, 64)
 
 
 def test_the_parameters_name_their_features_signs_and_data() -> None:

@@ -12,7 +12,7 @@ from hallucheck.text.words import tokens as words
 from hallucheck.text.words.lexicon import lexicon, related, stem
 from hallucheck.text.words.tokens import STOP, scan, tokenize
 from hallucheck.verifiers.embedded.features import NAMES, measure
-from hallucheck.verifiers.embedded.index import Evidence, figures
+from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
 from hallucheck.verifiers.embedded.links import derivable, wrong_kind
 
 
@@ -56,7 +56,7 @@ def test_opposites() -> None:
     ],
 )
 def test_segments(text: str, segments: int) -> None:
-    assert len(Evidence([text]).segments) == segments
+    assert len(IndexedEvidence([text]).segments) == segments
     assert all(token is STOP or token.stem for token in scan(text))
 
 
@@ -91,7 +91,7 @@ def test_equal_figures_have_one_spelling(raw: str) -> None:
     ids=["difference", "sum", "mean", "change in percent", "none of them"],
 )
 def test_figures_computed_from_a_row(figure: str, computed: bool) -> None:  # noqa: FBT001 (a table's column)
-    row = Evidence(["Deferred income | 55.2 | 53.2"])
+    row = IndexedEvidence(["Deferred income | 55.2 | 53.2"])
     assert derivable(tokenize(figure)[0], [0], row) is computed
 
 
@@ -117,5 +117,5 @@ def test_the_kind_of_thing_asked_for(question: str, answer: str, wrong: float) -
 )
 def test_odd_figures_have_a_spelling_and_cost_no_run(raw: str, expected: str) -> None:
     assert key(raw) == expected
-    evidence = Evidence([f"Rent is {raw} EUR and {raw} more."])
+    evidence = IndexedEvidence([f"Rent is {raw} EUR and {raw} more."])
     assert len(measure(tokenize("Rent is 7 EUR."), evidence)) == len(NAMES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Protocol
 
-from hallucheck.detectors.answers.checks.objection import Proven
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
@@ -23,12 +22,11 @@ from hallucheck.detectors.answers.rules import (
     unsupported_statement,
 )
 from hallucheck.detectors.answers.scoring.confidence import of_answer
-from hallucheck.detectors.answers.scoring.judged import Judged, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.history.times import instant
-from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.judged import proven_figures
+from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 
@@ -38,7 +36,7 @@ class RuleFile(Protocol):
 
     RULE: Rule
 
-    def check(self, judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+    def check(self, judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
         """The findings of this rule on a judged answer."""
 
 
@@ -56,6 +54,9 @@ RULES: tuple[RuleFile, ...] = (
 
 ENOUGH = 2
 """Samples below which nothing can be compared."""
+
+CLOSE = 0.7
+"""Share of a statement that a user's own words must hold, where there are only these, to speak for or against it."""
 
 
 class AnswersDetector(Detector):
@@ -115,11 +116,11 @@ class AnswersDetector(Detector):
         del findings, tally
         return result_of(case.reading(self._judged), self._options)
 
-    def _judged(self, case: Case) -> Judged:
+    def _judged(self, case: Case) -> JudgedClaim:
         """The judgement, attached by `findings`."""
         return self._judge(case, Answers(), Tally())
 
-    def _judge(self, case: Case, answers: Answers, tally: Tally) -> Judged:
+    def _judge(self, case: Case, answers: Answers, tally: Tally) -> JudgedClaim:
         missing: dict[str, str] = {}
         groundings = self._ground(case, answers, tally, missing)
         compared = self._compare(case, tally, missing)
@@ -147,9 +148,12 @@ class AnswersDetector(Detector):
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
         grounder = Grounder(evidence, self._options, case.record.question)
-        proven = case.reading(proven_figures)
+        checks = case.reading(judged_figures).checks
         return tuple(
-            grounder.draft(statement, _within(statement, proven))
+            grounder.draft(
+                statement,
+                tuple(one for one in checks if statement.start <= one.claim.figure.start < statement.end),
+            )
             for statement in _claiming(case)[: self._options.max_statements]
         )
 
@@ -168,9 +172,18 @@ class AnswersDetector(Detector):
                 missing["grounding_score"] = "no contexts"
             return ()
         grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
-        return tuple(
+        settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
-        )
+        ]
+        if case.record.documents:
+            return tuple(settled)
+        told = [
+            one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))
+        ]
+        if len(told) < len(settled):  # what a user does not say of their own case proves nothing
+            tally.unverified += len(settled) - len(told)
+            tally.missing("no evidence but what the user states of their own case")
+        return tuple(told)
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -227,15 +240,6 @@ def _why_alone(case: Case) -> str:
     if case.record.subject is not None and instant(case.record.at) is None:
         return "the record has no time that can be read, so none is earlier"
     return "no earlier records of the subject"
-
-
-def _within(statement: Statement, proven: Sequence[Check]) -> Proven:
-    """The figures of a statement, as written, that the evidence states or that follow from it."""
-    own = [check for check in proven if statement.start <= check.claim.figure.start < statement.end]
-    followed = (check for check in own if check.relation in (Relation.CONVERTED, Relation.DERIVED))
-    return Proven(
-        frozenset(check.claim.figure.text for check in own), frozenset(check.claim.figure.text for check in followed)
-    )
 
 
 def _claiming(case: Case) -> list[Statement]:

@@ -16,7 +16,7 @@ from hallucheck.detectors.citations import (
 )
 from hallucheck.detectors.citations.elsewhere import better_source, is_structured
 from hallucheck.detectors.citations.grounding import EVEN, overall
-from hallucheck.detectors.citations.judging import Judged, Read, Stray, is_stored, judge, read, stored_entries
+from hallucheck.detectors.citations.judging import JudgedCitation, Read, Stray, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
@@ -32,7 +32,7 @@ class State:
 
     def __init__(self) -> None:
         self.read: Read | None = None
-        self.judged: list[Judged] = []
+        self.judged: list[JudgedCitation] = []
 
 
 def state(case: Case) -> State:
@@ -85,7 +85,7 @@ class CitationsDetector(Detector):
         self._settle(known.judged, tally)
         yield from self._answer(case, known.judged, flagged)
 
-    def _settle(self, found: Sequence[Judged], tally: Tally) -> None:
+    def _settle(self, found: Sequence[JudgedCitation], tally: Tally) -> None:
         """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""
         if not found:
             tally.skip("the answer claims nothing")
@@ -96,7 +96,7 @@ class CitationsDetector(Detector):
             else:
                 tally.skip(f"no claim could be judged: {found[0].error}")
 
-    def _answer(self, case: Case, found: Sequence[Judged], flagged: int) -> Iterator[Finding]:
+    def _answer(self, case: Case, found: Sequence[JudgedCitation], flagged: int) -> Iterator[Finding]:
         """A finding on the whole answer; where words decide, a mere doubt of a claim does not count against it."""
         verdicts = [judged.grounding.grounded if judged.grounding else None for judged in found]
         share = self._options.grounded_share
@@ -128,7 +128,7 @@ class CitationsDetector(Detector):
             known.read = read(case, self._options)
         return known.read
 
-    def _count(self, found: Sequence[Judged], over_cap: int, tally: Tally) -> None:
+    def _count(self, found: Sequence[JudgedCitation], over_cap: int, tally: Tally) -> None:
         verdicts = [judged.grounding.grounded for judged in found if judged.grounding]
         tally.claims = len(found) + over_cap
         tally.over_cap = over_cap
@@ -138,7 +138,7 @@ class CitationsDetector(Detector):
             if judged.error:
                 tally.missing(f"a claim was not judged: {judged.error}")
 
-    def _phantoms(self, case: Case, judged: Judged) -> Iterator[Finding]:
+    def _phantoms(self, case: Case, judged: JudgedCitation) -> Iterator[Finding]:
         for name in judged.cited.phantoms:
             yield phantom_citation.RULE.finding(
                 case,
@@ -161,7 +161,7 @@ class CitationsDetector(Detector):
             action=Action.REMOVE,
         )
 
-    def _claim(self, case: Case, judged: Judged) -> Finding | None:
+    def _claim(self, case: Case, judged: JudgedCitation) -> Finding | None:
         grounding, p1, p0 = judged.grounding, judged.p1, judged.p0
         if grounding is None or p1 is None or p0 is None or grounding.grounded:
             return None
@@ -194,7 +194,7 @@ class CitationsDetector(Detector):
         doubtful = p1.high >= UNLIKELY
         return self._finding(case, judged, ungrounded_claim.RULE, message, severity=Severity.LOW if doubtful else None)
 
-    def _is_mere_doubt(self, case: Case, judged: Judged) -> bool:
+    def _is_mere_doubt(self, case: Case, judged: JudgedCitation) -> bool:
         """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
         if not judged.by_words or judged.p1 is None:
             return False
@@ -202,7 +202,7 @@ class CitationsDetector(Detector):
         cited = [contexts[index] for index in judged.cited.sources] or contexts
         return judged.p1.high >= self._options.doubtful or all(is_structured(context.text) for context in cited)
 
-    def _unused(self, case: Case, judged: Judged, both: str) -> Finding | None:
+    def _unused(self, case: Case, judged: JudgedCitation, both: str) -> Finding | None:
         """A claim that is as likely without what it cites.
 
         Where words decide, two sources that say the same make it so; then another one must say it better.
@@ -218,7 +218,7 @@ class CitationsDetector(Detector):
     def _finding(
         self,
         case: Case,
-        judged: Judged,
+        judged: JudgedCitation,
         rule: Rule,
         message: str,
         *,
@@ -244,7 +244,7 @@ class CitationsDetector(Detector):
         )
 
 
-def _where(case: Case, judged: Judged) -> Location:
+def _where(case: Case, judged: JudgedCitation) -> Location:
     claim = judged.cited.claim
     return Location(pointer=case.record.pointer("answer"), start=claim.start, end=claim.end)
 

@@ -14,7 +14,7 @@ from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
 from hallucheck.text.citations.blanking import citations
-from hallucheck.text.citations.claims import Claim, claims
+from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
 from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.stored.replay import stored_answer
@@ -31,7 +31,7 @@ WITHOUT = ("p0", "prior")
 class Cited(msgspec.Struct, frozen=True, kw_only=True):
     """A claim, which of the sources it cites, and the ids that name none."""
 
-    claim: Claim
+    claim: CitedClaim
     sources: tuple[int, ...]
     phantoms: tuple[str, ...]
     cites: bool
@@ -40,7 +40,7 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
     scrubbed: Question
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     """A claim with its probabilities; where there is no verdict on them, `error` says why."""
 
     cited: Cited
@@ -113,7 +113,7 @@ def _copies(contexts: Sequence[Context]) -> list[list[int]]:
     return [alike[text] for text in texts]
 
 
-def _lay(case: Case, claim: Claim, names: Names, given: frozenset[str], copies: list[list[int]]) -> Cited:
+def _lay(case: Case, claim: CitedClaim, names: Names, given: frozenset[str], copies: list[list[int]]) -> Cited:
     record = case.record
     resolved = {cite: names.find(cite, given) for cite in claim.cites}
     cited = tuple(dict.fromkeys(index for found in resolved.values() for index in found))
@@ -134,19 +134,19 @@ def is_stored(case: Case, cited: Cited) -> bool:
     return _stored(case.record.probabilities, cited.claim.text) is not None
 
 
-def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions) -> Judged:
+def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions) -> JudgedCitation:
     """What the answers, or the probabilities that the record itself carries, make of a claim."""
     stored = _stored(case.record.probabilities, cited.claim.text)
     if stored is not None:
         first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
     elif not case.record.documents:
-        return Judged(cited=cited, error="there are no sources, and no probability is stored for it")
+        return JudgedCitation(cited=cited, error="there are no sources, and no probability is stored for it")
     else:
         first, second = answers[cited.full], answers[cited.scrubbed]
     p1, p0 = _yes(first), _yes(second)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
-        return Judged(cited=cited, error=error, failed=first.method != NullVerifier.identity)
+        return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
     by_words = first.method.startswith(EMBEDDED)
     wrong = _wrong_figure(case, cited.claim) if by_words and case.record.contexts else None
@@ -154,7 +154,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
-    return Judged(
+    return JudgedCitation(
         cited=cited,
         p1=p1,
         p0=p0,
@@ -166,7 +166,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     )
 
 
-def _wrong_figure(case: Case, claim: Claim) -> str | None:
+def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:
     """The first figure of a claim that the judge of figures finds contradicted or nowhere."""
     for check in case.reading(judged_figures).checks:
         figure = check.claim.figure

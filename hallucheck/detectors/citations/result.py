@@ -7,13 +7,13 @@ from typing import Any
 
 from hallucheck.detectors.citations.budgets import nats, seed_budget
 from hallucheck.detectors.citations.grounding import EVEN, overall
-from hallucheck.detectors.citations.judging import Judged
+from hallucheck.detectors.citations.judging import JudgedCitation
 from hallucheck.detectors.citations.options import Unit
 from hallucheck.detectors.citations.warnings import warning
 from hallucheck.model import Case
 
 
-def entry(judged: Judged, case: Case, unit: Unit) -> dict[str, Any]:
+def entry(judged: JudgedCitation, case: Case, unit: Unit) -> dict[str, Any]:
     """One claim; its numbers are null where the verifier gave none, and then it is not grounded either way."""
     cited, p1, p0, grounding = judged.cited, judged.p1, judged.p0, judged.grounding
     found: dict[str, Any] = {
@@ -54,7 +54,7 @@ def entry(judged: Judged, case: Case, unit: Unit) -> dict[str, Any]:
     return found
 
 
-def _citing(judged: Judged, case: Case) -> list[str]:
+def _citing(judged: JudgedCitation, case: Case) -> list[str]:
     """The ids of the sources that it cites, and of those that are not there as written."""
     contexts, cited = case.record.documents, judged.cited
     ids = dict.fromkeys((*(contexts[index].id for index in cited.sources), *cited.phantoms))
@@ -65,7 +65,7 @@ def _in(unit: Unit, bits: float) -> float:
     return bits if unit is Unit.BITS else nats(bits)
 
 
-def _name(judged: Judged) -> str:
+def _name(judged: JudgedCitation) -> str:
     if judged.grounding is None:
         return "unknown"
     if not judged.cited.cites:

@@ -1,14 +1,4 @@
-"""A claim that cites nothing and that no source supports.
-
-Detects a claim without a citation, in an answer that cites elsewhere, that stays unlikely when all sources are shown.
-With the embedded verifier, below `doubtful` only.
-
-Why it matters: in an answer that cites its sources, the sentence between the citations passes as sourced, too.
-
-    {"answer": "Compensation was 50,000 [S0]. This is common in such cases.", "contexts": ["Compensation: 50,000."]}
-
-    the claim cites nothing and no source supports it: P(entailed) 0.22
-"""
+"""A claim that cites nothing and that no source supports."""
 
 from __future__ import annotations
 
@@ -19,5 +9,4 @@ RULE = Rule(
     title="A claim without citation or support",
     severity=Severity.LOW,
     confidence=0.6,
-    module=__name__,
 )

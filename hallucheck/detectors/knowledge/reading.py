@@ -32,7 +32,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.grammar.verbs import FORMS
@@ -51,7 +51,7 @@ class Reading:
         self.options = options
         self.base = base
         self.answer = case.record.answer or ""
-        self._claims: dict[int, list[Claim]] = {}
+        self._claims: dict[int, list[Triple]] = {}
         self._signals: dict[int, tuple[Signal, ...]] = {}
         self.own_date = parse_date(case.record.at)
         """The record's own date, where it has one."""
@@ -63,11 +63,11 @@ class Reading:
         return self.case.reading(answer_sentences)
 
     @cached_property
-    def all_claims(self) -> list[Claim]:
+    def all_claims(self) -> list[Triple]:
         """Every claim of the answer, in order."""
         return [claim for index in range(len(self.sentences)) for claim in self.claims_in(index)]
 
-    def claims_in(self, index: int) -> list[Claim]:
+    def claims_in(self, index: int) -> list[Triple]:
         """The claims of one sentence, read once."""
         found = self._claims.get(index)
         if found is None:
@@ -80,7 +80,7 @@ class Reading:
         return bool(self.base) or bool(self.turns)
 
     @property
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[Triple]:
         """The claims that are checked: the first `max_claims`."""
         return self.all_claims[: self.options.max_claims]
 

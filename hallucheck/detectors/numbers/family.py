@@ -19,7 +19,7 @@ from hallucheck.detectors.numbers.rules import (
 from hallucheck.detectors.numbers.rules.flag import Rated, accuse
 from hallucheck.evidence.tables import Tables
 from hallucheck.judges.figures.claims.check import Standing
-from hallucheck.judges.figures.judged import FigureLoader, Judged, figure_options, judged_figures
+from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
 from hallucheck.model import Answers, Case, Finding, Tally
 
 UNVERIFIED: tuple[Rated, ...] = (
@@ -69,7 +69,7 @@ class NumbersDetector(Detector):
             elif check.standing is Standing.UNVERIFIED:
                 yield accuse(case, check, BY_KIND[check.claim.figure.kind])
 
-    def _judged(self, case: Case) -> Judged:
+    def _judged(self, case: Case) -> JudgedFigure:
         """What the judge says, with the options of this family also where no run has loaded them."""
         if case.reading(figure_options) is not self._options:
             FigureLoader(self._options).load((case,))
@@ -86,7 +86,7 @@ class NumbersDetector(Detector):
         found["review"] = review_entry(found, self._options, confidence, case.record)
         return found
 
-    def _count(self, judged: Judged, tally: Tally) -> None:
+    def _count(self, judged: JudgedFigure, tally: Tally) -> None:
         standings = [check.standing for check in judged.checks]
         tally.verified = standings.count(Standing.VERIFIED)
         tally.unverified = standings.count(Standing.UNVERIFIED) + standings.count(Standing.CONTRADICTED)

@@ -1,18 +1,4 @@
-"""Balances that do not add up.
-
-Detects, where balances and transactions are given: a closing balance that is not the opening balance plus the sum of
-the transactions (high), and a running balance that does not follow from the one before it (medium, naming row,
-expected figure and gap). Each currency is added up for itself, exactly, in decimal figures. Rows may run forward or
-backward in time, and amounts may count from the account's or from the card issuer's side; the reading with the fewest
-breaks counts. Amounts that do not say which way they go (all positive, no type) may each be added or taken: a closing
-balance is only doubted where no such way leads to it.
-
-Why it matters: figures that were read add up; figures that were made up seldom do.
-
-    {"opening_balance": 100.00, "transactions": [{"amount": -30.00}], "closing_balance": 60.00}
-
-    the closing balance is 60.00; 100.00 and the sum of 1 transaction make 70.00, a gap of -10.00
-"""
+"""Balances that do not add up."""
 
 from __future__ import annotations
 
@@ -23,7 +9,7 @@ import msgspec
 
 from hallucheck.detectors.statements.ledgers import Ledger, Row, ledgers
 from hallucheck.detectors.statements.money import written
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -32,7 +18,6 @@ RULE = Rule(
     title="Balances that do not add up",
     severity=Severity.HIGH,
     confidence=0.9,
-    module=__name__,
 )
 
 
@@ -44,7 +29,7 @@ class Break(msgspec.Struct, frozen=True):
     expected: Decimal
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each ledger: its total, then its rows."""
     tolerance = standards.tolerance
     near = standards.options.balance_tolerance / 2
@@ -54,7 +39,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _running(reading, ledger, tolerance, standards)
 
 
-def _total(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+def _total(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
     opening, closing = ledger.opening, ledger.closing
     if opening is None or closing is None:
         return
@@ -96,7 +81,7 @@ MOST_WAYS = 10
 """Amounts without direction of which every way to add and take them is tried: a thousand."""
 
 
-def _running(reading: Reading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+def _running(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
     if sum(row.balance is not None for row in ledger.rows) < 1 + (ledger.opening is None):
         return
     for found in _fewest_breaks(ledger, tolerance)[: standards.options.max_row_findings]:

@@ -62,6 +62,10 @@ class BankRegister:
         """The institution called `name`: the whole name, not a word of it; remembered, as dumps repeat a few."""
         return self._found(name)
 
+    def find_any(self, names: tuple[Name, ...]) -> Institution | None:
+        """The institution that one of `names` calls, the first that does."""
+        return next(filter(None, map(self._found, names)), None)
+
     def _find(self, name: Name) -> Institution | None:
         known = self._known()
         for words in _shortened(name.core):

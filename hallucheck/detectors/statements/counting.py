@@ -18,7 +18,7 @@ from hallucheck.detectors.statements.document import Text, find_whole
 from hallucheck.detectors.statements.fabricated_bank import is_named
 from hallucheck.detectors.statements.fields import Field, Holder, Period, account_text
 from hallucheck.detectors.statements.periods import judge_period
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Tally
 
@@ -28,7 +28,7 @@ _LONGEST = 200
 Span = tuple[date, date]
 
 
-def count(reading: Reading, standards: Standards, tally: Tally) -> None:
+def count(reading: ExtractionReading, standards: Standards, tally: Tally) -> None:
     """Count the claims of an extraction in `tally`."""
     pages = reading.page_count
     claims = reading.stated
@@ -37,25 +37,25 @@ def count(reading: Reading, standards: Standards, tally: Tally) -> None:
         if span.possible and pages is not None and (span.end.number or 0) <= pages and reading.text is not None:
             verified += 1
     for holder in reading.holders:
-        for borne_out in _fields(holder, standards):
-            claims += 1
-            verified += borne_out
+        fields = holder.fields
+        claims += ("bank_name" in fields) + ("account_number" in fields) + len(holder.periods)
+        if holder.text is not None:
+            verified += sum(_borne_out(holder, holder.text, standards))
     tally.claims += claims
     tally.verified += verified
     tally.unverified += claims - verified
 
 
-def _fields(holder: Holder, standards: Standards) -> Iterator[bool]:
-    text = holder.text
+def _borne_out(holder: Holder, text: Text, standards: Standards) -> Iterator[bool]:
     fields = holder.fields
     if "bank_name" in fields:
-        yield text is not None and is_named(fields["bank_name"], text)
+        yield is_named(fields["bank_name"], text)
     if "account_number" in fields:
-        yield text is not None and _number_stands(fields["account_number"], text)
+        yield _number_stands(fields["account_number"], text)
     borne_out: set[Span] = set()
     for period in holder.periods:
         span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None
-        stands = text is not None and (span in borne_out or _period_stands(period, span, text))
+        stands = span in borne_out or _period_stands(period, span, text)
         if stands and span is not None:
             borne_out.add(span)
         yield stands

@@ -1,16 +1,4 @@
-"""Consecutive statements of one account that do not join.
-
-Detects, among boundaries that name the same account (and currency): periods that overlap (medium), periods with a gap
-of more than `period_tolerance` days between them (low: a statement may be missing), and, where one period follows the
-other, a closing balance that is not the next opening balance (medium). Statements are put in order of their periods.
-
-Why it matters: where the chain breaks, a statement is missing, was read twice, or carries the wrong figures.
-
-    {"boundaries": [{"account_number": "5820", "period": "Jan 2023", "closing_balance": 10}, {"account_number": "5820",
-     "period": "Feb 2023", "opening_balance": 20}]}
-
-    statement 2 opens with 20.00; statement 1 of the same account closed with 10.00, a gap of 10.00
-"""
+"""Consecutive statements of one account that do not join."""
 
 from __future__ import annotations
 
@@ -25,7 +13,7 @@ from hallucheck.detectors.statements.fields import Holder, account_text
 from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, currency_of, first_key
 from hallucheck.detectors.statements.money import read_amount, written
 from hallucheck.detectors.statements.periods import judge_period
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -34,7 +22,6 @@ RULE = Rule(
     title="Statements that do not join",
     severity=Severity.MEDIUM,
     confidence=0.7,
-    module=__name__,
 )
 
 Span = tuple[date, date]
@@ -49,7 +36,7 @@ class _Link(msgspec.Struct, frozen=True, kw_only=True):
     closing: Decimal | None
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each pair of neighbours in the chain of each account."""
     if len(reading.ranges) < 2:  # noqa: PLR2004 (it takes two to join)
         return
@@ -58,7 +45,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _join(reading, before, after, standards)
 
 
-def _chains(reading: Reading, standards: Standards) -> Iterator[list[_Link]]:
+def _chains(reading: ExtractionReading, standards: Standards) -> Iterator[list[_Link]]:
     chains: dict[tuple[str, str], list[_Link]] = {}
     for holder in reading.holders:
         account = holder.fields.get("account_number")
@@ -88,7 +75,7 @@ def _figure(given: Mapping[str, object], keys: tuple[str, ...]) -> Decimal | Non
     return None if key is None else read_amount(given[key])
 
 
-def _join(reading: Reading, before: _Link, after: _Link, standards: Standards) -> Iterator[Finding]:
+def _join(reading: ExtractionReading, before: _Link, after: _Link, standards: Standards) -> Iterator[Finding]:
     severities = standards.severities
     one, two = before.holder.name, after.holder.name
     days = (after.span[0] - before.span[1]).days
@@ -108,7 +95,9 @@ def _join(reading: Reading, before: _Link, after: _Link, standards: Standards) -
             yield _finding(reading, after, message, severities.balance_gap, written(before.closing))
 
 
-def _finding(reading: Reading, link: _Link, message: str, severity: Severity, expected: str | None = None) -> Finding:
+def _finding(
+    reading: ExtractionReading, link: _Link, message: str, severity: Severity, expected: str | None = None
+) -> Finding:
     return RULE.finding(
         reading.case,
         message,

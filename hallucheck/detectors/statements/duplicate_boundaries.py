@@ -1,22 +1,11 @@
-"""Statements that cover the same pages.
-
-Detects a range that is reported again (medium, one per repetition) and ranges that overlap or lie within each other
-(medium). Two statements that share a single page, where one ends and the next begins, may be right: that is low.
-Ranges are compared as numbers, in order of their pages, so the order in which they were reported makes no difference.
-
-Why it matters: pages that belong to two statements are booked twice.
-
-    {"boundaries": [{"start_page": 1, "end_page": 5}, {"start_page": 1, "end_page": 5}], "total_pages": 10}
-
-    statement 2 covers pages 1-5 again, as statement 1 does
-"""
+"""Statements that cover the same pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.pages import PageRange
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -25,11 +14,10 @@ RULE = Rule(
     title="Statements over the same pages",
     severity=Severity.MEDIUM,
     confidence=0.9,
-    module=__name__,
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """One pass over the ranges in order of their pages, each held against the one before it that reaches furthest."""
     if len(reading.ranges) < 2:  # noqa: PLR2004 (it takes two to overlap)
         return
@@ -59,7 +47,7 @@ def _readable(pages: PageRange) -> bool:
     return pages.span is not None
 
 
-def _overlap(reading: Reading, pages: PageRange, other: PageRange, standards: Standards) -> Finding:
+def _overlap(reading: ExtractionReading, pages: PageRange, other: PageRange, standards: Standards) -> Finding:
     (start, end), (_, reach) = pages.span or (0, 0), other.span or (0, 0)
     if start == reach:
         message = f"{pages.name} begins on page {start}, on which {other.name} ends"
@@ -71,7 +59,9 @@ def _overlap(reading: Reading, pages: PageRange, other: PageRange, standards: St
     return _finding(reading, pages, message, other, standards.severities.overlapping_ranges)
 
 
-def _finding(reading: Reading, pages: PageRange, message: str, other: PageRange, severity: Severity) -> Finding:
+def _finding(
+    reading: ExtractionReading, pages: PageRange, message: str, other: PageRange, severity: Severity
+) -> Finding:
     return RULE.finding(
         reading.case,
         message,

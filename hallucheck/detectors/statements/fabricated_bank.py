@@ -1,17 +1,4 @@
-"""Banks that the document does not name.
-
-Detects a known bank that the document does not name by any of its aliases (medium; high if another known bank is named
-there), a bank that a PDF names in transactions only (medium), and a name that is neither in the document nor known
-(high). A name that stands in the document is right, whatever it is: case, accents, hyphens, line breaks and legal forms
-make no difference. Without text (none given, or pages that are images) only an unknown name can be doubted (low). One
-shared word does not make a bank known.
-
-Why it matters: a wrong bank sends the statement into somebody else's books.
-
-    {"metadata": {"bank_name": "Bank of Atlantis"}, "document_text": "Westpac Banking Corporation. Statement of ..."}
-
-    the bank 'Bank of Atlantis' is neither named in the document nor known
-"""
+"""Banks that the document does not name."""
 
 from __future__ import annotations
 
@@ -22,7 +9,7 @@ from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import Field, Holder
 from hallucheck.detectors.statements.names import Name, read_name, respelt, unabbreviated
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding, Location, Rule, Severity
@@ -33,7 +20,6 @@ RULE = Rule(
     title="Bank not in the document",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 LONGEST = 200
@@ -45,7 +31,7 @@ _UNREAD = 0.4
 """Confidence where there is no text to look in."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The bank of each holder against the text of its pages, then against the known banks."""
     for holder in reading.holders:
         field = holder.fields.get("bank_name")
@@ -71,7 +57,7 @@ def bank_name(field: Field) -> Name | None:
     return None
 
 
-def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards) -> Finding | None:
+def _judge(reading: ExtractionReading, holder: Holder, field: Field, standards: Standards) -> Finding | None:
     severities = standards.severities
     name = bank_name(field)
     if name is None:
@@ -81,11 +67,11 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
     forms = _forms(name)
     if not name.given or (text is not None and any(map(text.has_name, forms))):
         return _paid_only(reading, holder, field, forms, standards)
+    known = standards.banks.find_any(forms)
+    if known is not None and (text is None or _unreadable(reading, text)):
+        return None
     bank = f"the bank '{shown(reading.case, field.value)}'"
-    known = next(filter(None, map(standards.banks.find, forms)), None)
     if text is None or _unreadable(reading, text):
-        if known is not None:
-            return None
         message = f"{bank} is not known, and there is no text to look in"
         return _finding(reading, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
     if known is None:
@@ -95,7 +81,7 @@ def _judge(reading: Reading, holder: Holder, field: Field, standards: Standards)
 
 
 def _paid_only(
-    reading: Reading, holder: Holder, field: Field, forms: tuple[Name, ...], standards: Standards
+    reading: ExtractionReading, holder: Holder, field: Field, forms: tuple[Name, ...], standards: Standards
 ) -> Finding | None:
     """A bank that stands in transactions only, where it was paid, and does not issue the statement."""
     if reading.counted_pages is None or reading.sheets is None or not forms[0].given:
@@ -104,7 +90,7 @@ def _paid_only(
     pages = reading.sheets.within(span)
     if not any(sheet.entries for sheet in pages):
         return None
-    known = next(filter(None, map(standards.banks.find, forms)), None)
+    known = standards.banks.find_any(forms)
     heads = Text("\n".join(sheet.head for sheet in pages))
     if any(map(heads.has_name, (*forms, *(known or ())))):
         return None
@@ -124,7 +110,9 @@ def _without_addition(name: Name) -> tuple[Name, ...]:
     return () if head in ("", name.given) else (read_name(head),)
 
 
-def _elsewhere(reading: Reading, holder: Holder, field: Field, known: Institution, standards: Standards) -> Finding:
+def _elsewhere(
+    reading: ExtractionReading, holder: Holder, field: Field, known: Institution, standards: Standards
+) -> Finding:
     """A real bank that is not this document's."""
     bank = f"the bank '{shown(reading.case, field.value)}'"
     text = holder.text or Text("")
@@ -142,12 +130,12 @@ def _elsewhere(reading: Reading, holder: Holder, field: Field, known: Institutio
     )
 
 
-def _unreadable(reading: Reading, text: Text) -> bool:
+def _unreadable(reading: ExtractionReading, text: Text) -> bool:
     """Whether the text is that of page images: a bank may well be named on them."""
     return text.blank(1) and not isinstance(reading.statement.document_text, str)
 
 
-def _where(reading: Reading, holder: Holder, known: Institution) -> str:
+def _where(reading: ExtractionReading, holder: Holder, known: Institution) -> str:
     """Where a known bank was looked for in vain."""
     whole, pages = reading.text, holder.range
     if holder.text is whole or whole is None or pages is None or not any(map(whole.has_name, known)):
@@ -156,7 +144,7 @@ def _where(reading: Reading, holder: Holder, known: Institution) -> str:
 
 
 def _finding(
-    reading: Reading,
+    reading: ExtractionReading,
     field: Field,
     message: str,
     severity: Severity,

@@ -29,7 +29,7 @@ from hallucheck.detectors.statements import (
 )
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.sheet import SheetCache
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.model import Answers, Case, Finding, Tally
 
@@ -55,6 +55,14 @@ RULES: tuple[RuleFile, ...] = (
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
 
 _CHECKS = tuple(rule.check for rule in RULES)
+_OF_DOCUMENTS: tuple[RuleFile, ...] = (
+    value_not_in_document,
+    misplaced_value,
+    transaction_not_in_document,
+    missing_transactions,
+)
+_PLAIN_CHECKS = tuple(rule.check for rule in RULES if rule not in _OF_DOCUMENTS)
+"""Those that find something without the text of the document."""
 
 
 class StatementsDetector(Detector):
@@ -82,7 +90,7 @@ class StatementsDetector(Detector):
         """Put every rule to the case. Claims are counted as `counting` says."""
         del answers
         reading = self._read(case, tally)
-        for check in _CHECKS:
+        for check in _PLAIN_CHECKS if reading.sheets is None else _CHECKS:
             yield from check(reading, self._standards)
         counting.count(reading, self._standards, tally)
         if not tally.claims and not reading.statement.figures:
@@ -93,7 +101,7 @@ class StatementsDetector(Detector):
         del case, tally
         return result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
 
-    def _read(self, case: Case, tally: Tally) -> Reading:
+    def _read(self, case: Case, tally: Tally) -> ExtractionReading:
         """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""
         document = None
         name = case.record.document
@@ -102,7 +110,7 @@ class StatementsDetector(Detector):
             if document.error:
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
-        reading = Reading(case, document, limit=limit)
+        reading = ExtractionReading(case, document, limit=limit)
         if document is not None and not document.error and any(map(str.strip, document.pages)):
             reading.use(self._sheets.of(document))
         if reading.stated > limit:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -71,6 +72,10 @@ _NUMBERS = 1e40
 _FIELD_OF = {key: field for field, keys in ALIASES.items() for key in keys}
 
 
+WHOLE = "the statement"
+"""What messages call the statement that the metadata is about."""
+
+
 class Field(msgspec.Struct, frozen=True):
     """A value that was given, and its JSON pointer in the input row."""
 
@@ -100,6 +105,11 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
     text: Text | None
     range: PageRange | None = None
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether this is said of the whole document, in its metadata."""
+        return self.name == WHOLE
+
 
 def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
     """The known fields of an object, by canonical name; the first alias wins.
@@ -107,25 +117,39 @@ def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
     Null says nothing and is left out; so is an object under an alias, such as `"account": {...}`: it is another shape.
     """
     fields: dict[str, Field] = {}
-    for key, value in given.items():
-        field = _FIELD_OF.get(key) if "/" not in key else _nested(key)
-        if field is None or value is None or (field != key and isinstance(value, dict) and field not in _OF_PARTS):
+    for field, key, place in known_keys(tuple(given)) if len(given) <= _MOST_KEYS else _known_keys(given):
+        value = given[key]
+        if value is None or (field != key and isinstance(value, dict) and field not in _OF_PARTS):
             continue
         if field == key or field not in fields:
-            fields[field] = Field(value, f"{pointer}/{key}")
+            fields[field] = Field(value, pointer + place)
     return fields
 
 
-def _nested(key: str) -> str | None:
-    return next((_FIELD_OF[name] for name in names_of(key) if name in _FIELD_OF), None)
+_MOST_KEYS = 100
+"""Keys of an object whose shape is remembered."""
+
+
+@lru_cache(maxsize=4096)
+def known_keys(keys: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+    """Of an object with these keys: (field, key, pointer) of those that are known; a dump has few shapes."""
+    return tuple(_known_keys(keys))
+
+
+def _known_keys(keys: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    for key in keys:
+        names = names_of(key) if "/" in key else (key,)
+        field = next((_FIELD_OF[name] for name in names if name in _FIELD_OF), None)
+        if field is not None:
+            yield field, key, f"/{key}"
 
 
 def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:
     """The periods that fields give."""
     periods = []
     for names in PERIODS:
-        given = tuple([fields[name] for name in names if name in fields])
-        if given:
+        if names[0] in fields or names[-1] in fields:
+            given = tuple([fields[name] for name in names if name in fields])
             periods.append(Period(given, _texts(given)))
     return tuple(periods)
 

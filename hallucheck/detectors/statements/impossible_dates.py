@@ -1,19 +1,4 @@
-"""Periods in which no statement can have been made.
-
-Detects years more than `max_future_years` after the audit year (high), years before `min_statement_year` (medium), days
-that are not on the calendar such as 29 February 2023 (high), an end before its start (high), a period of more than a
-year and a month (medium), and a period without any date that the document does not hold either (medium). Also
-transactions on days that are not on the calendar, or more than two months outside of the period (high). One finding per
-period, also where it is given twice, in words and as a start and an end. A date that can be read in several ways (day
-or month first, two-digit years) is only doubted where each of them is impossible; years of other calendars (Hebrew,
-Hijri, Thai, Japanese) are left alone.
-
-Why it matters: what is booked in a year that has not come is not in the books.
-
-    {"metadata": {"statement_period": "2035-01-01 to 2035-01-31"}}
-
-    the period '2035-01-01 to 2035-01-31' lies in the future: 2035
-"""
+"""Periods in which no statement can have been made."""
 
 from __future__ import annotations
 
@@ -25,9 +10,9 @@ from functools import lru_cache
 from hallucheck.detectors.statements.dates import Date
 from hallucheck.detectors.statements.fields import Holder, Period, says_nothing
 from hallucheck.detectors.statements.names import read_name
-from hallucheck.detectors.statements.periods import Judged, Trouble, judge_period
+from hallucheck.detectors.statements.periods import JudgedPeriods, Trouble, judge_period
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -38,7 +23,6 @@ RULE = Rule(
     title="Impossible period",
     severity=Severity.HIGH,
     confidence=0.9,
-    module=__name__,
 )
 
 _COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
@@ -48,7 +32,7 @@ _OF_HISTORY = 0.8
 """Confidence of findings about early years: there are archives."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each period of each holder."""
     for holder in reading.holders:
         said: set[Trouble] = set()  # a model that gives its period twice, in words and as dates, is wrong once
@@ -69,22 +53,31 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
     figures = reading.statement.figures
     if "transactions" in figures:
         base = reading.pointer("transactions")
-        whole = next((one for one in reading.holders if one.pointer == reading.pointer("metadata")), None)
+        whole = reading.holders[0] if reading.holders and reading.holders[0].is_whole else None
         yield from _rows(reading, figures["transactions"], base, whole, standards)
     for holder in reading.holders:
         if "transactions" in holder.given:
             yield from _rows(reading, holder.given["transactions"], f"{holder.pointer}/transactions", holder, standards)
 
 
-def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, standards: Standards) -> Iterator[Finding]:
+def _rows(
+    reading: ExtractionReading, rows: object, base: str, holder: Holder | None, standards: Standards
+) -> Iterator[Finding]:
     """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
     span = _span(holder, standards)
+    sound = _sound(span, standards.last_year)
     wrong: list[tuple[int, str, str, str]] = []
     for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
-        key = next((key for key in DAYS if key in row), None) if isinstance(row, dict) else None
-        text = row[key] if key is not None else None
-        if key is not None and isinstance(text, str) and (why := _fault(text, span, standards.last_year)):
+        if type(row) is not dict:
+            continue
+        key = "date" if "date" in row else next((key for key in DAYS if key in row), "")
+        text = row.get(key)
+        if type(text) is not str or text in sound:
+            continue
+        if why := _fault(text, span, standards.last_year):
             wrong.append((index, key, text, why))
+        elif len(sound) < _MOST_DAYS and len(text) <= _LONGEST_DAY:
+            sound.add(text)
     if wrong:
         index, key, text, why = wrong[0]
         more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
@@ -100,9 +93,19 @@ def _rows(reading: Reading, rows: object, base: str, holder: Holder | None, stan
         )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
+def _sound(_span: tuple[date, date] | None, _last_year: int) -> set[str]:
+    """The texts that were found to be days of a period: a dump's transactions fall on few days."""
+    return set()
+
+
+_MOST_DAYS = 1000
+_LONGEST_DAY = 40
+"""Characters of a text that is kept."""
+
+
 def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
-    """What is wrong with the day of a transaction in a period; nothing where it can be right. Cached."""
+    """What is wrong with the day of a transaction in a period; nothing where it can be right."""
     days = days_in(text) or _numeric(text)
     real = [day for day in days if _on_calendar(day)]
     if days and not real:
@@ -153,7 +156,7 @@ def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
     )
 
 
-def _words(judged: Judged) -> str:
+def _words(judged: JudgedPeriods) -> str:
     match judged.trouble:
         case Trouble.FUTURE:
             return f"lies in the future: {judged.detail}"
@@ -169,7 +172,7 @@ def _words(judged: Judged) -> str:
             return "names no date"
 
 
-def _finding(reading: Reading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
+def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
     severities = standards.severities
     severity = {
         Trouble.FUTURE: severities.future_year,

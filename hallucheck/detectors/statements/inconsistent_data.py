@@ -1,16 +1,4 @@
-"""Fields that contradict each other.
-
-Detects a credit union with a Visa or Mastercard account type, a checking or savings account with the features of a
-credit card (minimum payment, APR, credit limit), a share account at a bank that is no credit union, and a period that
-does not touch its own start and end dates (all low); a number of pages other than the PDF's, and metadata that is no
-object (medium). A combination that the document itself names is no contradiction.
-
-Why it matters: each value may be right, but not both; one of them came from somewhere else.
-
-    {"metadata": {"bank_name": "Harbour Credit Union", "account_type": "Direct Visa"}}
-
-    the account type 'Direct Visa' does not go with the credit union 'Harbour Credit Union'
-"""
+"""Fields that contradict each other."""
 
 from __future__ import annotations
 
@@ -24,7 +12,7 @@ import msgspec
 from hallucheck.detectors.statements.fields import Holder
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import judge_period
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -36,7 +24,6 @@ RULE = Rule(
     title="Fields that contradict each other",
     severity=Severity.LOW,
     confidence=0.5,
-    module=__name__,
 )
 
 _SURE = 1.0
@@ -67,7 +54,7 @@ _CARD_ONLY = frozenset(("minimum", "payment"))
 _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The document's pages, the shape of the metadata, then the fields of each holder."""
     yield from _source(reading, standards)
     for holder in reading.holders:
@@ -78,7 +65,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _periods(reading, holder, standards)
 
 
-def _source(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def _source(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     severity = standards.severities.inconsistent_source
     total, counted = reading.total_pages, reading.counted_pages
     if total is not None and total.number is not None and counted is not None and total.number != counted:
@@ -106,7 +93,9 @@ def _source(reading: Reading, standards: Standards) -> Iterator[Finding]:
         )
 
 
-def _kinds(reading: Reading, holder: Holder, kind: object, pointer: str, standards: Standards) -> Iterator[Finding]:
+def _kinds(
+    reading: ExtractionReading, holder: Holder, kind: object, pointer: str, standards: Standards
+) -> Iterator[Finding]:
     """Account type against institution and features."""
     if not isinstance(kind, str):
         yield _finding(reading, pointer, kind, f"the account type is {kind_of(kind)}, not a name", standards)
@@ -191,7 +180,7 @@ def _feature(features: object) -> str | None:
     return next((match[0].lower() for match in found if match), None)
 
 
-def _periods(reading: Reading, holder: Holder, standards: Standards) -> Iterator[Finding]:
+def _periods(reading: ExtractionReading, holder: Holder, standards: Standards) -> Iterator[Finding]:
     """The period in words against its own start and end."""
     period = holder.fields["statement_period"]
     ends = [holder.fields[name] for name in ("start_date", "end_date") if name in holder.fields]
@@ -207,7 +196,7 @@ def _periods(reading: Reading, holder: Holder, standards: Standards) -> Iterator
         yield _finding(reading, period.pointer, period.value, message, standards)
 
 
-def _finding(reading: Reading, pointer: str, value: object, message: str, standards: Standards) -> Finding:
+def _finding(reading: ExtractionReading, pointer: str, value: object, message: str, standards: Standards) -> Finding:
     text = shown(reading.case, value)
     return RULE.finding(
         reading.case,

@@ -1,23 +1,11 @@
-"""Page ranges that are no ranges.
-
-Detects a start after the end (high), a page below 1 (medium), page numbers that are no numbers: null, words, fractions,
-absurd figures (high), an end that is not given (medium), boundaries that are no objects, and a number of pages that
-cannot be one. Numbers written as text, in any script's digits, and floats without a fraction are numbers; so is
-`"page": 4`, and `"pages": [1, 2, 3]` is a range.
-
-Why it matters: a splitter that trusts such a range cuts the document in the wrong place or not at all.
-
-    {"boundaries": [{"start_page": 5, "end_page": 2}], "total_pages": 10}
-
-    statement 1 starts on page 5, after its end on page 2
-"""
+"""Page ranges that are no ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.pages import Fault, Page, PageRange
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -26,11 +14,10 @@ RULE = Rule(
     id="statements/invalid-page-range",
     title="Page range that is none",
     severity=Severity.HIGH,
-    module=__name__,
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Faults of each range, of the number of pages, and of what should have been a range."""
     for unread in reading.unread:
         yield RULE.finding(
@@ -51,7 +38,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         yield from _range(reading, reading.page_range, standards)
 
 
-def _range(reading: Reading, pages: PageRange, standards: Standards) -> Iterator[Finding]:
+def _range(reading: ExtractionReading, pages: PageRange, standards: Standards) -> Iterator[Finding]:
     severities = standards.severities
     sound = True
     for page, end in ((pages.start, "start page"), (pages.end, "end page")):
@@ -71,7 +58,7 @@ def _range(reading: Reading, pages: PageRange, standards: Standards) -> Iterator
         )
 
 
-def _not_a_page(reading: Reading, page: Page, what: str, claim: str, standards: Standards) -> Finding:
+def _not_a_page(reading: ExtractionReading, page: Page, what: str, claim: str, standards: Standards) -> Finding:
     severities = standards.severities
     if page.fault is None:
         reason, severity = f"is {page.number}", severities.page_below_one

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.model.extraction import ALIASES
 from hallucheck.model.spelling import spellings
 
@@ -21,6 +21,8 @@ _USUAL = {key: key for key in (*OPENING, *CLOSING, *ROWS, "currency")}
 _USUAL_OF = {spelling: key for key in reversed(_USUAL) for spelling in spellings(key)} | _USUAL
 _UNUSUAL = frozenset(_USUAL_OF) - frozenset(_USUAL)
 _FIGURES = frozenset(_USUAL_OF) - frozenset(spellings("currency"))
+_ROWS = frozenset(key for key, usual in _USUAL_OF.items() if usual in ROWS)
+_BALANCES = frozenset(key for key, usual in _USUAL_OF.items() if usual in OPENING or usual in CLOSING)
 _ROW_KEYS = {
     "balance": spellings("balance", "running_balance", "balance_after"),
     "amount": spellings("amount"),
@@ -108,12 +110,17 @@ def _adds_up(given: Mapping[str, Any], near: float) -> bool:
     return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near
 
 
-def ledgers(reading: Reading, limit: int, near: float) -> Iterator[Ledger]:
+def ledgers(reading: ExtractionReading, limit: int, near: float) -> Iterator[Ledger]:
     """The ledgers of a case: its own figures, then those of each boundary, its metadata and each account.
 
-    Without those that add up to within `near` at first sight.
+    Without those that add up to within `near` at first sight. Rows in one place and balances in one other are a ledger
+    together: many models write their transactions beside the metadata that holds the balances.
     """
     statement = reading.statement
+    parted = _parted(reading)
+    if parted is not None:
+        yield from _of(*parted, limit, near)
+        return
     if statement.figures:
         yield from _of(statement.figures, statement.pointers, limit, near)
         balances = statement.figures.get("balances")
@@ -122,6 +129,20 @@ def ledgers(reading: Reading, limit: int, near: float) -> Iterator[Ledger]:
     for holder in reading.holders:
         if not _FIGURES.isdisjoint(holder.given):
             yield from _of(holder.given, _below(holder.given, holder.pointer), limit, near)
+
+
+def _parted(reading: ExtractionReading) -> tuple[dict[str, Any], dict[str, str]] | None:
+    """The one ledger of an extraction whose rows stand in one place and whose balances in one other, with pointers."""
+    figures = reading.statement.figures
+    if not figures or not (_ROWS.isdisjoint(figures) or _BALANCES.isdisjoint(figures)):
+        return None
+    places: list[tuple[Mapping[str, Any], Mapping[str, str]]] = [(figures, reading.statement.pointers)]
+    places += [(holder.given, _below(holder.given, holder.pointer)) for holder in reading.holders]
+    rows = [place for place in places if not _ROWS.isdisjoint(place[0])]
+    balances = [place for place in places if not _BALANCES.isdisjoint(place[0])]
+    if len(rows) != 1 or len(balances) != 1 or rows == balances or "balances" in figures:
+        return None
+    return {**rows[0][0], **balances[0][0]}, {**rows[0][1], **balances[0][1]}
 
 
 def _below(given: Mapping[str, Any], base: str) -> dict[str, str]:

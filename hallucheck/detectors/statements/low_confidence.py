@@ -1,14 +1,4 @@
-"""Extractions that the model itself doubts.
-
-Detects a confidence below `min_confidence` (0.7): of the record, of its metadata, or of one boundary. Figures from 1 to
-100 are read as per cent. A confidence that is no number between 0 and 1 is a finding too.
-
-Why it matters: the model's own doubt is the cheapest hint there is.
-
-    {"confidence": 0.4, "metadata": {"bank_name": "Westpac"}}
-
-    the model's own confidence is 0.4, below 0.7
-"""
+"""Extractions that the model itself doubts."""
 
 from __future__ import annotations
 
@@ -16,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -25,13 +15,12 @@ RULE = Rule(
     id="statements/low-confidence",
     title="The model's own doubt",
     severity=Severity.LOW,
-    module=__name__,
 )
 
 _PER_CENT = 100
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The confidence of the record, then of each holder."""
     record = reading.case.record
     least = standards.options.min_confidence
@@ -43,7 +32,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield from _judge(reading, holder.name, field.value, field.pointer, standards)
 
 
-def _judge(reading: Reading, whose: str, value: Any, pointer: str, standards: Standards) -> Iterator[Finding]:
+def _judge(reading: ExtractionReading, whose: str, value: Any, pointer: str, standards: Standards) -> Iterator[Finding]:
     least = standards.options.min_confidence
     number = read_amount(value.removesuffix("%") if isinstance(value, str) else value)
     share = None if number is None else float(number / _PER_CENT if 1 < number <= _PER_CENT else number)

@@ -1,22 +1,11 @@
-"""Statements in a document that has next to no text.
-
-Detects boundaries whose pages hold fewer than `min_content_length` characters of trimmed text (high, one per boundary).
-Where it is not known which text stands on which page, the whole document is measured. Also detects what was extracted
-from a document without any text, such as a PDF of images only, and a document text that is no text.
-
-Why it matters: nothing can be read from a blank page, so whatever was reported of it is made up.
-
-    {"boundaries": [{"start_page": 1, "end_page": 1}], "total_pages": 4, "document_text": "blank page"}
-
-    statement 1 was found in a document of 10 characters of text
-"""
+"""Statements in a document that has next to no text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hallucheck.detectors.statements.pages import PageRange
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -25,11 +14,10 @@ RULE = Rule(
     title="Statement without text",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each boundary against the text of its pages; metadata against a document that has none."""
     least = standards.options.min_content_length
     if reading.text_fault is not None:
@@ -52,12 +40,12 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
         yield _finding(reading, standards, "the statement was read from a document without text")
 
 
-def text_is_empty(reading: Reading) -> bool:
+def text_is_empty(reading: ExtractionReading) -> bool:
     """Whether the document has no text at all."""
     return reading.text is not None and reading.text.blank(1)
 
 
-def _finding(reading: Reading, standards: Standards, message: str, pages: PageRange | None = None) -> Finding:
+def _finding(reading: ExtractionReading, standards: Standards, message: str, pages: PageRange | None = None) -> Finding:
     return RULE.finding(
         reading.case,
         message,

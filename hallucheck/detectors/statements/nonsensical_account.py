@@ -1,17 +1,4 @@
-"""Account numbers that are none.
-
-Detects placeholders (high): 123456789 and other plain runs, one digit repeated, 'unknown', a masked number with nothing
-real in it such as ***1234***; an IBAN whose check digits do not hold (high); letters where digits belong, a card number
-that fails its Luhn digit, a length outside 4 to 20 letters and digits (medium). Spaces and hyphens do not count, IBANs
-may be longer, and a masked number such as ****1234 is a number. What stands in the document as it was reported was not
-made up by the model: such numbers are not held to length, run or check digits; a word without any digit stays doubtful.
-
-Why it matters: payments follow account numbers.
-
-    {"metadata": {"account_number": "123456789"}}
-
-    the account number is a placeholder: its digits run in plain order
-"""
+"""Account numbers that are none."""
 
 from __future__ import annotations
 
@@ -20,7 +7,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.statements.account_forms import Doubt, Form, examine
 from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.fields import Field, Holder, account_text
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -31,7 +18,6 @@ RULE = Rule(
     title="Account number that is none",
     severity=Severity.HIGH,
     confidence=0.9,
-    module=__name__,
 )
 
 _LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")
@@ -44,7 +30,7 @@ _OF_FORM = 0.7
 """Confidence of findings about length and characters."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The account number of each holder, the weightiest doubt only."""
     for holder in reading.holders:
         field = holder.fields.get("account_number")
@@ -79,7 +65,7 @@ def _in_text(number: str, text: Text | None) -> bool:
     )
 
 
-def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
+def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
     severities = standards.severities
     severity, confidence = {
         Form.PLACEHOLDER: (severities.placeholder_account, RULE.confidence),
@@ -93,7 +79,7 @@ def _doubted(reading: Reading, field: Field, doubt: Doubt, standards: Standards)
     return _finding(reading, field, f"the account number {doubt.reason}", severity, confidence)
 
 
-def _finding(reading: Reading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
+def _finding(reading: ExtractionReading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
     value = shown(reading.case, field.value)
     return RULE.finding(
         reading.case,

@@ -18,7 +18,7 @@ START_KEYS = spellings(
 )
 END_KEYS = spellings("end_page", "end", "last_page", "page_end", "to_page", "page_to", "to")
 RANGE_KEYS = spellings("pages", "page_range", "page_numbers", "range")
-_ENDS = frozenset((*START_KEYS, *END_KEYS))
+PAGE_KEYS = frozenset((*START_KEYS, *END_KEYS))
 
 MAX_PAGE = 1_000_000
 """No document has this many pages: a larger number is no page number."""
@@ -119,10 +119,10 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
                 inner = value.get(key)
                 if isinstance(inner, list | str):
                     return read_range(inner, f"{pointer}/{key}", index)
-                if isinstance(inner, dict) and not _ENDS.isdisjoint(inner) and _ENDS.isdisjoint(value):
+                if isinstance(inner, dict) and not PAGE_KEYS.isdisjoint(inner) and PAGE_KEYS.isdisjoint(value):
                     value, pointer = inner, f"{pointer}/{key}"
                     break
-        if "page" in value and _ENDS.isdisjoint(value):
+        if "page" in value and PAGE_KEYS.isdisjoint(value):
             start = end = _end(value, ("page",), pointer)
         else:
             start, end = _end(value, START_KEYS, pointer), _end(value, END_KEYS, pointer)

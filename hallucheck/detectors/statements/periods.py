@@ -48,7 +48,7 @@ class Trouble(StrEnum):
     NO_DATE = "no date"
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedPeriods(msgspec.Struct, frozen=True):
     """What a period comes to: its trouble with a word on it, or its first and last day where these are certain."""
 
     trouble: Trouble | None = None
@@ -56,12 +56,12 @@ class Judged(msgspec.Struct, frozen=True):
     span: tuple[date, date] | None = None
 
 
-_NO_DATE = Judged(Trouble.NO_DATE)
+_NO_DATE = JudgedPeriods(Trouble.NO_DATE)
 _RANK = {trouble: rank for rank, trouble in enumerate(Trouble)}
 
 
 @lru_cache(maxsize=8192)
-def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Judged:
+def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> JudgedPeriods:
     """Judge a period given as one text, or as a start and an end, of which a blank one says nothing; cached.
 
     Years outside `first_year`..`last_year` are troubled. Of all consistent readings (each date day first, or each month
@@ -70,9 +70,9 @@ def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
     return _judge_texts(tuple(text for text in texts if text.strip()) or texts, first_year, last_year)
 
 
-def _judge_texts(texts: tuple[str, ...], first_year: int, last_year: int) -> Judged:
+def _judge_texts(texts: tuple[str, ...], first_year: int, last_year: int) -> JudgedPeriods:
     if any(map(_of_other_calendar, texts)):
-        return Judged()
+        return JudgedPeriods()
     if len(texts) == 1:
         mentions = mentions_in(texts[0])[:_MOST_MENTIONS]
         if not mentions:
@@ -82,7 +82,7 @@ def _judge_texts(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
         if not all(found):
             return _NO_DATE
         mentions = tuple(mention[0] for mention in found)
-    best: Judged | None = None
+    best: JudgedPeriods | None = None
     spans: set[tuple[date, date] | None] = set()
     for dates in _combinations(mentions):
         judged = _judge(mentions, dates, first_year, last_year)
@@ -91,9 +91,9 @@ def _judge_texts(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
         if best is None or _rank(judged) < _rank(best):
             best = judged
     if best is None:
-        return Judged()
+        return JudgedPeriods()
     if best.trouble is None and len(spans) > 1:
-        return Judged()
+        return JudgedPeriods()
     return best
 
 
@@ -106,7 +106,7 @@ def _of_other_calendar(text: str) -> bool:
     return _YEAR_IN_LETTERS in head or (any(map(str.isdigit, head)) and _OUR_YEAR.search(head) is None)
 
 
-def _rank(judged: Judged) -> int:
+def _rank(judged: JudgedPeriods) -> int:
     return -1 if judged.trouble is None else _RANK[judged.trouble]
 
 
@@ -121,9 +121,9 @@ def _combinations(mentions: tuple[Mention, ...]) -> Iterator[tuple[Date, ...]]:
             yield from product(*choices)
 
 
-def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: int, last_year: int) -> Judged:
+def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: int, last_year: int) -> JudgedPeriods:
     """The worst trouble of one reading, or its span where days or months are known."""
-    worst = Judged()
+    worst = JudgedPeriods()
     for mention, (year, month, day) in zip(mentions, dates, strict=True):
         trouble, detail = None, ""
         if not _on_calendar(year, month, day):
@@ -133,17 +133,17 @@ def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: i
         elif year is not None and year < first_year:
             trouble, detail = Trouble.HISTORICAL, str(year)
         if trouble and _RANK[trouble] > _rank(worst):
-            worst = Judged(trouble, detail)
+            worst = JudgedPeriods(trouble, detail)
     if worst.trouble is Trouble.NO_SUCH_DATE:
         return worst
     span = _span(dates)
     if span and span[1] < span[0] and _rank(worst) < _RANK[Trouble.BACKWARDS]:
-        return Judged(Trouble.BACKWARDS, f"{span[1].isoformat()} is before {span[0].isoformat()}")
+        return JudgedPeriods(Trouble.BACKWARDS, f"{span[1].isoformat()} is before {span[0].isoformat()}")
     if worst.trouble:
         return worst
     if span and (span[1] - span[0]).days > LONGEST_DAYS and len(dates) > 1:
-        return Judged(Trouble.TOO_LONG, f"{(span[1] - span[0]).days + 1} days")
-    return Judged(span=span) if all(month for _, month, _ in dates) else Judged()
+        return JudgedPeriods(Trouble.TOO_LONG, f"{(span[1] - span[0]).days + 1} days")
+    return JudgedPeriods(span=span) if all(month for _, month, _ in dates) else JudgedPeriods()
 
 
 def _on_calendar(year: int | None, month: int | None, day: int | None) -> bool:

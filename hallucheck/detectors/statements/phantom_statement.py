@@ -1,15 +1,4 @@
-"""Statements that the document has no room for.
-
-Detects more boundaries than the document has pages (critical), and boundaries or a page range that begin or end
-beyond its last page (high, one per boundary). Pages are counted in the PDF where the record has one, otherwise
-`total_pages` is believed; where neither is known, nothing is judged.
-
-Why it matters: a statement on a page that does not exist was invented with all that was extracted from it.
-
-    {"boundaries": [{"start_page": 20, "end_page": 25}], "total_pages": 12}
-
-    statement 1 ends on page 25 of a document of 12 pages
-"""
+"""Statements that the document has no room for."""
 
 from __future__ import annotations
 
@@ -17,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -25,11 +14,10 @@ RULE = Rule(
     id="statements/phantom-statement",
     title="Statement outside the document",
     severity=Severity.CRITICAL,
-    module=__name__,
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """More boundaries than pages; boundaries beyond the last page."""
     count = reading.page_count
     if count is None:
@@ -58,7 +46,8 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
                     severity=standards.severities.page_beyond_document,
                 )
                 break
-    yield from findings(RULE, Kind.SPLIT, reading, standards)
+    if reading.sheets is not None:
+        yield from findings(RULE, Kind.SPLIT, reading, standards)
 
 
 def _pages(count: int) -> str:

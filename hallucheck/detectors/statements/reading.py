@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.detectors.statements.document import Text
-from hallucheck.detectors.statements.fields import Field, Holder, read_fields, read_periods
-from hallucheck.detectors.statements.pages import Page, PageRange, read_page, read_range
+from hallucheck.detectors.statements.fields import WHOLE, Field, Holder, read_fields, read_periods
+from hallucheck.detectors.statements.pages import PAGE_KEYS, Page, PageRange, read_page, read_range
 from hallucheck.detectors.statements.shown import kind_of
 from hallucheck.evidence.documents import Document
 from hallucheck.model import Case, Statement
@@ -31,7 +31,7 @@ class Unread(msgspec.Struct, frozen=True):
     pointer: str
 
 
-class Reading:
+class ExtractionReading:
     """A statement extraction, read.
 
     Attributes of interest:
@@ -180,14 +180,24 @@ class Reading:
         if isinstance(metadata, dict):
             base = self.pointer("metadata")
             metadata = flatten(metadata)
-            yield self._holder("the statement", metadata, read_fields(metadata, base), base, self.page_range)
+            yield self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range)
+        yield from self._of_boundaries(entries)
+        yield from self._of_accounts()
+
+    def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
         for pages in self.ranges:
             entry = entries[pages.index or 0]
+            if len(entry) == 2 and entry.keys() <= PAGE_KEYS:  # noqa: PLR2004 (two pages are all that most give)
+                continue
             base = f"{self.pointer('boundaries')}/{pages.index}"
-            parts = ((entry, base), (entry.get("metadata"), base + "/metadata"))
-            for given, pointer in ((flatten(part), at) for part, at in parts if isinstance(part, dict)):
-                if (fields := read_fields(given, pointer)) or _has_balances(given):
-                    yield self._holder(pages.name, given, fields, pointer, pages)
+            for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
+                if isinstance(part, dict):
+                    given = flatten(part)
+                    if (fields := read_fields(given, pointer)) or _has_balances(given):
+                        yield self._holder(pages.name, given, fields, pointer, pages)
+
+    def _of_accounts(self) -> Iterator[Holder]:
+        metadata = self.statement.metadata
         accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
         if accounts is None and isinstance(metadata, dict):
             accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
@@ -214,4 +224,4 @@ class Reading:
 
 
 def _has_balances(given: Mapping[str, Any]) -> bool:
-    return len(given) > 2 and not BALANCE_KEYS.isdisjoint(given)  # noqa: PLR2004 (two pages are all that most give)
+    return not BALANCE_KEYS.isdisjoint(given)

@@ -12,7 +12,7 @@ import msgspec
 from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import Severities, StatementsOptions
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.model import Finding, Rule
 
 
@@ -55,5 +55,5 @@ class RuleFile(Protocol):
 
     RULE: Rule
 
-    def check(self, reading: Reading, standards: Standards) -> Iterator[Finding]:
+    def check(self, reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
         """The breaches of the rule in one extraction."""

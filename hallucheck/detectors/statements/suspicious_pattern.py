@@ -1,15 +1,4 @@
-"""Values that sound like a filled-in form rather than a statement.
-
-Detects phrases that models write when they found nothing: 'bank of x y z' names, 'account ending in ***', 'statement
-period unknown', 'customer service'. Each pattern is tested on its own field, and never when the value stands in the
-document or names a known bank. The patterns are options (`suspicious_patterns`).
-
-Why it matters: a placeholder passes every check of form and still says nothing.
-
-    {"metadata": {"statement_period": "statement period unknown"}}
-
-    the statement period 'statement period unknown' is a phrase, not a value
-"""
+"""Values that sound like a filled-in form rather than a statement."""
 
 from __future__ import annotations
 
@@ -19,7 +8,7 @@ from functools import lru_cache
 
 from hallucheck.detectors.statements.fields import Field, Holder
 from hallucheck.detectors.statements.names import fold, read_name
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
@@ -29,14 +18,13 @@ RULE = Rule(
     title="Phrase instead of a value",
     severity=Severity.MEDIUM,
     confidence=0.6,
-    module=__name__,
 )
 
 LONGEST = 200
 """Characters of a value in which patterns are searched."""
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each field that has patterns against them, unless the document bears its value out."""
     for holder in reading.holders:
         for name, patterns in standards.options.suspicious_patterns.items():

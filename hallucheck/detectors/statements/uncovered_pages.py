@@ -1,14 +1,4 @@
-"""Pages of the document that belong to no statement.
-
-Detects pages before, between and after the reported boundaries (low; medium where such a page reads like part of a
-statement, `statement_words`). Pages without text are no loss, and where a boundary cannot be read nothing is said.
-
-Why it matters: a statement that was not found is missing from the books, and nothing else in the output shows it.
-
-    {"boundaries": [{"start_page": 1, "end_page": 3}], "total_pages": 6}
-
-    pages 4-6 of 6 belong to no statement
-"""
+"""Pages of the document that belong to no statement."""
 
 from __future__ import annotations
 
@@ -18,7 +8,7 @@ from hallucheck.detectors.statements.document import Text
 from hallucheck.detectors.statements.pages import MAX_PAGE
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location, Rule, Severity
 
@@ -27,13 +17,13 @@ RULE = Rule(
     title="Pages of no statement",
     severity=Severity.LOW,
     confidence=0.6,
-    module=__name__,
 )
 
 
-def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Statements within another's pages, then the gaps between the ranges, each that holds text."""
-    yield from findings(RULE, Kind.JOINED, reading, standards)
+    if reading.sheets is not None:
+        yield from findings(RULE, Kind.JOINED, reading, standards)
     count = reading.page_count
     if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
         return
@@ -47,7 +37,7 @@ def check(reading: Reading, standards: Standards) -> Iterator[Finding]:
             yield _finding(reading, *gap, count, standards)
 
 
-def _gaps(reading: Reading, count: int) -> Iterator[tuple[int, int]]:
+def _gaps(reading: ExtractionReading, count: int) -> Iterator[tuple[int, int]]:
     reached = 0
     for start, end in sorted(pages.span for pages in reading.ranges if pages.span):
         if start > reached + 1:
@@ -58,7 +48,7 @@ def _gaps(reading: Reading, count: int) -> Iterator[tuple[int, int]]:
     yield reached + 1, count
 
 
-def _trimmed(reading: Reading, start: int, end: int, least: int) -> tuple[int, int] | None:
+def _trimmed(reading: ExtractionReading, start: int, end: int, least: int) -> tuple[int, int] | None:
     """The gap without blank pages at its ends; None where it is all blank."""
     pages = reading.pages
     if pages is None:
@@ -67,7 +57,7 @@ def _trimmed(reading: Reading, start: int, end: int, least: int) -> tuple[int, i
     return (kept[0], kept[-1]) if kept else None
 
 
-def _finding(reading: Reading, start: int, end: int, count: int, standards: Standards) -> Finding:
+def _finding(reading: ExtractionReading, start: int, end: int, count: int, standards: Standards) -> Finding:
     pages = f"page {start}" if start == end else f"pages {start}-{end}"
     verb = "belongs" if start == end else "belong"
     marked = None

@@ -13,7 +13,7 @@ import msgspec
 
 from hallucheck.evidence.metrics import Mention
 from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
 from hallucheck.judges.figures.derive import arithmetic as derivations
 from hallucheck.judges.figures.derive.arithmetic import Derivation
@@ -28,13 +28,13 @@ from hallucheck.judges.figures.derive.operands import (
 )
 from hallucheck.judges.figures.derive.other_ways import following
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, quoted
 from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
-from hallucheck.model import Evidence as Quoted
+from hallucheck.model import Evidence
 from hallucheck.text.amounts.rates import UNITS
 from hallucheck.text.figure.figure import ONE, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
@@ -48,11 +48,11 @@ ROUNDS = 2
 """Steps that a derivation may have: a difference, then its share."""
 
 
-def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
+def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check]:
     """One check per claim, in order."""
     found: list[Check | None] = []
     named: dict[int, list[Mention]] = {}
-    in_sentence: dict[int, list[Claim]] = {}
+    in_sentence: dict[int, list[FigureClaim]] = {}
     for claim in claims:
         in_sentence.setdefault(claim.sentence.start, []).append(claim)
     for claim in claims:
@@ -69,7 +69,7 @@ def judge(claims: Sequence[Claim], evidence: Evidence) -> list[Check]:
     ]
 
 
-def _derive(claims: Sequence[Claim], found: list[Check | None], evidence: Evidence) -> None:
+def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
     """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
@@ -79,7 +79,7 @@ def _derive(claims: Sequence[Claim], found: list[Check | None], evidence: Eviden
             return
 
 
-def _term(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Check | None:
+def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
     """A length of time that only says for how long another figure of its sentence is meant: six months cost $90."""
     claim = claims[at]
     figure = claim.figure
@@ -99,7 +99,7 @@ def _term(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Ch
     return None
 
 
-def _without_doubles(claims: Sequence[Claim], found: Sequence[Check | None]) -> list[Check | None]:
+def _without_doubles(claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> list[Check | None]:
     """Take back a contradiction where the sentence states the contradicting value too: the figure is something else.
 
     "NOI was $1.2M against a budget of $1.1M" says of the NOI what is true; the budget is another matter.
@@ -128,7 +128,9 @@ def _place(check: Check) -> tuple[str, int | str] | None:
     return first.source, first.quote if first.start is None else first.start
 
 
-def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], evidence: Evidence) -> Check | None:
+def _direct(
+    claim: FigureClaim, mentions: list[Mention], siblings: Sequence[FigureClaim], evidence: FigureEvidence
+) -> Check | None:
     metric = None
     if mentions and claim.figure.kind is not Kind.DATE:
         metric = metric_of(claim, mentions, siblings, evidence)
@@ -146,7 +148,7 @@ def _direct(claim: Claim, mentions: list[Mention], siblings: Sequence[Claim], ev
     return _told(claim, evidence)
 
 
-def _told(claim: Claim, evidence: Evidence) -> Check | None:
+def _told(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """What the user said may be repeated."""
     figure = claim.figure
     for said in evidence.told:
@@ -163,12 +165,14 @@ def _told(claim: Claim, evidence: Evidence) -> Check | None:
                 relation=Relation.STATED,
                 how="said by the user",
                 score=TOLD,
-                evidence=(Quoted(source="question", quote=said.text),),
+                evidence=(Evidence(source="question", quote=said.text),),
             )
     return None
 
 
-def _derived(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+def _derived(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> Check | None:
     """What the claim follows from, in either reading of its separators: 1.830 may be 1830."""
     claim = claims[at]
     check = _follows_from(at, claims, found, evidence)
@@ -183,7 +187,9 @@ def _derived(at: int, claims: Sequence[Claim], found: Sequence[Check | None], ev
     return None if check is None else msgspec.structs.replace(check, claim=claim)
 
 
-def _follows_from(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Check | None:
+def _follows_from(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> Check | None:
     claim = claims[at]
     figure = claim.figure
     if figure.kind is Kind.DATE or figure.value is None or figure.unit == "clock":
@@ -209,7 +215,9 @@ def _follows_from(at: int, claims: Sequence[Claim], found: Sequence[Check | None
     return None
 
 
-def _groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Iterator[Group]:
+def _groups(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> Iterator[Group]:
     """Sets of figures that the claim at index `at` may follow from, the likeliest first."""
     claim = claims[at]
     yield from own_groups(at, claims, found)
@@ -219,17 +227,17 @@ def _groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evi
     yield from chained_groups(at, claims, found, evidence)
 
 
-def _follows(claim: Claim, derivation: Derivation) -> Check:
+def _follows(claim: FigureClaim, derivation: Derivation) -> Check:
     return Check(
         claim=claim,
         relation=Relation.CONVERTED if derivation.operation == "conversion" else Relation.DERIVED,
         how=derivation.text,
         score=DERIVED,
-        evidence=tuple(Quoted(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
+        evidence=tuple(Evidence(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
     )
 
 
-def _missing(claim: Claim, evidence: Evidence) -> Check | None:
+def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """What the sentence says that the evidence lacks: there is no data for 2021."""
     if evidence.beyond or kind_of(claim.sentence.text) is not Stretch.ABSTENTION:
         return None
@@ -239,7 +247,7 @@ def _missing(claim: Claim, evidence: Evidence) -> Check | None:
     return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 
-def _unverified(claim: Claim, evidence: Evidence) -> Check:
+def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
     if evidence.beyond and evidence.options.verify_against_documents:
         return Check(
             claim=claim,

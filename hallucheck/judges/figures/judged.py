@@ -10,7 +10,7 @@ import msgspec
 from hallucheck.evidence.tables import Tables
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import read_claims
-from hallucheck.judges.figures.evidence.evidence import Evidence, Rows, table_rows
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, Rows, table_rows
 from hallucheck.judges.figures.judge import judge
 from hallucheck.judges.figures.options import FigureOptions
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _DEFAULT = FigureOptions.model_validate({})
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedFigure(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of an answer, each with how it stands to the evidence."""
 
     checks: tuple[Check, ...] = ()
@@ -40,17 +40,17 @@ def figure_options(case: Case) -> FigureOptions:
     return _DEFAULT
 
 
-def judged_figures(case: Case) -> Judged:
+def judged_figures(case: Case) -> JudgedFigure:
     """Every figure of the answer held against all evidence of the record (a case reading)."""
     options = case.reading(figure_options)
     claims, over = read_claims(case, options)
     if not claims:
-        return Judged(over_cap=over)
-    evidence = Evidence(case, options)
+        return JudgedFigure(over_cap=over)
+    evidence = FigureEvidence(case, options)
     if not evidence.any:
-        return Judged(claims=len(claims), over_cap=over, evidence=False)
+        return JudgedFigure(claims=len(claims), over_cap=over, evidence=False)
     checks = _settled(judge(claims, evidence), evidence.rows, options)
-    return Judged(checks=tuple(checks), claims=len(claims), over_cap=over, error=evidence.rows.reason)
+    return JudgedFigure(checks=tuple(checks), claims=len(claims), over_cap=over, error=evidence.rows.reason)
 
 
 def proven_figures(case: Case) -> tuple[Check, ...]:

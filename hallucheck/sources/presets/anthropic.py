@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find
+from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, find
 from hallucheck.sources.presets.openai import put_request
 
 
-def _result(row: Row, related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+def _result(row: Row, related: Related) -> Iterator[RowReading]:
+    reading = RowReading(row)
     reading.take("id", "custom_id")
     reading.take("model", "result.message.model")
     _put_text(reading, row, "result.message.content")
@@ -25,15 +25,15 @@ def _result(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _message(row: Row, _related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+def _message(row: Row, _related: Related) -> Iterator[RowReading]:
+    reading = RowReading(row)
     reading.take("id", "id")
     reading.take("model", "model")
     _put_text(reading, row, "content")
     yield reading
 
 
-def _put_text(reading: Reading, row: Row, path: str) -> None:
+def _put_text(reading: RowReading, row: Row, path: str) -> None:
     found = find(row, path)
     blocks: list[Any] = found.value if found is not None and isinstance(found.value, list) else []
     said = [

@@ -61,7 +61,7 @@ Messages = tuple[list[Any], str, bool]
 """Messages, where they stand, and whether that is the row itself and not another one or a JSON string."""
 
 
-class Reading:
+class RowReading:
     """A record in the making: values by canonical name, each with its place in the row."""
 
     def __init__(self, row: Row) -> None:
@@ -109,9 +109,9 @@ class Reading:
         if self.spoken is not None:
             self.asked, self.spoken = self.spoken, None
 
-    def copy(self, *, without: Iterable[str] = ()) -> Reading:
+    def copy(self, *, without: Iterable[str] = ()) -> RowReading:
         """Another reading of the row, as far as this one came, `without` some fields."""
-        other = Reading(self.row)
+        other = RowReading(self.row)
         left_out = frozenset(without)
         other.values = {field: value for field, value in self.values.items() if field not in left_out}
         other.pointers, other.problems, other.part = dict(self.pointers), list(self.problems), self.part
@@ -184,12 +184,12 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     """Sets that our own fields fit as well, with another meaning: `auto` refuses to choose."""
     fields: Mapping[str, tuple[str, ...]] = {}
     """Canonical field to the paths where it may stand."""
-    read: Callable[[Row, Related], Iterable[Reading]] | None = None
+    read: Callable[[Row, Related], Iterable[RowReading]] | None = None
     """Where paths do not say enough."""
     partner: Partner | None = None
     traces: Traces | None = None
 
-    def readings(self, row: Row, related: Related = ()) -> list[Reading]:
+    def readings(self, row: Row, related: Related = ()) -> list[RowReading]:
         """The records of a row in the making."""
         if self.read is not None:
             return list(self.read(row, related))
@@ -204,17 +204,17 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         return _fit(row, self.doubtful, self.absent)
 
 
-def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> Reading:
+def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> RowReading:
     """A reading in which each field stands at one of its paths."""
-    reading = Reading(row)
+    reading = RowReading(row)
     for field, paths in fields.items():
         reading.take(field, *paths)
     return reading
 
 
-def own_fields(row: Row) -> Reading:
+def own_fields(row: Row) -> RowReading:
     """A reading of our own names and their aliases, as `read_record` takes them."""
-    reading = Reading(row)
+    reading = RowReading(row)
     ranks: dict[str, int] = {}
     for key, value in row.items():
         name = name_of(key)

@@ -12,13 +12,13 @@ from typing import Any
 
 from hallucheck.model import Context, Turn
 from hallucheck.model.aliases import ALIASES
-from hallucheck.sources.presets.base import Found, Partner, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, by_paths, find
 
 _PREDICTIONS = tuple(name for name in ALIASES["answer"] if name != "answer")
 _MAX_PAGE = 1 << 20
 
 
-def _crag(row: Row, _related: Related) -> Iterator[Reading]:
+def _crag(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(
         row,
         {
@@ -81,7 +81,7 @@ def _text_of(html: Any) -> str:
     return "\n".join(page.texts)
 
 
-def _mt_bench(row: Row, related: Related) -> Iterator[Reading]:
+def _mt_bench(row: Row, related: Related) -> Iterator[RowReading]:
     """A record for each turn of each choice."""
     asked = related[0] if related else {}
     choices = row.get("choices")
@@ -103,9 +103,9 @@ def _mt_bench(row: Row, related: Related) -> Iterator[Reading]:
             yield reading
         if texts:
             continue
-        yield Reading(row)
+        yield RowReading(row)
     if not isinstance(choices, list) or not choices:
-        yield Reading(row)
+        yield RowReading(row)
 
 
 def _before(asked: Row, texts: list[str], index: int, at: str) -> Iterator[Turn]:
@@ -116,7 +116,7 @@ def _before(asked: Row, texts: list[str], index: int, at: str) -> Iterator[Turn]
         yield Turn(text=text, pointer=f"{at}/{number}", role="assistant")
 
 
-def _uhgeval(row: Row, _related: Related) -> Iterator[Reading]:
+def _uhgeval(row: Row, _related: Related) -> Iterator[RowReading]:
     """A continuation of a news item is held against the beginning and the rest of it."""
     reading = by_paths(row, {"id": ("id",), "model": ("generatedBy",)})
     for path in ("log.continuation", "generatedContinuation", "log.hallucinatedContinuation"):

@@ -20,7 +20,7 @@ from hallucheck.model import Context, Turn
 from hallucheck.model.aliases import TEXT_KEYS
 from hallucheck.model.reading import contexts_from, text_of
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, OF_USER, escape_pointer
-from hallucheck.sources.presets.base import Found, Reading
+from hallucheck.sources.presets.base import Found, RowReading
 from hallucheck.sources.prompts import own_case, read_prompt
 from hallucheck.text.basics.patterns import regex
 
@@ -94,7 +94,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     at: str | None = None
 
 
-def put_prompt(reading: Reading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
+def put_prompt(reading: RowReading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
     """What led to an answer: the last turn of the user is the question, what was before it the history.
 
     Where `messages` do not stand in the row itself (but in another row, or in a JSON string of it), `inside` is false,
@@ -103,7 +103,7 @@ def put_prompt(reading: Reading, messages: list[Any], pointer: str, *, inside: b
     reading.asked = (messages, pointer, inside)
 
 
-def put_conversation(reading: Reading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
+def put_conversation(reading: RowReading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
     """A conversation: each turn of the model is an answer; nothing after it is evidence for it.
 
     It says more exactly what was answered than what was put before it.
@@ -112,7 +112,7 @@ def put_conversation(reading: Reading, messages: list[Any], pointer: str, *, ins
     reading.superseded = reading.values.get("answer")
 
 
-def put_instructions(reading: Reading, value: Any, pointer: str) -> None:
+def put_instructions(reading: RowReading, value: Any, pointer: str) -> None:
     """What a model was told beforehand, where dumps keep it beside the messages."""
     if reading.instructions is None and isinstance(value, str | list):
         reading.instructions = Found(value, pointer)
@@ -128,7 +128,7 @@ def conversation(value: Any) -> list[Any]:
     return value if is_conversation(value) else []
 
 
-def spread(reading: Reading) -> list[Reading]:
+def spread(reading: RowReading) -> list[RowReading]:
     """The records that a reading gives: one for each answer of its conversation, itself where it has none."""
     asked = read_messages(*reading.asked) if reading.asked else []
     spoken = read_messages(*reading.spoken) if reading.spoken else []
@@ -163,12 +163,12 @@ def spread(reading: Reading) -> list[Reading]:
     return [_with_answer(*one) for one in found]
 
 
-def put_message(reading: Reading) -> None:
+def put_message(reading: RowReading) -> None:
     """The row itself is a message of a conversation whose others are rows of their own."""
     reading.said = _message(dict(reading.row), "", inside=True)
 
 
-def _answers_of_rows(reading: Reading) -> Iterator[Reading]:
+def _answers_of_rows(reading: RowReading) -> Iterator[RowReading]:
     """The record of a row that is one message: a turn of the model that has a text."""
     message: Message = reading.said
     if message.speaker is Speaker.MODEL and message.text:
@@ -177,7 +177,7 @@ def _answers_of_rows(reading: Reading) -> Iterator[Reading]:
         yield record
 
 
-def said_by(reading: Reading) -> list[dict[str, Any]]:
+def said_by(reading: RowReading) -> list[dict[str, Any]]:
     """What a row says, as messages for later rows of its session."""
     if reading.said is not None:
         return [dict(reading.row)]
@@ -189,7 +189,7 @@ def said_by(reading: Reading) -> list[dict[str, Any]]:
     return found
 
 
-def _with_answer(reading: Reading, before: Sequence[Message], answer: Message | None, number: int) -> Reading:
+def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message | None, number: int) -> RowReading:
     """The record of one answer: the `number`-th of its conversation, with what stood before it."""
     if answer is not None:
         if reading.values.get("answer") != answer.text:
@@ -236,7 +236,7 @@ def _heard(message: Message, *, replied: bool) -> tuple[str | None, list[Context
     return prompt.asked, passages, own
 
 
-def put_more_contexts(reading: Reading, found: Sequence[Context], stated: Sequence[Context]) -> None:
+def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Sequence[Context]) -> None:
     """Add evidence to the contexts that a row gives by itself: documents first, what a user stated last."""
     if not found and not stated:
         return
@@ -325,7 +325,7 @@ def _message(item: dict[str, Any], pointer: str, *, inside: bool) -> Message:
     number, when = item.get("id"), next((item[name] for name in _TIMES if name in item), None)
     if speaker is Speaker.TOOL:
         value = item[key] if key is not None and said is None else said
-        evidence = [*_outputs(value, at, item), *evidence]
+        evidence = [*returned(value, at, item), *evidence]
         said = None
     evidence += _beside(item, pointer, inside=inside)
     if any(isinstance(name, str) and name in _CALLS for name in (role, item.get("type"))):
@@ -403,7 +403,7 @@ def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list
                 calls.append(_call(call if isinstance(call, dict) else part))
             elif kind == "tool_result" or output is not None:
                 holder = output if isinstance(output, dict) else part
-                evidence += _outputs(output if output is not None else part.get("content"), at, holder)
+                evidence += returned(output if output is not None else part.get("content"), at, holder)
             elif kind in ("document", "search_result"):
                 evidence += _document(part, at)
             elif kind not in _UNSAID and (text := text_or_none(part)):
@@ -411,7 +411,7 @@ def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list
     return "\n".join(texts) or None, calls, evidence
 
 
-def _outputs(value: Any, pointer: str, holder: Mapping[str, Any]) -> list[Context]:
+def returned(value: Any, pointer: str, holder: Mapping[str, Any]) -> list[Context]:
     """What a tool returned, as evidence: each document of a list of them, else all of it as it stands.
 
     `holder` is the message, part or call that holds it, and says which tool it was.
@@ -469,7 +469,7 @@ def _beside(item: dict[str, Any], pointer: str, *, inside: bool) -> list[Context
         for call in item.get(key) or () if isinstance(item.get(key), list) else ():
             if isinstance(call, dict):
                 output = [call] if key == "results" else call.get("output")
-                found += _outputs(output, f"{pointer}/{key}" if inside else pointer, call)
+                found += returned(output, f"{pointer}/{key}" if inside else pointer, call)
     return found
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.model.aliases import ALIASES
-from hallucheck.sources.presets.base import Preset, Reading, Related, Row, own_fields
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, own_fields
 from hallucheck.sources.presets.chat import conversation, put_conversation, put_instructions, put_message
 
 NAMES = ("conversation", "turns", "dialogue", "dialog", "trace", "trajectory", "chat", "transcript", "chat_history")
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = own_fields(row)
     for name in NAMES:
         spoken = conversation(row.get(name))
@@ -33,7 +33,7 @@ _TEXTS = ("content", "text", "message", "value", "utterance")
 _SPEAKERS = ("role", "speaker", "sender", "from")
 
 
-def _message(row: Row, _related: Related) -> Iterator[Reading]:
+def _message(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = own_fields(row)
     for field in ("question", "answer", "history"):
         reading.values.pop(field, None)

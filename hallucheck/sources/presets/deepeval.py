@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
 from hallucheck.sources.presets.chat import put_conversation
 from hallucheck.text.basics.patterns import regex
 
@@ -25,7 +25,7 @@ _JOINED = regex(r"(?<=\S)\|(?=\S)")
 _EVIDENCE = ("retrieval_context", "retrievalContext")
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     spoken = row.get("turns")
     if isinstance(spoken, list):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
 from hallucheck.sources.presets.chat import put_prompt, text_or_none
 
 _ANSWERED, _JUDGED = 1, 2
@@ -23,7 +23,7 @@ def _role(row: Row) -> Role:
     return Role.ROOT if status == _JUDGED else Role.MODEL if status == _ANSWERED else Role.OTHER
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, {"id": ("uuid",)})
     _put_prompt(reading, find(row, "prompt"))
     outputs = row.get("outputs")
@@ -40,7 +40,7 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _put_prompt(reading: Reading, prompt: Found | None) -> None:
+def _put_prompt(reading: RowReading, prompt: Found | None) -> None:
     """A text, a message, or the turns of a conversation, whose contents are messages again."""
     spoken = find(prompt.value, "turns", prompt.pointer) if prompt is not None else None
     if spoken is not None and isinstance(spoken.value, list):

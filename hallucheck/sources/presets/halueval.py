@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from hallucheck.model import Turn
-from hallucheck.sources.presets.base import Preset, Reading, Related, Row
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
 
 
-def _pair(right: str, hallucinated: str, evidence: str) -> Callable[[Row, Related], Iterator[Reading]]:
-    def read(row: Row, _related: Related) -> Iterator[Reading]:
+def _pair(right: str, hallucinated: str, evidence: str) -> Callable[[Row, Related], Iterator[RowReading]]:
+    def read(row: Row, _related: Related) -> Iterator[RowReading]:
         for key, name, label in ((right, "right", 0), (hallucinated, "hallucinated", 1)):
-            reading = Reading(row)
+            reading = RowReading(row)
             reading.take("answer", key)
             reading.take("contexts", evidence)
             reading.take("question", "question")
@@ -34,7 +34,7 @@ def _pair(right: str, hallucinated: str, evidence: str) -> Callable[[Row, Relate
     return read
 
 
-def _put_dialogue(reading: Reading, row: Row) -> None:
+def _put_dialogue(reading: RowReading, row: Row) -> None:
     """One string in which `[Human]:` and `[Assistant]:` mark the turns; the last human turn is the question."""
     dialogue = row.get("dialogue_history")
     if not isinstance(dialogue, str):

@@ -12,7 +12,7 @@ from typing import Any
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Preset, Reading, Related, Role, Row, Traces, find
+from hallucheck.sources.presets.base import Preset, Related, Role, Row, RowReading, Traces, find
 from hallucheck.sources.presets.chat import (
     Speaker,
     put_conversation,
@@ -27,7 +27,7 @@ _SCHEME = "attachment://"
 _CONTEXTS = ("metadata.contexts", "metadata.context", "metadata.documents", "metadata.retrieved_contexts")
 
 
-def _read(row: Row, related: Related) -> Iterator[Reading]:
+def _read(row: Row, related: Related) -> Iterator[RowReading]:
     reading = _sample(row)
     others = [_sample(other).values.get("answer") for other in related if other.get("epoch") != row.get("epoch")]
     texts = [text for text in others if isinstance(text, str)]
@@ -37,9 +37,9 @@ def _read(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _sample(row: Row) -> Reading:
+def _sample(row: Row) -> RowReading:
     """One epoch of a sample, by itself."""
-    reading = Reading(row)
+    reading = RowReading(row)
     reading.take("id", "id")
     epoch = row.get("epoch")
     if isinstance(epoch, int) and epoch > 1 and "id" in reading.values:
@@ -85,7 +85,7 @@ def _attached_to(value: Any, store: Any) -> Any:
     return value
 
 
-def _resolve(reading: Reading, attachments: Any) -> None:
+def _resolve(reading: RowReading, attachments: Any) -> None:
     """Put the attached texts in place."""
     store = attachments if isinstance(attachments, dict) else {}
     for field, value in list(reading.values.items()):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, by_paths, find
 
 _FIELDS = {
     "id": ("doc_id",),
@@ -25,7 +25,7 @@ _FIELDS = {
 }
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     if isinstance(row.get("target"), str):
         reading.take("reference", "target")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, find, own_fields
+from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, find, own_fields
 from hallucheck.sources.presets.chat import (
     conversation,
     put_conversation,
@@ -22,8 +22,8 @@ from hallucheck.sources.presets.chat import (
 _PARTNER = Partner(key="custom_id", partner_key="custom_id", what="the input file of the batch")
 
 
-def _batch(row: Row, related: Related) -> Iterator[Reading]:
-    reading = Reading(row)
+def _batch(row: Row, related: Related) -> Iterator[RowReading]:
+    reading = RowReading(row)
     reading.take("id", "custom_id", "id")
     reading.take("model", "response.body.model")
     if find(row, "response.body.choices"):
@@ -38,7 +38,7 @@ def _batch(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def put_request(reading: Reading, body: Any) -> None:
+def put_request(reading: RowReading, body: Any) -> None:
     """The question from a batch's input; it stands in another file, so its place in this row is the common key."""
     if not isinstance(body, dict):
         return
@@ -52,7 +52,7 @@ def put_request(reading: Reading, body: Any) -> None:
         reading.put("temperature", body["temperature"], "/custom_id")
 
 
-def put_choices(reading: Reading, row: Row, path: str) -> None:
+def put_choices(reading: RowReading, row: Row, path: str) -> None:
     """Answer, samples and log-probabilities of a chat completion."""
     found = find(row, path)
     texts: list[tuple[str, str, Any]] = []
@@ -73,7 +73,7 @@ def put_choices(reading: Reading, row: Row, path: str) -> None:
         reading.put("samples", [text for text, _, _ in texts[1:]], found.pointer)
 
 
-def _put_output(reading: Reading, row: Row, path: str) -> None:
+def _put_output(reading: RowReading, row: Row, path: str) -> None:
     """The text of a response: all its `output_text` parts."""
     found = find(row, path)
     parts: list[tuple[str, str]] = []
@@ -89,7 +89,7 @@ def _put_output(reading: Reading, row: Row, path: str) -> None:
 _CONVERSATIONS = ("messages", "request.messages", "conversations", "request.input", "input")
 
 
-def _chat(row: Row, _related: Related) -> Iterator[Reading]:
+def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = own_fields(row)
     for field in ("question", "answer", "history", "contexts"):  # these keys hold lists of messages here, or choices
         if not isinstance(reading.values.get(field), str) and not (field == "contexts" and field in reading.values):
@@ -109,7 +109,7 @@ def _chat(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _put_messages(reading: Reading) -> None:
+def _put_messages(reading: RowReading) -> None:
     """The conversation of a row: what led to its answer, or, where it names none, all of it."""
     row, answered = reading.row, "answer" in reading.values
     for path in _CONVERSATIONS:

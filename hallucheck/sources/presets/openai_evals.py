@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Role, Row, Traces, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
 from hallucheck.sources.presets.chat import put_conversation
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 
@@ -30,7 +30,7 @@ def _role(row: Row) -> Role:
     return Role.ROOT if kind == "sampling" else Role.EVIDENCE if kind == "match" else Role.OTHER
 
 
-def _event(row: Row, related: Related) -> Iterator[Reading]:
+def _event(row: Row, related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, {"id": ("sample_id", "event_id"), "at": ("created_at",)})
     put_io(reading, "question", find(row, "data.prompt"), QUESTION_KEYS)
     sampled = find(row, "data.sampled")
@@ -45,7 +45,7 @@ def _event(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _item(row: Row, _related: Related) -> Iterator[Reading]:
+def _item(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _ITEM)
     put_io(reading, "question", find(row, "sample.input"), QUESTION_KEYS)
     said = find(row, "sample.output")

@@ -11,20 +11,20 @@ from typing import Any
 
 from hallucheck.model import Turn
 from hallucheck.model.aliases import ALIASES, LIKELY, field_of
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, find, own_fields
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, find, own_fields
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _PASSAGES = ("output.retrievedPassages.retrievalResults", "output.retrievedResults.retrievalResults")
 
 
-def _bedrock(row: Row, _related: Related) -> Iterator[Reading]:
+def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
     """A record for each turn, with the turns before it."""
     turns = row.get("conversationTurns")
     history: list[Turn] = []
     found = list(turns) if isinstance(turns, list) else []
     for number, turn in enumerate(found):
         at = f"/conversationTurns/{number}"
-        reading = Reading(row)
+        reading = RowReading(row)
         _take(reading, "question", turn, at, "prompt.content.0.text", "inputRecord.prompt.content.0.text")
         _take(reading, "answer", turn, at, "output.text")
         _take(
@@ -51,10 +51,10 @@ def _bedrock(row: Row, _related: Related) -> Iterator[Reading]:
             reading.turn, reading.part = number + 1, f"turn-{number + 1}"
         yield reading
     if not found:
-        yield Reading(row)
+        yield RowReading(row)
 
 
-def _take(reading: Reading, field: str, node: Any, pointer: str, *paths: str) -> None:
+def _take(reading: RowReading, field: str, node: Any, pointer: str, *paths: str) -> None:
     found = next(filter(None, (find(node, path, pointer) for path in paths)), None)
     if found is not None:
         reading.put(field, found.value, found.pointer)
@@ -64,9 +64,9 @@ _HOLDERS = ("metadata", "output", "input", "input.metadata")
 _EVIDENCE = tuple(f"{holder}.{name}" for name in ALIASES["contexts"] for holder in _HOLDERS)
 
 
-def _braintrust(row: Row, _related: Related) -> Iterator[Reading]:
+def _braintrust(row: Row, _related: Related) -> Iterator[RowReading]:
     """Rows of scorers hold what they scored in their input."""
-    reading = Reading(row)
+    reading = RowReading(row)
     reading.take("id", "id", "span_id")
     reading.take("at", "created")
     scored = find(row, "input.output") if isinstance(row.get("output"), int | float | None) else None
@@ -86,10 +86,10 @@ def _braintrust(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _label_studio(row: Row, _related: Related) -> Iterator[Reading]:
+def _label_studio(row: Row, _related: Related) -> Iterator[RowReading]:
     """What was shown stands in `data`, what people or models wrote in the results of text areas."""
     data = row.get("data")
-    reading = Reading(row)
+    reading = RowReading(row)
     reading.take("id", "id")
     inner = own_fields(data if isinstance(data, dict) else {})
     for field, value in inner.values.items():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
 from hallucheck.sources.presets.chat import parsed
 from hallucheck.sources.presets.spans import QUESTION_KEYS, put_evidence, put_io
 
@@ -28,7 +28,7 @@ _FIELDS = {
 }
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     _unpack(reading)
     output = find(row, "response.output")
@@ -44,7 +44,7 @@ def _read(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _unpack(reading: Reading) -> None:
+def _unpack(reading: RowReading) -> None:
     """Variables are texts, so lists in them are JSON; and a prompt that is a chat is its messages as JSON."""
     contexts = parsed(reading.values.get("contexts"))
     if isinstance(contexts, list):

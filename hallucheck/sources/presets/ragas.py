@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Preset, Reading, Related, Row, by_paths
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, by_paths
 from hallucheck.sources.presets.chat import put_conversation
 
 _FIELDS = {
@@ -22,7 +22,7 @@ _FIELDS = {
 }
 
 
-def _read(row: Row, _related: Related) -> Iterator[Reading]:
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     messages = row.get("user_input")
     if isinstance(messages, list):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Partner, Preset, Reading, Related, Row, by_paths, find
+from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, by_paths, find
 
 _RAGTRUTH = {
     "id": ("id",),
@@ -20,7 +20,7 @@ _RAGTRUTH = {
 }
 
 
-def _ragtruth(row: Row, related: Related) -> Iterator[Reading]:
+def _ragtruth(row: Row, related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _RAGTRUTH)
     merged = "source_info" in row
     for source in (row,) if merged else related[:1]:
@@ -35,7 +35,7 @@ def _ragtruth(row: Row, related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _lettucedetect(row: Row, _related: Related) -> Iterator[Reading]:
+def _lettucedetect(row: Row, _related: Related) -> Iterator[RowReading]:
     """The prompt holds the passages; newer files name them in `context` too."""
     reading = by_paths(row, {"id": ("id",), "answer": ("answer",), "labels": ("labels",), "question": ("question",)})
     reading.take("contexts", "context", "prompt")
@@ -51,7 +51,7 @@ _SELFCHECK = {
 }
 
 
-def _aggrefact(row: Row, _related: Related) -> Iterator[Reading]:
+def _aggrefact(row: Row, _related: Related) -> Iterator[RowReading]:
     """A label of 1 says that the document supports the claim: the other way round than elsewhere."""
     reading = by_paths(row, {"id": ("id",), **_AGGREFACT})
     label = row.get("label")
@@ -60,7 +60,7 @@ def _aggrefact(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _selfcheck(row: Row, _related: Related) -> Iterator[Reading]:
+def _selfcheck(row: Row, _related: Related) -> Iterator[RowReading]:
     """The biographies of wiki_bio: each sentence is annotated, and one that is not accurate is enough."""
     reading = by_paths(row, _SELFCHECK)
     marks = row.get("annotation")
@@ -69,7 +69,7 @@ def _selfcheck(row: Row, _related: Related) -> Iterator[Reading]:
     yield reading
 
 
-def _alpaca(row: Row, _related: Related) -> Iterator[Reading]:
+def _alpaca(row: Row, _related: Related) -> Iterator[RowReading]:
     """What an instruction is about stands in its input, which may be empty."""
     reading = by_paths(row, {"id": ("id",), "question": ("instruction",), "answer": ("output",)})
     given = row.get("input")

@@ -8,7 +8,7 @@ from typing import Any
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Reading
+from hallucheck.sources.presets.base import Found, RowReading
 from hallucheck.sources.presets.chat import contexts_of, is_message, parsed, put_conversation, put_prompt
 
 QUESTION_KEYS = (
@@ -46,7 +46,7 @@ ANSWER_KEYS = (
 _EMPTY: tuple[Any, ...] = (None, [], {})
 
 
-def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, ...], *, inside: bool = True) -> None:
+def put_io(reading: RowReading, field: str, found: Found | None, keys: tuple[str, ...], *, inside: bool = True) -> None:
     """The question or answer out of a span's input or output: a text, messages, or an object that holds one.
 
     What stands inside a JSON string is found too; its place is then the string's.
@@ -76,7 +76,7 @@ def put_io(reading: Reading, field: str, found: Found | None, keys: tuple[str, .
         reading.put(field, spelled, found.pointer)
 
 
-def put_evidence(reading: Reading, found: Iterable[tuple[Any, str]], *, inside: bool = True) -> bool:
+def put_evidence(reading: RowReading, found: Iterable[tuple[Any, str]], *, inside: bool = True) -> bool:
     """Contexts from one or several retrievals, each with its place; whether there were any."""
     contexts: list[Context] = []
     for value, pointer in found:

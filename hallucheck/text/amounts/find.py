@@ -24,9 +24,9 @@ from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
 from hallucheck.text.dates.locales import SIGNS, currency
 from hallucheck.text.figure import not_figures as identifiers
-from hallucheck.text.figure.figure import ONE, Figure, Kind, Reading
+from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
 
-DEFAULT = Reading()
+DEFAULT = FigureReading()
 DATE_DIGITS = 4
 MILLION = Decimal(10**6)
 GROUP = 3
@@ -40,7 +40,7 @@ _GAP = re.compile(r"(?<=[^\s\d.,]) {2,9}(?=\S)|(?<=[\d.,]) {2,9}(?=[^\s\d])")
 """Spaces that part words, but not two numbers."""
 
 
-def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
+def extract(text: str, reading: FigureReading = DEFAULT) -> tuple[Figure, ...]:
     """The figures of `text` in order; spans are code points of `text` and never overlap."""
     if not text:
         return ()
@@ -54,7 +54,7 @@ def extract(text: str, reading: Reading = DEFAULT) -> tuple[Figure, ...]:
     return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
 
 
-def _across(text: str, gaps: list[tuple[int, int]], reading: Reading) -> tuple[Figure, ...]:
+def _across(text: str, gaps: list[tuple[int, int]], reading: FigureReading) -> tuple[Figure, ...]:
     """The figures of a text with gaps in it, such as marks leave: "$61   million" is one figure."""
     pieces, starts, shifts = [], [0], [0]
     at = length = 0
@@ -93,7 +93,7 @@ class Scan:
 
     __slots__ = ("_mark", "_ratios", "links", "listed", "reading", "runs", "source", "text")
 
-    def __init__(self, text: str, reading: Reading) -> None:
+    def __init__(self, text: str, reading: FigureReading) -> None:
         source = plain(text)
         self.text = text
         self.source = source

@@ -8,12 +8,12 @@ from hallucheck.text.amounts import number_words
 from hallucheck.text.amounts.fractions import signed
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, behind
 from hallucheck.text.amounts.sign_and_currency import Before, before
-from hallucheck.text.figure.figure import ONE, Figure, Kind, Reading
+from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
 
 PLACES = 3
 
 
-def spelt(text: str, source: str, reading: Reading) -> list[Figure]:
+def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
     """The figures of `text` that no run of digits gives alone; `source` is its plain form."""
     found: list[Figure] = []
     spelt = number_words.find(source, reading.language) if reading.words else ()

@@ -40,6 +40,8 @@ class Citations(msgspec.Struct, frozen=True):
 
 def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     """A case of `record`, whose texts are free of marks and labels."""
+    if not (record.contexts or record.answer or record.samples or record.history):
+        return Case(record, origin, raw)
     chunks = [read_chunk(context.text) for context in record.contexts]
     changed: dict[str, str | tuple[Context, ...] | tuple[Turn, ...] | tuple[str, ...]] = {}
     if any(chunk.text is not context.text for context, chunk in zip(record.contexts, chunks, strict=True)):

@@ -31,7 +31,7 @@ _BEFORE_STOP = regex(
 _STOPS = ".!?。！？।؟"
 
 
-class Claim(msgspec.Struct, frozen=True, kw_only=True):
+class CitedClaim(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence that claims something: where it stands, its text without marks, and the names it cites, as written."""
 
     start: int
@@ -42,7 +42,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 
 def claims(
     text: str, names: Names | None = None, shortest: int = SHORTEST, marks: Sequence[Mark] | None = None
-) -> list[Claim]:
+) -> list[CitedClaim]:
     """The claims of an answer, in order.
 
     Args:
@@ -69,7 +69,7 @@ def claims(
         if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence)):
             start, end = min([sentence.start, *(m.start for m in ours)]), max([sentence.end, *(m.end for m in ours)])
             cites = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
-            claimed.append(Claim(start=start, end=end, text=said, cites=cites))
+            claimed.append(CitedClaim(start=start, end=end, text=said, cites=cites))
     return claimed
 
 

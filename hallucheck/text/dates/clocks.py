@@ -16,6 +16,7 @@ TWELVE = 12
 _CLOCK = regex(
     r"(\d{1,2})(?::(\d{2})(?::\d{2})?| : (\d{2})(?= [ap]\.? ?m\b))?(?:[ \u00a0]?([ap])(?:\. ?)?m\b\.?)?", re.IGNORECASE
 )
+_ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
 
 
@@ -35,6 +36,9 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     after = source[end : end + 1]
     if not after or after not in ": \u00a0aApP" or end - start > 2:  # noqa: PLR2004 (an hour has two digits)
         return None
+    stamp = _ISO_CLOCK.match(source, start) if source[start - 1 : start] == "T" else None
+    if stamp is not None:  # of a day's 24 hours, with its seconds and its zone
+        return Clock(stamp.end(), HOUR * int(stamp[1]) + int(stamp[2]))
     match = _CLOCK.match(source, start)
     if match is not None and (match[2] is not None or match[4] is not None):
         return _prose(match)

@@ -25,7 +25,7 @@ from hallucheck.text.dates.numeric import (
     without_year,
 )
 from hallucheck.text.dates.periods import NO_YEAR, day_of, half, of_month, quarter, year
-from hallucheck.text.figure.figure import Period, Reading
+from hallucheck.text.figure.figure import FigureReading, Period
 from hallucheck.text.figure.not_figures import last_word
 
 LOOK_BACK = 30
@@ -48,7 +48,7 @@ _ORDINALS = {
 }
 """What says which quarter or half: the ordinals of the languages that have a word for it here."""
 
-_ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?")
+_ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T00:?00(?::?00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?(?![\d:]))?")
 _ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
 _DAY_MONTH = regex(
     r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12}|[\u0900-\u097f]{3,12})(?!\w)(\.?)"
@@ -104,7 +104,7 @@ _YEAR_WORD = words(
 )
 
 
-def find(text: str, at: int, end: int, reading: Reading) -> Dated | None:
+def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
     """The date whose first digits are the run `text[at:end]`, or None."""
     length = end - at
     following = text[end : end + 1]

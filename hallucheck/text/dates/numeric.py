@@ -6,7 +6,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import NO_YEAR, day_of, of_month, year
-from hallucheck.text.figure.figure import Period, Reading
+from hallucheck.text.figure.figure import FigureReading, Period
 
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 LIKELY_FIRST, LIKELY_LAST = 1700, 2100
@@ -34,7 +34,7 @@ def full_year(digits: str) -> int:
     return number if number > 99 else 1900 + number if number >= CENTURY_TURN else 2000 + number  # noqa: PLR2004
 
 
-def numeric(text: str, at: int, reading: Reading) -> Dated | None:
+def numeric(text: str, at: int, reading: FigureReading) -> Dated | None:
     """12/01/2024 or 1.12.24: day or month first, as the numbers force it or the reading says."""
     match = _NUMERIC.match(text, at)
     if not match or (len(match[4]) == 2 and match[2] == "-"):  # noqa: PLR2004 (10-11-12 may be anything)

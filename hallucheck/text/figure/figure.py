@@ -82,7 +82,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
         return self.value
 
 
-class Reading(msgspec.Struct, frozen=True, kw_only=True):
+class FigureReading(msgspec.Struct, frozen=True, kw_only=True):
     """How to read figures where a text leaves it open."""
 
     day_first: bool = False

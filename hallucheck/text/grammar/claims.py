@@ -15,7 +15,7 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS, NEGATIVES, Tense, contr
 from hallucheck.text.sentences import Sentence
 
 
-class Claim(msgspec.Struct, frozen=True, kw_only=True):
+class Triple(msgspec.Struct, frozen=True, kw_only=True):
     """One statement. Spans are code points of the text that the sentence stands in.
 
     `predicate` is the verb's lemma, with `be` in front of a passive and the preposition that leads the object behind:
@@ -77,10 +77,10 @@ MAX_SUBJECT = 12
 _PLURAL_END = regex(r"(?<![su])s$")
 
 
-def claims(sentence: Sentence, index: int = 0) -> list[Claim]:
+def claims(sentence: Sentence, index: int = 0) -> list[Triple]:
     """The claims of a sentence, in order; questions and conditions are marked, not left out."""
     tokens = tokenize(sentence.text)
-    found: list[Claim] = []
+    found: list[Triple] = []
     for clause in clauses(tokens):
         _read(sentence, index, tokens, clause, found)
     return found
@@ -97,10 +97,12 @@ class _Group(msgspec.Struct):
     tense: Tense | None
 
 
-def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, found: list[Claim]) -> None:
+def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, found: list[Triple]) -> None:
     first = clause.first
     while first < clause.last and tokens[first].lower in _OPENERS and tokens[first].lower not in ("that", "no"):
         first += 1
+    if first >= clause.last:
+        return  # openers and nothing else
     goes_on = bool(found) and tokens[first].lower in FORMS and is_finite(tokens[first].lower)
     at = first if goes_on else _finite(tokens, first, clause.last)
     if at is None:
@@ -131,7 +133,7 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
     subject: tuple[str, int, int, str | None],
     group: _Group,
     complement: tuple[str, int, int, str],
-    found: list[Claim],
+    found: list[Triple],
 ) -> None:
     name, low, high, quantifier = subject
     prep, start, end, head = complement
@@ -143,7 +145,7 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
     span_end = sentence.start + tokens[end - 1].end
     text = sentence.text[tokens[start].start : tokens[end - 1].end]
     found.append(
-        Claim(
+        Triple(
             subject=name,
             subject_start=sentence.start + low,
             subject_end=sentence.start + high,
@@ -243,7 +245,7 @@ def _participle(word: str, group: _Group) -> bool:
     return bool(group.lemma) and group.lemma == "be" and word.endswith("ed") and len(word) > 4  # noqa: PLR2004 (not "red")
 
 
-def _subject(tokens: list[Word], first: int, at: int, found: list[Claim]) -> tuple[str, int, int, str | None] | None:
+def _subject(tokens: list[Word], first: int, at: int, found: list[Triple]) -> tuple[str, int, int, str | None] | None:
     """Name, span and quantifier of the subject; a clause without one goes on about the subject before it."""
     while first < at and not tokens[first].text[0].isalnum():
         first += 1

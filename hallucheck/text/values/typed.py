@@ -22,7 +22,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.periods import of_month
 from hallucheck.text.dates.periods import year as of_year
-from hallucheck.text.figure.figure import ONE, Figure, Kind, Period, Reading
+from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.not_figures import glued_before
 from hallucheck.text.figure.units import dimensions
 from hallucheck.text.values import spellings
@@ -93,7 +93,7 @@ _MIGHT_HOLD = regex(
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
-_READING = Reading(naming=True)
+_READING = FigureReading(naming=True)
 
 
 def find_values(text: str) -> list[Value]:

@@ -1,11 +1,12 @@
 """What is known of words: irregular forms, opposites, near meanings, and how much a word says.
 
-It is read from text files in `hallucheck/text/data`: `lexicon.txt` (from WordNet), `weights.txt` (from the development
-data) and `function_words.txt` (written by hand).
+It is read from text files in `hallucheck/text/data`: `lexicon.txt` and `related.txt` (from WordNet), `weights.txt`
+(from the development data) and `function_words.txt` (written by hand).
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, KeysView
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
@@ -21,7 +22,7 @@ RELATIONS = 20_000
 """Stems whose relatives are remembered."""
 
 CLOSE = "="
-"""Stands in the lexicon before the number of a group whose words may stand for those of this one."""
+"""Stands before the number of a group whose words may stand for those of this one: derived forms, one cluster."""
 
 FUNCTION_WEIGHTS = {"function other": 0.1, "discourse": 0.2, "function": 0.1}
 
@@ -32,14 +33,6 @@ class Lexicon(msgspec.Struct, frozen=True):
     base: dict[str, str]
     """Irregular form -> base form."""
     opposites: dict[str, tuple[str, ...]]
-    groups: dict[str, list[int]]
-    """Stem -> the groups of words that mean nearly the same in which it stands."""
-    members: list[list[str]]
-    """Group -> its stems."""
-    links: list[list[int]]
-    """Group -> the groups next to it: broader and narrower ones, derived forms."""
-    close: list[list[int]]
-    """Group -> those of them whose words may stand for its own: derived forms, adjectives of one cluster."""
     abbreviations: dict[str, tuple[str, ...]]
     weights: dict[str, float]
     """How much a word says, 0 to 1, of the frequent words; any other says 1."""
@@ -61,14 +54,9 @@ def lexicon() -> Lexicon:
         for word in " ".join(known[name]).split():
             stem_ = cut(word, base)
             weights[stem_] = min(weights.get(stem_, 1.0), small)
-    groups, members, links, close = _groups(known["related"])
     return Lexicon(
         base=base,
         opposites=_pairs(known["opposites"], base),
-        groups=groups,
-        members=members,
-        links=links,
-        close=close,
         abbreviations=_pairs(known["abbreviations"], base),
         weights=weights,
     )
@@ -76,14 +64,11 @@ def lexicon() -> Lexicon:
 
 def sections(name: str, package: str = "hallucheck.text") -> dict[str, list[str]]:
     """The lines of a data file of a package under each of its `[headings]`, without comments."""
-    found: dict[str, list[str]] = {}
-    current: list[str] = []
     text = files(package).joinpath("data", name).read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("["):
-            current = found[line.strip("[]")] = []
-        elif line and not line.startswith("#"):
-            current.append(line)
+    found = {}
+    for section in f"\n{text}".split("\n[")[1:]:
+        heading, _, body = section.partition("]\n")
+        found[heading] = [line for line in body.splitlines() if line and line[0] != "#"]
     return found
 
 
@@ -97,55 +82,61 @@ def _pairs(lines: list[str], base: dict[str, str]) -> dict[str, tuple[str, ...]]
     return {stem_: tuple(others) for stem_, others in paired.items()}
 
 
-def _groups(lines: list[str]) -> tuple[dict[str, list[int]], list[list[str]], list[list[int]], list[list[int]]]:
-    """Stem -> groups, and of each group its members, its links and those of them that are close."""
-    groups: dict[str, list[int]] = {}
-    members: list[list[str]] = []
-    links: list[list[int]] = []
-    close: list[list[int]] = []
-    for number, line in enumerate(lines):
-        stems: list[str] = []
-        linked: list[int] = []
-        closer: list[int] = []
-        for part in line.split():
-            if part[0] <= "=":
-                near = part[0] == CLOSE
-                other = int(part[1:] if near else part)
-                linked.append(other)
-                links[other].append(number)
-                if near:
-                    closer.append(other)
-                    close[other].append(number)
-            else:
-                stems.append(part)
-                groups.setdefault(part, []).append(number)
-        members.append(stems)
-        links.append(linked)
-        close.append(closer)
-    return groups, members, links, close
+class Groups:
+    """Groups of words that mean nearly the same, and which lie next to each other, by number.
+
+    The file is read when first asked, and of its lines only those that are asked for.
+    """
+
+    def __init__(self) -> None:
+        known = sections("related.txt")
+        self._lines = known["groups"]
+        self._stems = known["stems"]
+
+    def of(self, stem_: str) -> list[int]:
+        """The groups in which a stem stands."""
+        at = bisect_left(self._stems, f"{stem_} ")
+        found, *numbers = self._stems[at].split() if at < len(self._stems) else [""]
+        return list(map(int, numbers)) if found == stem_ else []
+
+    def members(self, group: int) -> list[str]:
+        """The stems of a group."""
+        return [part for part in self._lines[group].split() if part[0] > CLOSE]
+
+    def links(self, group: int, *, close: bool = False) -> list[int]:
+        """The groups next to it: broader and narrower ones, derived forms; `close`: that may stand for it."""
+        parts = self._lines[group].split()
+        return [int(part.lstrip(CLOSE)) for part in parts if part[0] == CLOSE or (not close and part[0] < CLOSE)]
+
+
+@cache
+def groups() -> Groups:
+    """The shipped groups."""
+    return Groups()
 
 
 @lru_cache(maxsize=RELATIONS)
 def related(stem_: str) -> frozenset[str]:
     """The stems of words of near meaning: synonyms, derived forms, broader and narrower terms, abbreviations."""
-    return frozenset(_near(stem_, lexicon().links))
+    return frozenset(_near(stem_, close=False))
 
 
 @lru_cache(maxsize=RELATIONS)
 def synonyms(stem_: str) -> KeysView[str]:
     """The stems of words that may stand for this one, the closest first: of one meaning, derived, of one cluster."""
-    return _near(stem_, lexicon().close).keys()
+    return _near(stem_, close=True).keys()
 
 
-def _near(stem_: str, links: list[list[int]]) -> dict[str, None]:
+def _near(stem_: str, *, close: bool) -> dict[str, None]:
     """The words in the groups of a stem, then those in groups one link away."""
-    known = lexicon()
-    near = dict.fromkeys(known.abbreviations.get(stem_, ()))
-    for group in known.groups.get(stem_, ()):
-        near.update(dict.fromkeys(known.members[group]))
-    for group in known.groups.get(stem_, ()):
-        for other in links[group]:
-            near.update(dict.fromkeys(known.members[other]))
+    known = groups()
+    here = known.of(stem_)
+    near = dict.fromkeys(lexicon().abbreviations.get(stem_, ()))
+    for group in here:
+        near.update(dict.fromkeys(known.members(group)))
+    for group in here:
+        for other in known.links(group, close=close):
+            near.update(dict.fromkeys(known.members(other)))
     near.pop(stem_, None)
     return near
 

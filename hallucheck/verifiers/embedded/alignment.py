@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.tokens import Token, weight
-from hallucheck.verifiers.embedded.index import Evidence, figures
+from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
 
 CONTENT = 0.35
 """A word of at least this weight says something of its own."""
@@ -29,7 +29,7 @@ class Alignment:
         "masks", "near", "reworded", "shares", "size", "stems", "telling", "tokens", "total", "weights",
     )  # fmt: skip
 
-    def __init__(self, claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> None:
+    def __init__(self, claim: Sequence[Token], evidence: IndexedEvidence, asked: Sequence[Token] = ()) -> None:
         self.tokens = tokens = claim[:MOST_TOKENS]
         self.evidence = evidence
         self.asked = asked
@@ -123,7 +123,7 @@ class Alignment:
         return places[first], places[after - 1]
 
 
-def equal_figure(tokens: Sequence[Token], index: int, evidence: Evidence) -> bool:
+def equal_figure(tokens: Sequence[Token], index: int, evidence: IndexedEvidence) -> bool:
     """Whether the evidence holds the figure in another spelling: scaled, rounded, or on another clock."""
     read = figures(tokens[index : index + 2])
     if not read:

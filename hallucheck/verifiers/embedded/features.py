@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hallucheck.text.words.tokens import Token
 from hallucheck.verifiers.embedded import absence, coverage, links, turns
 from hallucheck.verifiers.embedded.alignment import Alignment
-from hallucheck.verifiers.embedded.index import Evidence
+from hallucheck.verifiers.embedded.index import IndexedEvidence
 
 SIGNS: dict[str, int] = {**coverage.SIGNS, **absence.SIGNS, **turns.SIGNS, **links.SIGNS}
 """Feature -> 1 where more of it speaks for a hallucination, -1 where it speaks against one."""
@@ -15,7 +15,7 @@ SIGNS: dict[str, int] = {**coverage.SIGNS, **absence.SIGNS, **turns.SIGNS, **lin
 NAMES = tuple(SIGNS)
 
 
-def measure(claim: Sequence[Token], evidence: Evidence, asked: Sequence[Token] = ()) -> tuple[float, ...]:
+def measure(claim: Sequence[Token], evidence: IndexedEvidence, asked: Sequence[Token] = ()) -> tuple[float, ...]:
     """The features of a claim of at least one token, in the order of `NAMES`; `asked` is the user's question."""
     laid = Alignment(claim, evidence, asked)
     return (*coverage.measure(laid), *absence.measure(laid), *turns.measure(laid), *links.measure(laid))

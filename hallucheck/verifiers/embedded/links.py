@@ -11,7 +11,7 @@ from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.words.tokens import SCALES, Token, weight
 from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment
 from hallucheck.verifiers.embedded.cues import PERCENT
-from hallucheck.verifiers.embedded.index import Evidence
+from hallucheck.verifiers.embedded.index import IndexedEvidence
 
 SIGNS = {
     "linked": -1,  # how well the worst placed figure or name stands with the other words
@@ -123,7 +123,7 @@ def _apart(laid: Alignment) -> float:
     return apart / looked if looked else 0.0
 
 
-def derivable(token: Token, rows: Sequence[int], evidence: Evidence) -> bool:
+def derivable(token: Token, rows: Sequence[int], evidence: IndexedEvidence) -> bool:
     """Whether the figure is a sum, difference, mean, ratio or change in percent of two figures of these rows."""
     value = None if ":" in token.stem else value_of_key(token.stem)
     if value is None:

@@ -19,14 +19,14 @@ from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.words.tokens import Token, tokenize
 
 if TYPE_CHECKING:
-    from hallucheck.verifiers.embedded.index import Evidence
+    from hallucheck.verifiers.embedded.index import IndexedEvidence
 
 
 REMEMBERED = 64
 """Evidence read is remembered for this many questions, because several claims are held against the same."""
 
 
-class Source(msgspec.Struct, frozen=True):
+class SourceText(msgspec.Struct, frozen=True):
     """A data set that the weights were fitted on."""
 
     name: str
@@ -44,7 +44,7 @@ class Parameters(msgspec.Struct, frozen=True):
     """Below this P(entailed) an answer is better called hallucinated: the operating point of the published quality."""
     reject: float
     """Below this P(entailed) stands at most one in ten of the faithful answers of the development data."""
-    data: tuple[Source, ...]
+    data: tuple[SourceText, ...]
 
 
 @cache
@@ -66,7 +66,7 @@ class EmbeddedVerifier:
 
     def __init__(self) -> None:
         self.identity = f"embedded-{parameters().version}"
-        self._evidence: dict[tuple[str, ...], Evidence] = {}
+        self._evidence: dict[tuple[str, ...], IndexedEvidence] = {}
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One answer per question, in order; a claim without a word or a figure is not answered."""
@@ -90,14 +90,14 @@ class EmbeddedVerifier:
         no = round(1.0 - yes, 6)
         return Answer(yes=Interval(low=yes, high=yes), no=Interval(low=no, high=no), method=self.identity)
 
-    def _read(self, texts: tuple[str, ...]) -> Evidence:
+    def _read(self, texts: tuple[str, ...]) -> IndexedEvidence:
         found = self._evidence.get(texts)
         if found is None:
-            from hallucheck.verifiers.embedded.index import Evidence  # noqa: PLC0415 (as above)
+            from hallucheck.verifiers.embedded.index import IndexedEvidence  # noqa: PLC0415 (as above)
 
             if len(self._evidence) >= REMEMBERED:
                 self._evidence.clear()
-            found = self._evidence[texts] = Evidence(texts)
+            found = self._evidence[texts] = IndexedEvidence(texts)
         return found
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import time
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from hallucheck.model import Severity
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.mitigation import MitigationPolicy, mitigate
 from tests.detectors.knowledge.records import COMPANY, audited
+from tests.linear import assert_linear
 
 WRONG = "John Smith works in the Marketing department."
 
@@ -230,14 +230,11 @@ def test_hostile_records_do_not_crash(text: str, base: Any, at: Any) -> None:
     "piece", ["in 2050 ", "the meeting is on Friday. ", "John ", "The X is Y. ", "born in 1980 died in 1970 "]
 )
 def test_time_is_linear(piece: str) -> None:
-    def spent(size: int) -> float:
+    def audit(size: int) -> None:
         text = (piece * size)[:size]
-        start = time.process_time()
         audited({"answer": text, "knowledge": COMPANY, "history": [text]})
-        return time.process_time() - start
 
-    spent(1000)
-    assert spent(40_000) < 40 * spent(5_000) + 2
+    assert_linear(audit, 40_000)
 
 
 @pytest.mark.parametrize(

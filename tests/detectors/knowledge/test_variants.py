@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.detectors.knowledge.records import COMPANY, rules
+from tests.linear import assert_linear
 
 FISCHER: dict[str, Any] = {
     "complete": True,
@@ -270,15 +271,8 @@ def test_answers_in_a_word(question: str, answer: str, found: bool) -> None:  # 
     "piece", ["Lena Ortiz\nDepartment: x\n", "a: b\n", ": \n", "**a:** ", "That ", '" is false. "']
 )
 def test_lists_are_read_in_linear_time(piece: str) -> None:
-    import time  # noqa: PLC0415
-
-    def spent(size: int) -> float:
-        start = time.process_time()
-        rules((piece * size)[:size], knowledge=VEGA, question="Who is the CEO of Vega Motors?")
-        return time.process_time() - start
-
-    spent(1000)
-    assert spent(40_000) < 40 * spent(5_000) + 2
+    question = "Who is the CEO of Vega Motors?"
+    assert_linear(lambda size: rules((piece * size)[:size], knowledge=VEGA, question=question), 40_000)
 
 
 @pytest.mark.parametrize(
@@ -308,16 +302,8 @@ def test_what_stands_behind_names(answer: str, found: str | None) -> None:
 
 
 def test_titles_are_resolved_in_linear_time() -> None:
-    import time  # noqa: PLC0415
-
     people = {
         "entities": [{"name": f"Ann Name{chr(97 + n % 26) * (n // 26 + 1)}", "type": "person"} for n in range(900)]
     }
 
-    def spent(size: int) -> float:
-        start = time.process_time()
-        rules("Mr. Namea called. " * size, knowledge=people)
-        return time.process_time() - start
-
-    spent(10)
-    assert spent(2000) < 40 * spent(250) + 2
+    assert_linear(lambda size: rules("Mr. Namea called. " * size, knowledge=people), 2000)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from tests.linear import assert_linear
 
 Put = Callable[..., SimpleNamespace]
 
@@ -44,12 +45,10 @@ ANSWERS = (
 
 
 @pytest.mark.parametrize("unit", ANSWERS)
-def test_a_megabyte_of_answer(put: Put, unit: str) -> None:
-    """The bound is for a busy machine; quadratic work would take hours."""
-    text = unit * (1_000_000 // len(unit))
-    start = time.perf_counter()
+def test_a_very_long_answer(put: Put, unit: str) -> None:
+    """Behind the cap nothing is read; quadratic work would take an hour."""
+    text = unit * (300_000 // len(unit))
     put(answer=text, contexts=["Net operating income: $1,234,567 in Q3 2024."], facts={"noi": 1_234_567})
-    assert time.perf_counter() - start < 60
 
 
 def test_what_lies_behind_the_cap_is_counted(put: Put) -> None:
@@ -60,13 +59,13 @@ def test_what_lies_behind_the_cap_is_counted(put: Put) -> None:
 
 @pytest.mark.parametrize("unit", ANSWERS)
 def test_a_large_chunk(put: Put, unit: str) -> None:
-    text = unit * (60_000 // len(unit))
-    start = time.perf_counter()
-    put(
-        answer="The NOI was $7,654,321 in Q1 2021, up 13.7%, or 45 per unit. Costs were $99.",
-        contexts=[text, text + "x"],
-    )
-    assert time.perf_counter() - start < 60
+    answer = "The NOI was $7,654,321 in Q1 2021, up 13.7%, or 45 per unit. Costs were $99."
+
+    def audit(size: int) -> None:
+        text = unit * (size // len(unit))
+        put(answer=answer, contexts=[text, text + "x"])
+
+    assert_linear(audit, 60_000)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

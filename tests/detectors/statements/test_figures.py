@@ -296,3 +296,29 @@ def test_figures_of_a_boundary_that_says_nothing_else(audit: Callable[..., Any])
         assert [finding.location.pointer for finding in found] == ["/statement/boundaries/0/Closing Balance"] * len(
             found
         )
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ({"metadata": {"opening_balance": 100, "closing_balance": 60}, "transactions": [{"amount": -30}]}, True),
+        ({"metadata": {"opening_balance": 100, "closing_balance": 60}, "transactions": [{"amount": -40}]}, False),
+        ({"metadata": {"opening_balance": 100, "closing_balance": 60, "transactions": [{"amount": -30}]}}, True),
+        ({"opening_balance": 100, "closing_balance": 60, "metadata": {"transactions": [{"amount": -30}]}}, True),
+        ({"opening_balance": 100, "closing_balance": 60, "transactions": [{"amount": -30}]}, True),
+        # whose rows they are is not said where two accounts have balances
+        (
+            {
+                "accounts": [
+                    {"opening_balance": 1, "closing_balance": 2},
+                    {"opening_balance": 5, "closing_balance": 5},
+                ],
+                "transactions": [{"amount": 3}],
+                "metadata": {"bank_name": "Westpac"},
+            },
+            False,
+        ),
+    ],
+)
+def test_rows_beside_the_balances(audit: Callable[..., Any], row: dict[str, Any], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert ("balance-mismatch high" in audit(row).names) is found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import process_time
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.detectors.statements.fields import ALIASES
+from tests.linear import assert_linear
 
 SCALARS = (
     st.none()
@@ -95,15 +95,4 @@ DOUBLING = {
 
 @pytest.mark.parametrize("make", DOUBLING.values(), ids=DOUBLING.keys())
 def test_time_grows_with_length_only(audit: Callable[..., Any], make: Callable[[int], dict[str, Any]]) -> None:
-    def seconds(size: int) -> float:
-        row = {"statement": make(size)}
-        best = 9.0
-        for _ in range(2):
-            start = process_time()
-            audit(row)
-            best = min(best, process_time() - start)
-        return best
-
-    seconds(1_000)
-    small, large = seconds(20_000), seconds(160_000)
-    assert large < 0.2 or large < 30 * small  # eight times the size; quadratic would be sixty-four times the time
+    assert_linear(lambda size: audit({"statement": make(size)}), 160_000)

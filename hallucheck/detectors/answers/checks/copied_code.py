@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hallucheck.detectors.answers.evidence.evidence import Evidence
+from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.text.basics.patterns import regex
 
 MOST, LONGEST = 30, 5000
@@ -21,7 +21,7 @@ _KINDS = tuple(
 """A path, an option, an environment variable, an e-mail address, a URL."""
 
 
-def copied(text: str, evidence: Evidence) -> bool:
+def copied(text: str, evidence: RecordEvidence) -> bool:
     """Whether a piece of code has options, paths or variables, and the evidence has every one of them."""
     head = text[:LONGEST]
     found = [match[0].rstrip(".,;:").casefold() for kind in _KINDS for match in list(kind.finditer(head))[:MOST]]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
-from hallucheck.detectors.answers.evidence.evidence import Evidence
+from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.text.words.words import Words
 
 BEHIND = 60
@@ -30,7 +30,7 @@ SURE_OF_KEY = 0.6
 """Confidence where the words of the key stand nowhere else in the evidence."""
 
 
-def records(held: Held, evidence: Evidence) -> Iterator[Objection]:
+def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Keys that are false and affirmed, or true and denied."""
     said = held.words.places
     for key, stems, true in evidence.truths:

@@ -15,7 +15,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import Hedge, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
+from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
 
 ABOUT = Decimal("0.05")
@@ -50,7 +50,7 @@ _PER = regex(r"/([A-Za-z]{1,6})(?!\w)")
 _SPACES = " \u00a0"
 _MARKS_BEFORE = ("(", ":", ",", "$", "€", "£")
 _AFTER = regex(r"[ \u00a0,)]*([^\W\d_]+)")
-_READING = Reading(naming=True)
+_READING = FigureReading(naming=True)
 
 
 class Amount(msgspec.Struct, frozen=True, kw_only=True):

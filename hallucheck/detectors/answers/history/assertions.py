@@ -20,7 +20,7 @@ from hallucheck.judges.slots.tokens import tokens
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.claims import Claim, claims
+from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.verbs import FUNCTIONAL, Tense
 from hallucheck.text.sentences import Sentence
@@ -248,7 +248,7 @@ def _taken(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
             yield Assertion(**common, entity=drug, attribute="dosage", value=dose, functional=True)
 
 
-def _claimed(claim: Claim, common: Mapping[str, Any]) -> Iterator[Assertion]:
+def _claimed(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
     """A clause as subject, predicate and object; states as `STATUS`."""
     if claim.mood is not Mood.STATED or claim.modality not in (None, "will", "must") or not claim.subject:
         return
@@ -286,7 +286,7 @@ def _claimed(claim: Claim, common: Mapping[str, Any]) -> Iterator[Assertion]:
     )
 
 
-def _state(claim: Claim, *, expired: bool) -> State | None:
+def _state(claim: Triple, *, expired: bool) -> State | None:
     """The state a clause puts its subject in: "was stopped", "is active", "has resolved"."""
     if claim.predicate == "be" and claim.object.strip().lower() in _BEGUN:
         return State.RESUMED

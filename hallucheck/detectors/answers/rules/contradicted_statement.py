@@ -1,17 +1,4 @@
-"""A statement that the contexts speak against.
-
-Detects statements that say otherwise than the sentence they are taken from: another figure in the same place, the
-same figure in another unit, a lost or an added negation, exchanged parties, an opposite. Likeness of words never
-makes up for these.
-
-Why it matters: a wrong dose or a lost 'not' shares nearly every word with the truth, so every measure of likeness
-passes it.
-
-    {"answer": "Atorvastatin 40mg once daily for hyperlipidemia.",
-     "contexts": ["Atorvastatin 20mg once daily for hyperlipidemia."]}
-
-    the contexts say otherwise: '40mg' is stated where the evidence has '20mg'
-"""
+"""A statement that the contexts speak against."""
 
 from __future__ import annotations
 
@@ -20,7 +7,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.objection import Issue
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, quoted
 from hallucheck.model import Action, Case, Finding, Location, Rule, Severity, Suggestion
 
@@ -29,11 +16,10 @@ RULE = Rule(
     title="A statement against the evidence",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Each statement with an objection that is sure."""
     pointer = judged.case.record.pointer("answer")
     for grounding in judged.groundings:

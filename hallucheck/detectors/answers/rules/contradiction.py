@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.history.consistency import Contradiction, Kind
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import said_before, shown
 from hallucheck.model import Case, Factor, Finding, Location, Rule
 
 
-def findings(rule: Rule, judged: Judged, kind: Kind) -> Iterator[Finding]:
+def findings(rule: Rule, judged: JudgedClaim, kind: Kind) -> Iterator[Finding]:
     """A finding for each contradiction of `kind`."""
     if judged.consistency is not None:
         for contradiction in judged.consistency.contradictions:

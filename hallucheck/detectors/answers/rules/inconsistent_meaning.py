@@ -1,15 +1,4 @@
-"""A statement whose opposite an earlier record of the subject made.
-
-Detects "no diabetes" before and diabetes, or diabetes medication, now; and one claim affirmed and denied.
-Suppositions, family history, screening and risks assert nothing.
-
-Why it matters: of an affirmation and its denial one is a hallucination, and only both together show it.
-
-    {"subject": "p1", "answer": "Diabetes medications: metformin.",
-     "earlier": [{"answer": "The patient has no diabetes."}]}
-
-    diabetes was denied before
-"""
+"""A statement whose opposite an earlier record of the subject made."""
 
 from __future__ import annotations
 
@@ -18,7 +7,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules.contradiction import findings
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Finding, Rule, Severity
 
 RULE = Rule(
@@ -26,11 +15,10 @@ RULE = Rule(
     title="The opposite was said before",
     severity=Severity.HIGH,
     confidence=0.7,
-    module=__name__,
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The contradictions of this kind."""
     del options
     yield from findings(RULE, judged, Kind.MEANING)

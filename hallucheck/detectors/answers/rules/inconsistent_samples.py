@@ -1,16 +1,4 @@
-"""Samples of one answer that do not say the same.
-
-Detects that more than `variance_threshold` (0.4) of the pairs of samples, or of the samples against the answer,
-differ in a figure, a name, a negation or an opposite; where embeddings came with the record, also one minus their
-mean cosine. N-gram and verifier scores of SelfCheckGPT are reported beside it. Fewer than two samples cannot be
-compared: that is named, not guessed.
-
-Why it matters: a model that knows says the same thing each time; one that makes it up says something else each time.
-
-    {"answer": "The dose is 20mg daily.", "samples": ["The dose is 45mg daily.", "The dose is 80mg daily."]}
-
-    2 samples disagree (variance 1.00, above 0.4): '45mg' and '80mg'
-"""
+"""Samples of one answer that do not say the same."""
 
 from __future__ import annotations
 
@@ -18,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
 
 RULE = Rule(
@@ -26,11 +14,10 @@ RULE = Rule(
     title="Samples that disagree",
     severity=Severity.MEDIUM,
     confidence=0.7,
-    module=__name__,
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The largest of the variances that look at facts."""
     samples = judged.samples
     if samples is None or samples.variance <= options.variance_threshold + SLACK:

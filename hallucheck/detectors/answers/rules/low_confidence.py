@@ -1,16 +1,4 @@
-"""An answer whose sources, retrieval and extraction give little confidence.
-
-Detects an aggregate confidence below `confidence_threshold` (0.6): .30 retrieval score, .25 weight of the source, .25
-extraction (from the temperature), .20 consistency with earlier records. Parts that are not known are left out and
-named, never guessed; with less than half of the weights known nothing is reported.
-
-Why it matters: an answer can be grounded in a chunk that was hardly relevant, from a source that is hardly reliable.
-
-    {"answer": "The fee is 12 EUR.", "temperature": 0.9,
-     "contexts": [{"text": "The fee is 12 EUR.", "score": 0.31, "kind": "web"}]}
-
-    aggregate confidence is 0.47, below 0.6; weakest part: retrieval (0.31); not known: consistency
-"""
+"""An answer whose sources, retrieval and extraction give little confidence."""
 
 from __future__ import annotations
 
@@ -18,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK, advice
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
 
 RULE = Rule(
@@ -26,11 +14,10 @@ RULE = Rule(
     title="Little confidence in the answer",
     severity=Severity.LOW,
     confidence=0.6,
-    module=__name__,
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The answer's aggregate confidence, where enough of it is known."""
     known = judged.confidence
     if known.value is None or known.weight < options.min_confidence_weight - SLACK or judged.abstains:

@@ -1,15 +1,4 @@
-"""An answer of which too little is borne out.
-
-Detects a grounding score (grounded statements over all) below `grounding_threshold` (0.7). Below `hardly_grounded`
-(0.35) it is worse; where two or more statements were made, none is grounded and the verifier finds hardly any
-support, the answer is made up.
-
-Why it matters: one doubtful sentence can be cut; an answer that mostly rests on nothing has to be made anew.
-
-    {"answer": "The office is in Oslo. It opened in 1998. It has two floors.", "contexts": ["The office is in Oslo."]}
-
-    1 of 3 statements is grounded: 0.33, below 0.7
-"""
+"""An answer of which too little is borne out."""
 
 from __future__ import annotations
 
@@ -17,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
 
 RULE = Rule(
@@ -25,11 +14,10 @@ RULE = Rule(
     title="Too little of the answer is grounded",
     severity=Severity.MEDIUM,
     confidence=0.7,
-    module=__name__,
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The answer's grounding score."""
     score = judged.grounding_score
     if score is None or score >= options.grounding_threshold - SLACK:
@@ -55,7 +43,7 @@ def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
     )
 
 
-def _severity(judged: Judged, score: float, options: AnswersOptions) -> tuple[Severity, Action]:
+def _severity(judged: JudgedClaim, score: float, options: AnswersOptions) -> tuple[Severity, Action]:
     levels = options.severities
     asked = [grounding.probability for grounding in judged.groundings if grounding.probability is not None]
     if score == 0 and len(judged.groundings) > 1 and asked and sum(asked) / len(asked) < options.ungrounded:

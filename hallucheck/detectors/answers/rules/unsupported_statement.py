@@ -1,25 +1,11 @@
-"""A statement that the contexts do not bear out.
-
-Detects statements of an answer that no context supports: neither verbatim, nor in nearly the same words, nor, as the
-verifier judges, by inference; and statements with a figure or a name that stands nowhere in the evidence. A figure
-that follows from others there (a sum, a share, another unit), as `numbers` finds where it is selected, is no news.
-Greetings, questions, talk about the answer itself and abstentions claim nothing and are never reported.
-
-Why it matters: an invented sentence between true ones is the most common hallucination of retrieval-augmented
-answers, and the reader cannot tell it from the rest.
-
-    {"answer": "Lisinopril 10mg once daily. The patient is allergic to penicillin.",
-     "contexts": ["Lisinopril 10mg once daily for hypertension control."]}
-
-    not supported by any context: 'The patient is allergic to penicillin.'
-"""
+"""A statement that the contexts do not bear out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, quoted, shown
 from hallucheck.model import Action, Finding, Location, Rule, Severity
 
@@ -28,11 +14,10 @@ RULE = Rule(
     title="A statement without support",
     severity=Severity.MEDIUM,
     confidence=0.6,
-    module=__name__,
 )
 
 
-def check(judged: Judged, options: AnswersOptions) -> Iterator[Finding]:
+def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Each statement that is neither grounded nor contradicted."""
     pointer = judged.case.record.pointer("answer")
     for grounding in judged.groundings:

@@ -38,7 +38,7 @@ class Samples(msgspec.Struct, frozen=True, kw_only=True):
         return max(value for value in measured if value is not None)
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     """All that the family found out about one record."""
 
     case: Case
@@ -72,7 +72,7 @@ def assemble(
     samples: Samples | None,
     confidence: Weighed,
     missing: dict[str, str],
-) -> Judged:
+) -> JudgedClaim:
     """Risk and quality from the scores there are."""
     grounding = score([entry.grounded for entry in groundings])
     consistent = consistency.score if consistency else None
@@ -85,7 +85,7 @@ def assemble(
     quality = scores.quality(grounding, consistent, confidence.value, risk.value)
     if not known:
         quality = Weighed(value=None, parts={}, missing=quality.missing, weight=0.0)
-    return Judged(
+    return JudgedClaim(
         case=case,
         statements=statements,
         groundings=groundings,

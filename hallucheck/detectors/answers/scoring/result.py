@@ -9,10 +9,10 @@ from hallucheck.detectors.answers.history.consistency import Contradiction
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring import formulas as scores
 from hallucheck.detectors.answers.scoring.formulas import Gates
-from hallucheck.detectors.answers.scoring.judged import Judged
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 
 
-def result_of(judged: Judged, options: AnswersOptions) -> dict[str, Any]:
+def result_of(judged: JudgedClaim, options: AnswersOptions) -> dict[str, Any]:
     """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as in the seed's quality metrics."""
     grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
     told = scores.advice(known)
@@ -79,7 +79,7 @@ def _contradiction(entry: Contradiction) -> dict[str, Any]:
     }
 
 
-def _samples(judged: Judged) -> dict[str, Any] | None:
+def _samples(judged: JudgedClaim) -> dict[str, Any] | None:
     samples = judged.samples
     if samples is None:
         return None
@@ -94,7 +94,7 @@ def _samples(judged: Judged) -> dict[str, Any] | None:
     }
 
 
-def _mean_support(judged: Judged) -> float | None:
+def _mean_support(judged: JudgedClaim) -> float | None:
     """The mean confidence of the grounded statements; the seed's second number beside the score."""
     values = [entry.confidence for entry in judged.groundings if entry.grounded]
     return sum(values) / len(values) if values else None

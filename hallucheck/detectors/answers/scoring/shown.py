@@ -5,14 +5,19 @@ from __future__ import annotations
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Contradiction
 from hallucheck.model import Evidence, Factor
+from hallucheck.text.basics.patterns import regex
 
 LONGEST = 160
 """Characters of a text that a message shows."""
 
 
+_GAP = regex(r" (?=[.,;:!?])")
+"""Where a citation mark stood before the end of a sentence."""
+
+
 def shown(text: str) -> str:
     """A text for a message: one line, quoted, cut at a word."""
-    line = " ".join(text.split())
+    line = _GAP.sub("", " ".join(text.split()))
     if len(line) > LONGEST:
         line = line[:LONGEST].rsplit(" ", 1)[0] + "…"
     return f"'{line}'"

@@ -26,7 +26,8 @@ from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_wo
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.lexicon import lexicon, stem
+from hallucheck.text.words.lexicon import groups as related_groups
+from hallucheck.text.words.lexicon import stem
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -175,7 +176,7 @@ def are_siblings(one: str, other: str) -> bool:
     """Whether two words are kinds of one thing, and none is a kind of the other: biology and chemistry."""
     if one == other or nearness(one, other) > 0:
         return False
-    known = lexicon()
-    mine = {link for group in known.groups.get(one, ()) for link in known.links[group]}
-    its = {link for group in known.groups.get(other, ()) for link in known.links[group]}
+    known = related_groups()
+    mine = {link for group in known.of(one) for link in known.links(group)}
+    its = {link for group in known.of(other) for link in known.links(group)}
     return bool(mine & its)

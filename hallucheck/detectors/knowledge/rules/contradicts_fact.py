@@ -1,16 +1,4 @@
-"""A claim that a stored fact rules out.
-
-Detects a claim that gives an event another date or time than the knowledge base has, denies what it has, or puts an
-entity into a category that excludes its own. Own confidence: 0.98 that the two exclude each other, times how the
-attribute was told, times the confidence of the stored value.
-
-Why it matters: this is the plainest hallucination there is; the truth was at hand.
-
-    {"answer": "The budget meeting is on Tuesday.",
-     "knowledge": {"entities": [{"name": "budget meeting", "attributes": {"day": "Wednesday"}}]}}
-
-    day of budget meeting is Wednesday, not Tuesday
-"""
+"""A claim that a stored fact rules out."""
 
 from __future__ import annotations
 
@@ -26,7 +14,6 @@ RULE = Rule(
     title="Contradiction of a stored fact",
     severity=Severity.CRITICAL,
     confidence=0.98,
-    module=__name__,
 )
 
 

@@ -1,19 +1,4 @@
-"""A claim that takes back an earlier turn.
-
-Detects a claim of the answer that opposes what one of the last ten turns said of the same thing. Similarity is what the
-two topics share (related from 0.7); contradiction is 0.95 for a negation, 0.85 for incompatible values, 0.80 for
-exclusive categories (from 0.6); own confidence is the product. The most recent word counts: what a later turn
-changed is not held against the answer, and an answer that says it corrects something is believed. A confirmation of
-another time, day, number, person or thing than was asked for opposes the request (0.85 x 0.95), and so does an answer
-about another entity of the knowledge base than was asked about (0.85 x 0.85).
-
-Why it matters: a bot that forgets what it promised two turns ago has to be corrected by the customer.
-
-    {"history": [{"role": "assistant", "content": "I'll book the meeting for Monday."}],
-     "answer": "As I mentioned, the meeting is on Friday."}
-
-    'Friday' against 'Monday' in turn 1
-"""
+"""A claim that takes back an earlier turn."""
 
 from __future__ import annotations
 
@@ -32,7 +17,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.clash import clash
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.verbs import FORMS, Tense
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import Slot, similarity, singular, slots
@@ -43,7 +28,6 @@ RULE = Rule(
     title="Contradiction of an earlier turn",
     severity=Severity.HIGH,
     confidence=0.8,
-    module=__name__,
 )
 
 VALUES = 0.85
@@ -238,12 +222,12 @@ def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, besid
     return not (subjects & PRONOUNS) and _newly_named(one.subject, other.subject)
 
 
-def _around(claims: Sequence[Claim], slot: Slot) -> Claim | None:
+def _around(claims: Sequence[Triple], slot: Slot) -> Triple | None:
     """The claim whose object holds a slot's value."""
     return next((c for c in claims if c.object_start <= slot.start and slot.end <= c.object_end), None)
 
 
-def _verb(claim: Claim) -> str:
+def _verb(claim: Triple) -> str:
     """The verb of a predicate without passive and preposition."""
     first, _, rest = claim.predicate.partition(" ")
     second = rest.partition(" ")[0]

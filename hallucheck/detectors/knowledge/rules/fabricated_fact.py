@@ -1,17 +1,4 @@
-"""A fact that nobody recorded, where all there is was recorded.
-
-Detects, in a knowledge base that declares itself `complete` for the type, a claim about an unknown subject (0.85), and
-a claim of an attribute that a known subject lacks: 0.6, +0.15 if the subject has more than 10 attributes, +0.1 if it is
-one that nearly every entry has (email, phone, department, title, location), -0.1 if no attribute has a similar name;
-flagged from 0.5. A base that does not say that it is complete proves nothing by its silence.
-
-Why it matters: an invented founder, phone number or e-mail address looks like any other entry.
-
-    {"answer": "John Smith's phone is 555-123-4567.",
-     "knowledge": {"complete": true, "entities": [{"name": "John Smith", "attributes": {"department": "Engineering"}}]}}
-
-    the knowledge base has no phone of John Smith
-"""
+"""A fact that nobody recorded, where all there is was recorded."""
 
 from __future__ import annotations
 
@@ -25,7 +12,7 @@ from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity
-from hallucheck.text.grammar.claims import Claim
+from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.values.typed import Match, compare
@@ -35,7 +22,6 @@ RULE = Rule(
     title="Fabricated fact",
     severity=Severity.CRITICAL,
     confidence=0.85,
-    module=__name__,
 )
 
 UNKNOWN_SUBJECT = 0.85
@@ -143,7 +129,7 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
         )
 
 
-def _subject(claim: Claim, names: dict[tuple[int, int], Mention]) -> Mention | None:
+def _subject(claim: Triple, names: dict[tuple[int, int], Mention]) -> Mention | None:
     """The proper name that is the whole subject, if it is one."""
     return next(
         (n for (start, end), n in names.items() if start >= claim.subject_start and end == claim.subject_end

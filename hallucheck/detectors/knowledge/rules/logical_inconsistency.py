@@ -1,16 +1,4 @@
-"""Answers that contradict themselves.
-
-Detects a claim and its negation (0.95), two values of a relation that holds for one (0.85: "The parcel weighs 4 kg.
-The parcel weighs 9 kg."), categories that exclude each other (0.80), all against not all (0.85), and properties that
-nothing has (0.80: a square circle, 25 hours a day). Another time, an exception, a correction, or a subject that may be
-another one lets both claims stand: "All items were shipped, except for the 3 that weren't" is consistent.
-
-Why it matters: of two claims that exclude each other at least one is wrong, and no source is needed to know that.
-
-    {"answer": "The parcel weighs 4 kg. The parcel weighs 9 kg."}
-
-    'The parcel weighs 4 kg.' against 'The parcel weighs 9 kg.': 4 kg against 9 kg
-"""
+"""Answers that contradict themselves."""
 
 from __future__ import annotations
 
@@ -33,7 +21,6 @@ RULE = Rule(
     title="Self-contradiction",
     severity=Severity.MEDIUM,
     confidence=0.85,
-    module=__name__,
 )
 
 _MORE = regex(

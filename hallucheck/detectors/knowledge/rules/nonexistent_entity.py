@@ -1,17 +1,4 @@
-"""A mention of somebody or something that is nowhere.
-
-Detects, in a knowledge base that declares itself `complete`, a proper name or a definite description that neither the
-base nor the dialogue knows: 0.7, +0.15 for a proper name, +0.05 for a definite description, -0.2 if a similar entity is
-known (it may be a slip of the pen), -0.3 if it names nobody in particular ("the team"); flagged from 0.5. Pronouns are
-never flagged. What question, contexts or earlier turns speak of exists.
-
-Why it matters: a reader who is sent to a colleague, a product or an office that does not exist loses more than time.
-
-    {"answer": "You should contact Sarah from the Analytics team.",
-     "knowledge": {"complete": true, "entities": [{"name": "Analytics team", "type": "team"}]}}
-
-    'Sarah' is neither in the knowledge base nor in the dialogue
-"""
+"""A mention of somebody or something that is nowhere."""
 
 from __future__ import annotations
 
@@ -36,7 +23,6 @@ RULE = Rule(
     title="Nonexistent entity",
     severity=Severity.HIGH,
     confidence=0.85,
-    module=__name__,
 )
 
 FLAGGED_FROM = 0.5

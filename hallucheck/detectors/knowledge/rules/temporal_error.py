@@ -1,20 +1,4 @@
-"""Times that cannot be.
-
-Detects a future date told in the past tense (0.85), a year more than ten years ahead (0.90), a day that no calendar has
-or that falls on another weekday (0.90), events told in an impossible order (0.80: "the launch on 1 May came before the
-kickoff on 1 March", "completed before it started"), and a relative expression that its own date refutes (0.85: "last
-year in 2026", told in 2025).
-
-"Now" is the record's own date (`at`), else the audit date. A record without a date may be older than the audit, so
-against the audit date only those slips count that no earlier writing can explain. What is planned, announced or
-forecast for a future date is no slip.
-
-Why it matters: a date is the fact that readers act on, and a model that has lost the calendar has lost the matter.
-
-    {"answer": "The event happened last year in 2026.", "at": "2025-06-01"}
-
-    last year is not 2026 (as of 2025-06-01)
-"""
+"""Times that cannot be."""
 
 from __future__ import annotations
 
@@ -32,9 +16,7 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite,
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
 
-RULE = Rule(
-    id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85, module=__name__
-)
+RULE = Rule(id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85)
 
 _PLANNED = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"

@@ -1,16 +1,4 @@
-"""Research or statistics that name no source.
-
-Detects "studies show", "experts agree", "research has proven" and the like, and shares of a population ("87 % of
-developers"), where neither the sentence nor the one after it names a source, and where nothing that came with the
-record speaks of it. Own confidence: 0.6 for the appeal to nobody in particular, +0.15 with a figure, +0.1 where it is
-said to be proven, -0.2 where it is hedged; 0.5 for a bare share of a population.
-
-Why it matters: an appeal to unnamed research is how a model makes an invention sound checked.
-
-    {"answer": "Studies show that this approach increases productivity by 40%."}
-
-    'Studies show' names no source
-"""
+"""Research or statistics that name no source."""
 
 from __future__ import annotations
 
@@ -33,7 +21,6 @@ RULE = Rule(
     title="Research or statistics without a source",
     severity=Severity.MEDIUM,
     confidence=0.6,
-    module=__name__,
 )
 
 _WHO = (

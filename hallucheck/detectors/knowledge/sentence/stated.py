@@ -10,7 +10,7 @@ import re
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Claim, claims
+from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
 
@@ -28,7 +28,7 @@ _OPENER = regex(
 )
 
 
-def stated(sentence: Sentence, index: int = 0) -> list[Claim]:
+def stated(sentence: Sentence, index: int = 0) -> list[Triple]:
     """The claims of a sentence that are its writer's, with what opens it as a claim of its own."""
     text = sentence.text
     found = claims(_without_asides(sentence) if any(mark in text for mark in "(*,") else sentence, index)
@@ -120,7 +120,7 @@ def _tells(text: str, start: int) -> bool:
     )
 
 
-def _opening(sentence: Sentence, opener: re.Match[str], main: Claim, predicate: str) -> Claim:
+def _opening(sentence: Sentence, opener: re.Match[str], main: Triple, predicate: str) -> Triple:
     start, end = opener.span("what")
     return msgspec.structs.replace(
         main,

@@ -13,7 +13,7 @@ from hallucheck.detectors.statements.dates import Date, mentions_in
 from hallucheck.detectors.statements.fields import ALIASES, Field
 from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, ROWS, read_row
 from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.model.extraction import names_of
 from hallucheck.model.spelling import spellings
 
@@ -101,7 +101,7 @@ def title(field: str) -> str:
     return _TITLES.get(field, field)
 
 
-def claims_of(reading: Reading, limit: int) -> list[Claimed]:
+def claims_of(reading: ExtractionReading, limit: int) -> list[Claimed]:
     """What the extraction claims: of the document as a whole, then of each boundary and account."""
     found: dict[str, Claimed] = {}
     statement = reading.statement
@@ -124,7 +124,7 @@ def claims_of(reading: Reading, limit: int) -> list[Claimed]:
     return list(found.values())
 
 
-def _whole_span(reading: Reading) -> tuple[int, int] | None:
+def _whole_span(reading: ExtractionReading) -> tuple[int, int] | None:
     """The pages of what is said of the whole: the only boundary's, or the page range; else any."""
     only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
     return only.span if only is not None and only.possible else None

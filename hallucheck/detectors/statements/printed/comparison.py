@@ -8,10 +8,10 @@ from hallucheck.detectors.statements.printed.fields import Pages, check_values
 from hallucheck.detectors.statements.printed.rows import check_rows
 from hallucheck.detectors.statements.printed.sheet import Sheets
 from hallucheck.detectors.statements.printed.structure import check_structure
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 
 
-def compare(reading: Reading, sheets: Sheets, *, years: tuple[int, int], limit: int) -> Checked:
+def compare(reading: ExtractionReading, sheets: Sheets, *, years: tuple[int, int], limit: int) -> Checked:
     """What differs between the extraction and the pages; `years` bound its periods, `limit` its transactions."""
     checked = Checked()
     check_structure(reading, sheets, checked)

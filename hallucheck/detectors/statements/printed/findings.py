@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.statements.printed.comparison import compare
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding, Location, Rule, Severity
@@ -16,7 +16,7 @@ _UNSURE = 0.6
 _LONGEST = 160
 
 
-def checked(reading: Reading, standards: Standards) -> Checked:
+def checked(reading: ExtractionReading, standards: Standards) -> Checked:
     """What came of holding the extraction against its document; done on first use."""
     if reading.compared is None:
         if reading.sheets is None:
@@ -27,14 +27,14 @@ def checked(reading: Reading, standards: Standards) -> Checked:
     return reading.compared
 
 
-def findings(rule: Rule, kind: Kind, reading: Reading, standards: Standards) -> Iterator[Finding]:
+def findings(rule: Rule, kind: Kind, reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The differences of one kind, at most as many as a ledger may report."""
     found = [one for one in checked(reading, standards).differences if one.kind is kind]
     for one in found[: standards.options.max_row_findings]:
         yield _finding(rule, one, reading, standards)
 
 
-def _finding(rule: Rule, one: Difference, reading: Reading, standards: Standards) -> Finding:
+def _finding(rule: Rule, one: Difference, reading: ExtractionReading, standards: Standards) -> Finding:
     claim = shown(reading.case, one.claim)
     quote = "" if one.quote is None else " ".join(one.quote.split())[:_LONGEST]
     return rule.finding(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheets
-from hallucheck.detectors.statements.reading import Reading
+from hallucheck.detectors.statements.reading import ExtractionReading
 
 
-def check_structure(reading: Reading, sheets: Sheets, checked: Checked) -> None:
+def check_structure(reading: ExtractionReading, sheets: Sheets, checked: Checked) -> None:
     """Boundaries that part what is numbered through, and those that join what is numbered apart."""
     numbering = sheets.numbering
     if not numbering:
@@ -39,7 +39,7 @@ def check_structure(reading: Reading, sheets: Sheets, checked: Checked) -> None:
             checked.differences.append(_difference(Kind.JOINED, pages.pointer, pages.name, message, page))
 
 
-def _accounts(reading: Reading) -> bool:
+def _accounts(reading: ExtractionReading) -> bool:
     """Whether several accounts are reported on the same pages: their pages may be numbered apart."""
     return any(holder.pointer.rpartition("/")[0].endswith("/accounts") for holder in reading.holders)
 

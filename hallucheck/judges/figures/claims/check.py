@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.model import Evidence
 
 NOWHERE = "nothing in the evidence supports it"
@@ -49,7 +49,7 @@ _STANDINGS = {
 class Check(msgspec.Struct, frozen=True, kw_only=True):
     """A claim with its standing, and why."""
 
-    claim: Claim
+    claim: FigureClaim
     relation: Relation
     how: str
     """For a person: "the same value", "250 = 100 + 150", "noi is 1200000"."""

@@ -16,7 +16,7 @@ from hallucheck.text.amounts.words_around import content, label, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import deal, named
-from hallucheck.text.figure.figure import Figure, Kind, Period, Reading
+from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.sentences import Sentence, answer_sentences
 
 MAX_CLAIMS = 1000
@@ -72,7 +72,7 @@ class Said:
         return self._stems
 
 
-class Claim(msgspec.Struct, frozen=True, kw_only=True):
+class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
     """One figure of the answer and how it is meant."""
 
     figure: Figure
@@ -106,10 +106,10 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
         return self.sentence.text[: max(0, self.figure.start - self.sentence.start)]
 
 
-def read_claims(case: Case, options: FigureOptions) -> tuple[list[Claim], int]:
+def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], int]:
     """The claims of the record's answer, and how many more there were over the cap."""
     answer = case.record.answer or ""
-    reading = Reading(day_first=options.day_first, language=options.language)
+    reading = FigureReading(day_first=options.day_first, language=options.language)
     over = len(runs(answer[MAX_ANSWER:])) if len(answer) > MAX_ANSWER else 0
     answer = answer[:MAX_ANSWER]
     figures = [f for f in extract(answer, reading) if is_claim(f, options) and not _of_itself(answer, f)]
@@ -134,7 +134,7 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[Claim], int]:
 
 def _of_sentence(
     answer: str, sentence: Sentence, members: list[Figure], asked: str, asked_periods: tuple[Period, ...]
-) -> list[Claim]:
+) -> list[FigureClaim]:
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
     said = Said(lower_words)
     own = deal(members, sentence.text)
@@ -149,7 +149,7 @@ def _of_sentence(
         dated = figure.kind is Kind.DATE
         how = Hedge.EXACT if dated else _share(figure) or hedge(answer, figure.start, figure.end)
         found.append(
-            Claim(
+            FigureClaim(
                 figure=figure,
                 sentence=sentence,
                 label=words_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import CLOCKED, DATED
@@ -27,7 +27,7 @@ _SOMEBODY = regex(r"\b(?:s?he|they|it|we|i|you|this|that|these|those)\b", re.IGN
 SURE = 0.7
 
 
-def check_question(claim: Claim) -> Check | None:
+def check_question(claim: FigureClaim) -> Check | None:
     """A bare figure that cannot be what the question asks for; None where it can."""
     figure, asked = claim.figure, claim.asked.strip()
     if not is_bare_answer(claim):
@@ -55,12 +55,12 @@ def _is_time(figure: Figure) -> bool:
     return figure.kind is Kind.DATE or figure.unit == "clock" or figure.unit in {*CLOCKED, *DATED}
 
 
-def is_bare_answer(claim: Claim) -> bool:
+def is_bare_answer(claim: FigureClaim) -> bool:
     """Whether the answer to a question is nothing but this figure."""
     return bool(claim.asked) and not content(_without(claim))
 
 
-def _without(claim: Claim) -> str:
+def _without(claim: FigureClaim) -> str:
     """The sentence without the figure."""
     at = claim.figure.start - claim.sentence.start
     text = claim.sentence.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hallucheck.evidence.chunks import Stated
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Operand
 from hallucheck.judges.figures.derive.operands import (
     COST,
@@ -20,7 +20,7 @@ from hallucheck.judges.figures.derive.operands import (
     related_prose,
 )
 from hallucheck.judges.figures.evidence.about import relation
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.figure.figure import ONE, Kind, Period
 
 Key = tuple[int, int]
@@ -37,7 +37,7 @@ WHOLE = frozenset(("both", "combined", "together", "total", "altogether", "sum",
 JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 
 
-def cell_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
+def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
     """Rows that the claim names: each across its periods; all of them within one column; then whole columns."""
     cells = [
         s
@@ -71,7 +71,7 @@ def cell_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
 
 
 def _named(
-    claim: Claim, rows: Sequence[list[Stated]], columns: Sequence[list[Stated]], factor: float
+    claim: FigureClaim, rows: Sequence[list[Stated]], columns: Sequence[list[Stated]], factor: float
 ) -> Iterator[Group]:
     """Each row that the claim names, then what stands in them in one column."""
     for row in rows:
@@ -86,7 +86,7 @@ def _named(
         yield Group(_operands(claim, column, factor))
 
 
-def _factors(claim: Claim, evidence: Evidence) -> tuple[float, ...]:
+def _factors(claim: FigureClaim, evidence: FigureEvidence) -> tuple[float, ...]:
     """What a bare cell is worth in the claim's terms: as the tables declare, else as the claim itself says."""
     figure = claim.figure
     declared = tuple(sorted(float(scale) for scale in evidence.scales))
@@ -97,7 +97,7 @@ def _factors(claim: Claim, evidence: Evidence) -> tuple[float, ...]:
     return (1.0, *declared) if figure.kind is Kind.CURRENCY else (1.0,)
 
 
-def _operands(claim: Claim, stated: Sequence[Stated], factor: float, *, spanned: bool = False) -> list[Operand]:
+def _operands(claim: FigureClaim, stated: Sequence[Stated], factor: float, *, spanned: bool = False) -> list[Operand]:
     """Cells as operands, each worth `factor`; without those of other periods where the claim names several."""
     wanted: Sequence[Period] = claim.periods
     if spanned and len(wanted) > 1:
@@ -132,7 +132,7 @@ def _in(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
 
 
 def _together(
-    claim: Claim, rows: dict[Key, list[Stated]], ranked: Sequence[Key], weights: dict[Key, float], factor: float
+    claim: FigureClaim, rows: dict[Key, list[Stated]], ranked: Sequence[Key], weights: dict[Key, float], factor: float
 ) -> Iterator[Group]:
     """Rows that the claim names in full and joins, added up column by column: what changed is their sum."""
     text = claim.asked or claim.sentence.text.lower()
@@ -164,7 +164,7 @@ def _together(
     yield Group(meant if len(meant) > 1 else whole, CHANGES)
 
 
-def _headed(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
+def _headed(claim: FigureClaim, cells: Sequence[Stated]) -> list[list[Stated]]:
     """Whole columns whose heading the claim names: what an average or a total over all rows is made of."""
     columns: dict[Key, list[Stated]] = {}
     for stated in cells:
@@ -175,7 +175,7 @@ def _headed(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
     return [column for column in columns.values() if len(column) > least][:GROUPS]
 
 
-def _sections(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
+def _sections(claim: FigureClaim, cells: Sequence[Stated]) -> list[list[Stated]]:
     """The columns of a section that the claim names."""
     parts: dict[tuple[int, frozenset[str], int], list[Stated]] = {}
     for stated in cells:
@@ -189,7 +189,7 @@ def _sections(claim: Claim, cells: Sequence[Stated]) -> list[list[Stated]]:
     return ranked[:GROUPS]
 
 
-def _margins(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
+def _margins(claim: FigureClaim, cells: Sequence[Stated]) -> Iterator[Group]:
     if "margin" not in claim.about:
         return
     columns: dict[Key, list[Item]] = {}
@@ -204,7 +204,7 @@ def _margins(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
         yield from margins(claim, items)
 
 
-def _left(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
+def _left(claim: FigureClaim, cells: Sequence[Stated]) -> Iterator[Group]:
     """A profit is what revenue leaves of expenses, whether or not the table says so; expenses may stand in brackets."""
     if not claim.label & PROFIT or claim.figure.kind is Kind.PERCENTAGE:
         return
@@ -220,7 +220,7 @@ def _left(claim: Claim, cells: Sequence[Stated]) -> Iterator[Group]:
             yield Group([_operand(stated, 1.0) for stated in column], frozenset(("difference", "sum")))
 
 
-def _mixed(claim: Claim, evidence: Evidence, rows: dict[Key, list[Stated]], ranked: Sequence[Key]) -> Group:
+def _mixed(claim: FigureClaim, evidence: FigureEvidence, rows: dict[Key, list[Stated]], ranked: Sequence[Key]) -> Group:
     """Cells of the row that the claim names best beside the prose about it: $0.3 million of $3.8 (in millions)."""
     figures = prose_figures(claim, evidence) if ranked and claim.asked else []
     if not figures:

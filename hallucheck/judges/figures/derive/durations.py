@@ -9,9 +9,9 @@ from itertools import combinations, pairwise
 
 from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.check import Check, Standing
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import CLOCKED, DATED, age, between_clocks, between_dates, within
@@ -45,7 +45,11 @@ _INCLUSIVE = frozenset(("season", "seasons", "consecutive", "inclusive", "period
 
 
 def lasting(
-    claim: Claim, figure: Figure, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
+    claim: FigureClaim,
+    figure: Figure,
+    claims: Sequence[FigureClaim],
+    found: Sequence[Check | None],
+    evidence: FigureEvidence,
 ) -> Derivation | None:
     """How the length of time in `figure` follows from two times of the sentence or the evidence; None if not."""
     unit = figure.unit or ("year" if _aged(claim) else None)
@@ -85,7 +89,9 @@ def _lived(first: Period, second: Period) -> bool:
     )
 
 
-def _from_clocks(claim: Claim, figure: Figure, unit: str, pairs: Iterator[tuple[Figure, Figure]]) -> Derivation | None:
+def _from_clocks(
+    claim: FigureClaim, figure: Figure, unit: str, pairs: Iterator[tuple[Figure, Figure]]
+) -> Derivation | None:
     exact = claim.hedge is Hedge.EXACT
     for one, two in pairs:
         length = between_clocks(one, two, unit)
@@ -95,7 +101,7 @@ def _from_clocks(claim: Claim, figure: Figure, unit: str, pairs: Iterator[tuple[
     return None
 
 
-def _from_one(claim: Claim, figure: Figure, unit: str, evidence: Evidence) -> Derivation | None:
+def _from_one(claim: FigureClaim, figure: Figure, unit: str, evidence: FigureEvidence) -> Derivation | None:
     """From a stretch of days that is written as one date: 4-29 March 2024."""
     for chunk, dated, _ in evidence.times:
         for _, date in dated:
@@ -118,7 +124,12 @@ def _stretch(text: str, start: int, last: Period) -> Period | None:
 
 
 def _pairs(
-    claim: Claim, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence, *, clocks: bool
+    claim: FigureClaim,
+    claims: Sequence[FigureClaim],
+    found: Sequence[Check | None],
+    evidence: FigureEvidence,
+    *,
+    clocks: bool,
 ) -> Iterator[tuple[Figure, Figure]]:
     """Two times that belong together: of the claim's own sentence, then of one chunk; in the order of the text."""
     own = [
@@ -140,7 +151,7 @@ def _pairs(
 
 
 def _of_chunk(
-    chunk: Chunk, points: Sequence[tuple[int, Figure]], claim: Claim, *, few: int
+    chunk: Chunk, points: Sequence[tuple[int, Figure]], claim: FigureClaim, *, few: int
 ) -> Iterator[tuple[Figure, Figure]]:
     if len(points) <= few:
         yield from ((one, two) for (_, one), (_, two) in combinations(points, 2))
@@ -155,16 +166,16 @@ def _is_time(figure: Figure, *, clocks: bool) -> bool:
     return figure.unit == "clock" if clocks else figure.kind is Kind.DATE
 
 
-def _aged(claim: Claim) -> bool:
+def _aged(claim: FigureClaim) -> bool:
     return _AGED.search(claim.before[-20:]) is not None
 
 
-def _old(claim: Claim, figure: Figure) -> bool:
+def _old(claim: FigureClaim, figure: Figure) -> bool:
     at = max(0, figure.start - claim.sentence.start)
     return _OLD.search(claim.sentence.text, at, at + len(figure.text) + 12) is not None
 
 
-def _counted_whole(claim: Claim) -> bool:
+def _counted_whole(claim: FigureClaim) -> bool:
     return not _INCLUSIVE.isdisjoint(claim.said.words)
 
 

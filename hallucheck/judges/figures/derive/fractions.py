@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from hallucheck.evidence.chunks import Stated, passage
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import comparable
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.amounts.words_around import content, stem
 from hallucheck.text.basics.patterns import regex
@@ -61,7 +61,7 @@ _FOR = regex(
 )
 
 
-def parted(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None:
+def parted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """How an amount is a part, a multiple or an equal share of a stated one; None where it is not."""
     if figure.kind not in PARTED or figure.unit == "clock":
         return None
@@ -95,7 +95,7 @@ def _without(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:] if end > start else text
 
 
-def _meant(claim: Claim, figure: Figure, evidence: Evidence) -> list[Stated]:
+def _meant(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> list[Stated]:
     """The stated amounts of the claim's kind that it may be a part of, of prose; the nearest first."""
     found = [
         stated
@@ -157,7 +157,7 @@ def _proportional(figure: Figure, worth: Decimal, stated: Stated, text: str, aro
     return None
 
 
-def _priced(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None:
+def _priced(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """A price times a number of what it is the price of, or the sum of several such: two adults at $12."""
     terms: list[tuple[Decimal, str]] = []
     for stated in _meant(claim, figure, evidence):
@@ -176,7 +176,7 @@ def _priced(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | No
     return None
 
 
-def _bought(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None:
+def _bought(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """What so many of each cost together, the numbers in the claim's own sentence: two adults and one child pay 36."""
     if figure.kind is not Kind.CURRENCY:
         return None

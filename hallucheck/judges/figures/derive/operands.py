@@ -14,11 +14,11 @@ import msgspec
 from hallucheck.evidence.chunks import Chunk, Stated
 from hallucheck.evidence.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Operand
 from hallucheck.judges.figures.evidence.about import names_it, relation
 from hallucheck.judges.figures.evidence.agree import comparable
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -72,7 +72,7 @@ class Item(msgspec.Struct, frozen=True):
     operand: Operand
 
 
-def own_groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> Iterator[Group]:
+def own_groups(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Iterator[Group]:
     """The verified figures of the answer itself: those of the sentence, then those around it."""
     claim = claims[at]
     low = max(0, at - NEIGHBOURS)
@@ -93,7 +93,7 @@ def own_groups(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) 
         yield Group([operand for operand, _ in own])
 
 
-def anchors(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
+def anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
     """Where the verified figures of the claim's own sentence stand in the evidence."""
     claim, low = claims[at], max(0, at - NEIGHBOURS)
     return {
@@ -105,13 +105,13 @@ def anchors(at: int, claims: Sequence[Claim], found: Sequence[Check | None]) -> 
     }
 
 
-def _own_operand(claim: Claim, order: int) -> Operand:
+def _own_operand(claim: FigureClaim, order: int) -> Operand:
     figure = claim.figure
     percent = figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
     return Operand(value=float(figure.number), name=figure.text, percent=percent, order=order)
 
 
-def stored_groups(claim: Claim, evidence: Evidence) -> Iterator[Group]:
+def stored_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
     """Stored values of the metrics named: side by side in the period meant, then each beside its period before."""
     if not evidence.stored:
         return
@@ -151,7 +151,7 @@ def _stored_operand(stored: Stored) -> Operand:
     )
 
 
-def margins(claim: Claim, items: Sequence[Item]) -> Iterator[Group]:
+def margins(claim: FigureClaim, items: Sequence[Item]) -> Iterator[Group]:
     """A margin is a profit over the revenue, whether or not the sentence says so."""
     if "margin" not in claim.about or claim.figure.kind is not Kind.PERCENTAGE:
         return
@@ -173,7 +173,7 @@ def margins(claim: Claim, items: Sequence[Item]) -> Iterator[Group]:
                 yield Group([profit, revenue], SHARE)
 
 
-def prose_groups(claim: Claim, evidence: Evidence, places: Collection[tuple[str, int]]) -> Iterator[Group]:
+def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collection[tuple[str, int]]) -> Iterator[Group]:
     """Figures of prose: those the sentence names, those about the same thing, and those of the paragraph meant."""
     figures = prose_figures(claim, evidence)
     if not figures:
@@ -205,7 +205,7 @@ def prose_groups(claim: Claim, evidence: Evidence, places: Collection[tuple[str,
         yield Group([prose_operand(claim, s) for s in figures if s.chunk is paragraph])
 
 
-def _of_whole(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
+def _of_whole(figures: Sequence[Stated], claim: FigureClaim) -> Iterator[Group]:
     """Of 480 students, 312 passed: what is left of a whole without its part, and its share."""
     for whole in figures:
         text, start = whole.chunk.text, whole.figure.start
@@ -224,7 +224,7 @@ def _of_whole(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
                 yield Group([rest, one], SHARE)
 
 
-def _parts(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
+def _parts(figures: Sequence[Stated], claim: FigureClaim) -> Iterator[Group]:
     """A whole, and behind it the parts that it is the sum of: 1,500 asked, 900 for, 450 against, 150 undecided."""
     counts = [s for s in figures if s.figure.kind is not Kind.PERCENTAGE and s.figure.number > 0][:MOST]
     if len(counts) < 3:  # noqa: PLR2004 (a whole and two parts)
@@ -237,7 +237,7 @@ def _parts(figures: Sequence[Stated], claim: Claim) -> Iterator[Group]:
             yield Group(pair, frozenset(("share", "difference")))
 
 
-def _both(claim: Claim, alike: Sequence[Stated]) -> Iterator[Group]:
+def _both(claim: FigureClaim, alike: Sequence[Stated]) -> Iterator[Group]:
     """The only two figures that there are: what is made of them needs no words."""
     operands = [prose_operand(claim, stated) for stated in alike]
     if claim.figure.kind is Kind.PERCENTAGE:
@@ -254,7 +254,7 @@ def _both(claim: Claim, alike: Sequence[Stated]) -> Iterator[Group]:
 
 
 def chained_groups(
-    at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
 ) -> Iterator[Group]:
     """A figure of the sentence that was derived itself, beside what is stated: $120,000 over, or 24 %."""
     claim, low = claims[at], max(0, at - NEIGHBOURS)
@@ -278,7 +278,7 @@ def chained_groups(
                 yield Group(pair, frozenset(("difference",)))
 
 
-def _meant(claim: Claim, operands: list[Operand]) -> list[Operand]:
+def _meant(claim: FigureClaim, operands: list[Operand]) -> list[Operand]:
     """Without those of other periods than the claim's, where it names one and is of no change."""
     if claim.change or claim.direction or not claim.periods:
         return operands
@@ -286,7 +286,7 @@ def _meant(claim: Claim, operands: list[Operand]) -> list[Operand]:
     return meant if len(meant) > 1 else operands
 
 
-def _successive(claim: Claim, operands: Sequence[Operand]) -> Iterator[Group]:
+def _successive(claim: FigureClaim, operands: Sequence[Operand]) -> Iterator[Group]:
     """What is said of the claim's period beside what is said of the one before: of which a change is made."""
     series = sorted((o for o in operands if o.when), key=lambda o: (o.when.start, o.order))  # type: ignore[union-attr]
     for one, two in pairwise(series):
@@ -294,7 +294,7 @@ def _successive(claim: Claim, operands: Sequence[Operand]) -> Iterator[Group]:
             yield Group([one, two])
 
 
-def prose_figures(claim: Claim, evidence: Evidence) -> list[Stated]:
+def prose_figures(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
     """The figures of prose that may be terms at all: no dates, names or times, no unit that the claim's is not of."""
     unit = claim.figure.unit
     return [
@@ -307,7 +307,7 @@ def prose_figures(claim: Claim, evidence: Evidence) -> list[Stated]:
     ]
 
 
-def related_prose(claim: Claim, figures: Sequence[Stated], places: Collection[tuple[str, int]]) -> list[Operand]:
+def related_prose(claim: FigureClaim, figures: Sequence[Stated], places: Collection[tuple[str, int]]) -> list[Operand]:
     """Figures about the same thing, or beside one that the claim's sentence states; the nearest first."""
     ranked = []
     for order, stated in enumerate(figures, start=1):
@@ -322,7 +322,7 @@ def related_prose(claim: Claim, figures: Sequence[Stated], places: Collection[tu
     return [prose_operand(claim, stated) for _, _, stated in ranked[:MOST]]
 
 
-def prose_operand(claim: Claim, stated: Stated) -> Operand:
+def prose_operand(claim: FigureClaim, stated: Stated) -> Operand:
     """A figure of prose as a term in the claim's unit, with its period where it has one."""
     periods = stated.chunk.periods(stated.index)
     unit = stated.figure.unit
@@ -337,7 +337,7 @@ def prose_operand(claim: Claim, stated: Stated) -> Operand:
     )
 
 
-def _paragraph(claim: Claim, evidence: Evidence) -> Chunk | None:
+def _paragraph(claim: FigureClaim, evidence: FigureEvidence) -> Chunk | None:
     """The one short chunk of prose that shares most words with the question of a bare answer."""
     best, chosen = SHARED - 1, None
     for _, chunk in evidence.chunks:

@@ -8,13 +8,13 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.judges.figures.claims.check import Check
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation
 from hallucheck.judges.figures.derive.durations import lasting
 from hallucheck.judges.figures.derive.fractions import parted
 from hallucheck.judges.figures.derive.rates import happening
 from hallucheck.judges.figures.derive.units import converted
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
@@ -24,7 +24,9 @@ _HOURS = regex(r"(?<![\d.,:])(\d{1,3}) ?h(?:rs?)?\.? ?$")
 CHANGES = (Kind.PERCENTAGE, Kind.POINTS, Kind.RATIO, Kind.DATE)
 
 
-def following(at: int, claims: Sequence[Claim], found: Sequence[Check | None], evidence: Evidence) -> Derivation | None:
+def following(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> Derivation | None:
     """How the claim at index `at` follows from a stated figure of another kind or unit; None where it does not."""
     claim = claims[at]
     if claim.figure.kind in CHANGES:
@@ -40,7 +42,7 @@ def following(at: int, claims: Sequence[Claim], found: Sequence[Check | None], e
     return parted(claim, claim.figure, evidence)
 
 
-def _readings(at: int, claims: Sequence[Claim]) -> list[Figure]:
+def _readings(at: int, claims: Sequence[FigureClaim]) -> list[Figure]:
     """The claim with the smaller unit behind it, or the larger before it, where they are one; else the claim."""
     claim = claims[at]
     text, offset = claim.sentence.text, claim.sentence.start

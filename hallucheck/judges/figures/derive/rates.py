@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from hallucheck.evidence.chunks import Stated
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import comparable
-from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, stated_rate
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.rates import PACES, Rate, lengths, rate, rate_of_sentence
 from hallucheck.text.figure.figure import ONE, Figure, Kind
@@ -23,7 +23,9 @@ ABOUT = Decimal("0.05")
 RATED = (Kind.CURRENCY, Kind.QUANTITY)
 
 
-def happening(claim: Claim, figure: Figure, claims: Sequence[Claim], evidence: Evidence) -> Derivation | None:
+def happening(
+    claim: FigureClaim, figure: Figure, claims: Sequence[FigureClaim], evidence: FigureEvidence
+) -> Derivation | None:
     """How an amount of the claim's period follows from one that is stated for another; None where it does not."""
     if figure.kind not in RATED or (figure.unit is None and figure.kind is Kind.QUANTITY):
         return None
@@ -36,18 +38,18 @@ def happening(claim: Claim, figure: Figure, claims: Sequence[Claim], evidence: E
     return _in_unit(claim, figure, own.unit, rated) or _worked(claim, figure, own.unit, rated, evidence)
 
 
-def has_pace(claim: Claim) -> bool:
+def has_pace(claim: FigureClaim) -> bool:
     """Whether the answer means the claim per some stretch of time."""
     return not PACES.isdisjoint(claim.said.words) and claim.figure.kind in RATED and claim_rate(claim) is not None
 
 
-def claim_rate(claim: Claim) -> Rate | None:
+def claim_rate(claim: FigureClaim) -> Rate | None:
     """How often, or per how long, the answer means the claim."""
     text, low = claim.sentence.text, claim.sentence.start
     return rate(text, max(0, claim.figure.start - low), max(0, claim.figure.end - low))
 
 
-def _rated(claim: Claim, figure: Figure, evidence: Evidence) -> Iterator[tuple[Stated, Rate, Decimal]]:
+def _rated(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Iterator[tuple[Stated, Rate, Decimal]]:
     """The stated amounts of the claim's kind that have a rate, each with its worth in the claim's unit."""
     found = []
     for stated, often in evidence.rated:
@@ -59,7 +61,7 @@ def _rated(claim: Claim, figure: Figure, evidence: Evidence) -> Iterator[tuple[S
 
 
 def _in_unit(
-    claim: Claim, figure: Figure, unit: str, rated: Sequence[tuple[Stated, Rate, Decimal]]
+    claim: FigureClaim, figure: Figure, unit: str, rated: Sequence[tuple[Stated, Rate, Decimal]]
 ) -> Derivation | None:
     """The same amount per another stretch of time: a day, a year."""
     for stated, often, worth in rated:
@@ -79,7 +81,11 @@ def _per(worth: Decimal, often: Rate, unit: str) -> Iterator[tuple[Decimal, str]
 
 
 def _worked(
-    claim: Claim, figure: Figure, unit: str, rated: Sequence[tuple[Stated, Rate, Decimal]], evidence: Evidence
+    claim: FigureClaim,
+    figure: Figure,
+    unit: str,
+    rated: Sequence[tuple[Stated, Rate, Decimal]],
+    evidence: FigureEvidence,
 ) -> Derivation | None:
     """So much per hour, and so many hours a week: so much a week."""
     for stated, often, worth in rated:
@@ -93,7 +99,7 @@ def _worked(
     return None
 
 
-def _times(unit: str, evidence: Evidence) -> Iterator[tuple[Decimal, tuple[Figure, Rate] | None]]:
+def _times(unit: str, evidence: FigureEvidence) -> Iterator[tuple[Decimal, tuple[Figure, Rate] | None]]:
     """Stated lengths in a unit that have a rate themselves: 40 hours a week, five days a week."""
     for _, chunk in evidence.chunks:
         for index, figure in enumerate(chunk.figures[:MOST]):
@@ -105,7 +111,7 @@ def _times(unit: str, evidence: Evidence) -> Iterator[tuple[Decimal, tuple[Figur
 
 
 def _spent(
-    claim: Claim, figure: Figure, claims: Sequence[Claim], rated: Sequence[tuple[Stated, Rate, Decimal]]
+    claim: FigureClaim, figure: Figure, claims: Sequence[FigureClaim], rated: Sequence[tuple[Stated, Rate, Decimal]]
 ) -> Derivation | None:
     """So much a month, and a number of months in the claim's own sentence: six months cost so much."""
     for other in claims:
@@ -118,7 +124,7 @@ def _spent(
     return None
 
 
-def _fits(claim: Claim, figure: Figure, amount: Decimal) -> bool:
+def _fits(claim: FigureClaim, figure: Figure, amount: Decimal) -> bool:
     if abs(figure.number - amount) * 2 <= figure.step * (amount != amount.to_integral_value() or figure.step < ONE):
         return True
     if figure.number == amount:

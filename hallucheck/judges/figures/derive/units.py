@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import pairwise
 
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.evidence.agree import fit, rounds, within
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind
@@ -31,7 +31,7 @@ ALSO = {"gallon": ("impgal",)}
 """What a unit may also be elsewhere."""
 
 
-def converted(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None:
+def converted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """The stated figure that `figure` gives in another unit; None where there is none."""
     if figure.unit is None or figure.unit == "clock":
         return None
@@ -48,7 +48,7 @@ def converted(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | 
     return None
 
 
-def _area(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None:
+def _area(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """A length by a width: 4 m by 5 m are 20 m²."""
     table = dimensions()
     if table.get(str(figure.unit), ("",))[0] != "area":
@@ -67,7 +67,7 @@ def _area(claim: Claim, figure: Figure, evidence: Evidence) -> Derivation | None
     return None
 
 
-def _worth(claim: Claim, figure: Figure, stated: Figure) -> Iterator[Decimal]:
+def _worth(claim: FigureClaim, figure: Figure, stated: Figure) -> Iterator[Decimal]:
     """What a stated figure is worth in the claim's unit."""
     mine, its = str(figure.unit), str(stated.unit)
     if {mine, its} & {"degree"} and {mine, its} & set(TEMPERATURES):
@@ -94,7 +94,7 @@ def _degrees(value: Decimal, unit: str, *, change: bool) -> Decimal:
     return (value if change else value - FREEZING) / DEGREES
 
 
-def _fits(claim: Claim, figure: Figure, worth: Decimal) -> bool:
+def _fits(claim: FigureClaim, figure: Figure, worth: Decimal) -> bool:
     """Whether a converted value is the claimed one, rounded to the digits shown or to a round number near it."""
     if fit(figure.number, figure.step, worth, claim.hedge, Decimal(0)):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hallucheck.evidence.chunks import Stated
 from hallucheck.evidence.metrics import KNOWN
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.words_around import content, unlike
 from hallucheck.text.dates.periods import meet
 
@@ -16,7 +16,7 @@ APART = 0.4
 """Share below which they are about different things."""
 
 
-def relation(claim: Claim, stated: Stated) -> float:
+def relation(claim: FigureClaim, stated: Stated) -> float:
     """How far a stated figure is about what the claim is about, 0 to 1."""
     key = (claim.figure.start, id(stated.chunk), stated.index)
     known = claim.said.related.get(key)
@@ -25,7 +25,7 @@ def relation(claim: Claim, stated: Stated) -> float:
     return known
 
 
-def _relation(claim: Claim, stated: Stated) -> float:
+def _relation(claim: FigureClaim, stated: Stated) -> float:
     cell = stated.cell
     if cell is not None:
         if not cell.label:
@@ -45,7 +45,7 @@ def _relation(claim: Claim, stated: Stated) -> float:
     return related
 
 
-def _in_prose(claim: Claim, stated: Stated) -> float:
+def _in_prose(claim: FigureClaim, stated: Stated) -> float:
     if claim.label and stated.label and same_thing(claim.label, stated.label):
         return 1.0
     both = claim.label | stated.label
@@ -61,7 +61,7 @@ def same_thing(one: frozenset[str], two: frozenset[str]) -> bool:
     return _abbreviates(one, two) or _abbreviates(two, one)
 
 
-def names_it(claim: Claim, stated: Stated) -> bool:
+def names_it(claim: FigureClaim, stated: Stated) -> bool:
     """Whether the claim's sentence has all the words, or the initials, of what a figure of prose is about."""
     label = stated.label
     if not label:

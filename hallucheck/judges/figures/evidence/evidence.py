@@ -51,7 +51,7 @@ def table_rows(case: Case) -> Rows:
     return Rows()
 
 
-class Evidence:
+class FigureEvidence:
     """The evidence of one record; each part is read when a claim first needs it."""
 
     def __init__(self, case: Case, options: FigureOptions) -> None:

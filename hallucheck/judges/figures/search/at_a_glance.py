@@ -14,10 +14,10 @@ import msgspec
 from hallucheck.evidence.chunks import passage
 from hallucheck.evidence.digits import DIGITS, Digits, read_digits
 from hallucheck.evidence.plain_tables import is_tabular
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.rates import has_pace
 from hallucheck.judges.figures.evidence.agree import Fit, comparable, fit
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.patterns import regex
@@ -43,14 +43,14 @@ class Seen(msgspec.Struct, frozen=True):
     fit: Fit
 
 
-def glance(claim: Claim, evidence: Evidence) -> Seen | None:
+def glance(claim: FigureClaim, evidence: FigureEvidence) -> Seen | None:
     """The claimed figure, as it is written or as its digits show it; None where it is not plain to see."""
     if claim.asked or claim.direction or claim.hedge in _BOUNDS or has_pace(claim):
         return None
     return _surface(claim, evidence) or _digits(claim, evidence)
 
 
-def _surface(claim: Claim, evidence: Evidence) -> Seen | None:
+def _surface(claim: FigureClaim, evidence: FigureEvidence) -> Seen | None:
     """The figure word for word in prose about the same thing."""
     surface = claim.figure.text
     dated = claim.figure.kind is Kind.DATE  # which is no one's but the calendar's
@@ -68,7 +68,7 @@ def _surface(claim: Claim, evidence: Evidence) -> Seen | None:
     return None
 
 
-def _digits(claim: Claim, evidence: Evidence) -> Seen | None:
+def _digits(claim: FigureClaim, evidence: FigureEvidence) -> Seen | None:
     """The figure in other digits, rounded or in another scale, with the very words of the claim beside it."""
     figure = claim.figure
     if figure.kind is Kind.DATE or not claim.label or claim.hedge is not Hedge.EXACT:
@@ -88,7 +88,7 @@ def _digits(claim: Claim, evidence: Evidence) -> Seen | None:
     return None
 
 
-def _agrees(claim: Claim, source: str, digits: Digits, index: int) -> Seen | None:
+def _agrees(claim: FigureClaim, source: str, digits: Digits, index: int) -> Seen | None:
     actual = digits.figure(index)
     if actual is None or actual.naming or actual.value is None:
         return None
@@ -113,7 +113,7 @@ def _fit(figure: Figure, actual: Figure) -> Fit:
     return fit(figure.number, figure.step, actual.number * factor, Hedge.EXACT, ZERO)
 
 
-def _about(claim: Claim, text: str, at: int, end: int) -> bool:
+def _about(claim: FigureClaim, text: str, at: int, end: int) -> bool:
     """Whether the same figure at [at, end) of `text` can only be the one that is claimed."""
     low, high = passage(text, at, end)
     around = text[low:at] + " " + text[end:high]

@@ -9,7 +9,7 @@ import msgspec
 
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.rates import claim_rate, has_pace
 from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
@@ -26,10 +26,10 @@ from hallucheck.judges.figures.evidence.agree import (
     tolerance,
     within,
 )
-from hallucheck.judges.figures.evidence.evidence import Evidence, scaled, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled, stated_rate
 from hallucheck.judges.figures.search.at_a_glance import glance
 from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
-from hallucheck.model import Evidence as Quoted
+from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
@@ -47,12 +47,12 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 """Stems of opposites."""
 
 
-def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
+def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
     figure = claim.figure
     seen = glance(claim, evidence)
     if seen:
-        quote = Quoted(source=seen.source, quote=seen.text, start=seen.start, end=seen.end)
+        quote = Evidence(source=seen.source, quote=seen.text, start=seen.start, end=seen.end)
         return _verified(claim, seen.fit, 1.0, quote, "")
     if figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
@@ -79,7 +79,7 @@ def check_documents(claim: Claim, evidence: Evidence) -> Check | None:
     return found
 
 
-def _meant_otherwise(claim: Claim, hits: Sequence[Hit]) -> Check | None:
+def _meant_otherwise(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
     """The contradiction where all that has the figure bounds it on the other side, or means it per another time."""
     stated = [hit.stated for hit in hits if hit.stated.cell is None]
     if len(stated) < len(hits):
@@ -98,7 +98,7 @@ def _meant_otherwise(claim: Claim, hits: Sequence[Hit]) -> Check | None:
     )
 
 
-def _other_bound(claim: Claim, stated: Stated) -> str | None:
+def _other_bound(claim: FigureClaim, stated: Stated) -> str | None:
     """The stated figure with its bound, where that is the opposite of the claim's."""
     figure = stated.figure
     if claim.hedge not in _OPPOSITE or claim.figure.number != figure.number:
@@ -109,7 +109,7 @@ def _other_bound(claim: Claim, stated: Stated) -> str | None:
     return f"{'more' if its is Hedge.OVER else 'less'} than {figure.text}"
 
 
-def _other_pace(claim: Claim, stated: Stated) -> str | None:
+def _other_pace(claim: FigureClaim, stated: Stated) -> str | None:
     """The stated figure with the time that it is per, where that is another than the claim's."""
     if claim.figure.unit == "clock" or not has_pace(claim):
         return None
@@ -123,13 +123,13 @@ _OPPOSITE = {Hedge.OVER: Hedge.UNDER, Hedge.UNDER: Hedge.OVER}
 OTHERWISE = 0.8
 
 
-def _misplaced(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> Check | None:
+def _misplaced(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> Check | None:
     """A bare answer that stands only in rows the question does not name, though it names one."""
     rivals = rivals_of(claim, evidence, hits)
     return _contradicted(claim, rivals, hits) if rivals else None
 
 
-def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str) -> Check:
+def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, note: str) -> Check:
     score = SCORES[found] * (0.7 + 0.3 * min(1.0, related))
     return Check(
         claim=claim,
@@ -141,7 +141,7 @@ def _verified(claim: Claim, found: Fit, related: float, quote: Quoted, note: str
     )
 
 
-def _hits(claim: Claim, evidence: Evidence) -> list[Hit]:
+def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Hit]:
     figure = claim.figure
     percent = tolerance(figure.kind, evidence.options)
     of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
@@ -159,7 +159,7 @@ def _hits(claim: Claim, evidence: Evidence) -> list[Hit]:
     return hits
 
 
-def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal) -> Fit:
+def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, percent: Decimal) -> Fit:
     """How well a stated figure agrees with the claim, in any scale its evidence declares."""
     figure, actual = claim.figure, stated.figure
     if (share := _share(figure, actual)) is not None:
@@ -167,7 +167,7 @@ def best_fit(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal)
     return _best_scaled(claim, stated, evidence, percent)
 
 
-def _best_scaled(claim: Claim, stated: Stated, evidence: Evidence, percent: Decimal) -> Fit:
+def _best_scaled(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, percent: Decimal) -> Fit:
     figure, actual = claim.figure, stated.figure
     factor = comparable(figure, actual, cell=stated.cell is not None)
     if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
@@ -188,7 +188,7 @@ def _best_scaled(claim: Claim, stated: Stated, evidence: Evidence, percent: Deci
     return best
 
 
-def _scales(claim: Claim, stated: Stated, evidence: Evidence) -> Iterator[Decimal]:
+def _scales(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> Iterator[Decimal]:
     """What one unit of a stated figure may be worth in the claim's terms."""
     figure, actual, cell = claim.figure, stated.figure, stated.cell is not None
     scales = evidence.scales if is_bare(actual) or actual.kind is Kind.CURRENCY else frozenset[Decimal]()
@@ -201,7 +201,7 @@ def _scales(claim: Claim, stated: Stated, evidence: Evidence) -> Iterator[Decima
         yield scale
 
 
-def _fit_signed(claim: Claim, stated: Stated, worth: Decimal, percent: Decimal) -> Fit:
+def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Decimal) -> Fit:
     """How a value agrees with the claim; where words or a table may carry the sign, with either sign."""
     figure = claim.figure
     best = fit(figure.number, figure.step, worth, claim.hedge, percent)
@@ -211,7 +211,7 @@ def _fit_signed(claim: Claim, stated: Stated, worth: Decimal, percent: Decimal) 
     return best
 
 
-def _must_be_scaled(claim: Claim, stated: Stated) -> bool:
+def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
     """Whether a sentence tells a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
     figure, actual = claim.figure, stated.figure
     whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE and actual.scale == ONE
@@ -236,7 +236,7 @@ def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
     return None
 
 
-def _is_level_in_points(claim: Claim) -> bool:
+def _is_level_in_points(claim: FigureClaim) -> bool:
     """Fees of 75 basis points are fees of 0.75 %; a rise of as much is not."""
     basis = claim.figure.kind is Kind.POINTS and "b" in claim.figure.text.lower()
     return basis and not (claim.change or claim.direction)
@@ -248,7 +248,7 @@ def _values(actual: Figure) -> tuple[Decimal, ...]:
     return (actual.number,)
 
 
-def _turned(claim: Claim, stated: Stated) -> bool:
+def _turned(claim: FigureClaim, stated: Stated) -> bool:
     """Whether the source says that what the claim lets rise fell, or the other way round."""
     if stated.cell is not None or claim.figure.kind is Kind.DATE:
         return False
@@ -263,7 +263,7 @@ def _turned(claim: Claim, stated: Stated) -> bool:
     return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
 
 
-def _opposed(claim: Claim, stated: Stated) -> bool:
+def _opposed(claim: FigureClaim, stated: Stated) -> bool:
     """Whether one of the two calls a profit what the other calls a loss."""
     if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
         return False
@@ -274,7 +274,7 @@ def _opposed(claim: Claim, stated: Stated) -> bool:
     )
 
 
-def _reversed(claim: Claim, stated: Stated) -> Check:
+def _reversed(claim: FigureClaim, stated: Stated) -> Check:
     if not claim.direction:
         said, words = ("was a profit", "a loss") if claim.about & _PROFIT else ("was a loss", "a profit")
     else:
@@ -290,7 +290,7 @@ def _reversed(claim: Claim, stated: Stated) -> Check:
     )
 
 
-def _contradicted(claim: Claim, rivals: Sequence[Stated], hits: Sequence[Hit]) -> Check:
+def _contradicted(claim: FigureClaim, rivals: Sequence[Stated], hits: Sequence[Hit]) -> Check:
     first = rivals[0]
     elsewhere = f"; {claim.figure.text} stands at {hits[0].stated.name}" if hits else ""
     return Check(
@@ -304,7 +304,7 @@ def _contradicted(claim: Claim, rivals: Sequence[Stated], hits: Sequence[Hit]) -
     )
 
 
-def _spelt(claim: Claim, evidence: Evidence) -> Check | None:
+def _spelt(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     figure = claim.figure
     if figure.value is None or figure.unit == "clock":
         return None
@@ -316,12 +316,12 @@ def _spelt(claim: Claim, evidence: Evidence) -> Check | None:
             continue  # one tablet is no gram
         worth = said.number * factor
         if figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth):
-            quote = Quoted(source=source, quote=said.text, start=said.start, end=said.end)
+            quote = Evidence(source=source, quote=said.text, start=said.start, end=said.end)
             return _verified(claim, Fit.EXACT, 0.5, quote, ", spelt in words")
     return None
 
 
-def _proportion(claim: Claim, evidence: Evidence) -> Check | None:
+def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """So many per so many, told as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
     wanted = _TO.fullmatch(claim.figure.text) if claim.figure.kind is Kind.RATIO else None
     if wanted is None and "per" not in claim.said.words:
@@ -349,7 +349,7 @@ _TO = regex(r"(\d+(?:\.\d+)?) ?: ?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
 _PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\n]{0,4}")
 
 
-def _check_date(claim: Claim, evidence: Evidence) -> Check | None:
+def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     days = evidence.options.date_tolerance_days
     best, chosen = Fit.NONE, None
     for stated in evidence.compared:
@@ -365,7 +365,7 @@ def _check_date(claim: Claim, evidence: Evidence) -> Check | None:
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
 
 
-def _in_row(claim: Claim, evidence: Evidence) -> Check | None:
+def _in_row(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """A quarter or a month that is the name of a row, in a year that is the heading of a column."""
     period = claim.figure.period
     if period is None or not evidence.tabular or not MONTH <= period.days <= QUARTER:
@@ -380,7 +380,7 @@ def _in_row(claim: Claim, evidence: Evidence) -> Check | None:
     return None
 
 
-def quoted(stated: Stated) -> Quoted:
+def quoted(stated: Stated) -> Evidence:
     """A stated figure with the words around it."""
     quote, _, _ = stated.chunk.quote(stated.index)
-    return Quoted(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)
+    return Evidence(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from hallucheck.evidence.chunks import Stated, passage
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import asked_operations
 from hallucheck.judges.figures.derive.rates import claim_rate
 from hallucheck.judges.figures.evidence.about import APART, same_thing
 from hallucheck.judges.figures.evidence.agree import Fit, comparable
-from hallucheck.judges.figures.evidence.evidence import Evidence, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, stated_rate
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.amounts.words_around import stem, stems
 from hallucheck.text.basics.patterns import regex
@@ -46,7 +46,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """How far it is about the same thing, 0 to 1."""
 
 
-def rivals_of(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+def rivals_of(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
     """Figures about the very thing the claim is about, none of which agrees with it."""
     if claim.asked:
         return _row_rivals(claim, evidence, hits)
@@ -55,7 +55,7 @@ def rivals_of(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Sta
     return _prose_rivals(claim, evidence, hits) or _cell_rivals(claim, evidence, hits)
 
 
-def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+def _row_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
     """For a bare answer: the cells of the one row and period that the question names."""
     if asked_operations(claim.asked) - {"sum", "product"} or any(
         hit.stated.cell is None and hit.related >= APART for hit in hits
@@ -75,7 +75,7 @@ def _row_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[S
     return fitting[:ROWS]
 
 
-def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
+def locate(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
     """The cells whose row the claim names in full, the longest name first; of the claim's periods where it has some."""
     found: list[tuple[int, Stated]] = []
     for stated in evidence.compared:
@@ -93,7 +93,7 @@ def locate(claim: Claim, evidence: Evidence) -> list[Stated]:
     return dated if claim.periods and dated else best
 
 
-def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+def _prose_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
     """For prose: the figures whose words are those of the claim, where they all say one other value."""
     if not claim.label or claim.figure.unit == "clock":
         return []
@@ -113,7 +113,7 @@ def _prose_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list
     return [stated for stated in same if not _of_a_piece(claim, stated)]
 
 
-def _of_same_words(claim: Claim, stated: Stated, *, alike: bool) -> bool:
+def _of_same_words(claim: FigureClaim, stated: Stated, *, alike: bool) -> bool:
     """Whether a figure is of the claim's kind and period and its words are the claim's; `alike`: no others at all."""
     mine, its = claim.figure, stated.figure
     if its.kind is not mine.kind or its.unit != mine.unit or its.naming or not stated.label:
@@ -126,7 +126,7 @@ def _of_same_words(claim: Claim, stated: Stated, *, alike: bool) -> bool:
     return not (claim.periods and periods and not meet(claim.periods, periods))
 
 
-def _of_another(claim: Claim, stated: Stated) -> bool:
+def _of_another(claim: FigureClaim, stated: Stated) -> bool:
     """Whether an agreeing figure is of something with another name: Pine Ridge's, where the claim is of Elm Court's."""
     if stated.cell is not None or not stated.label & claim.label:
         return False
@@ -149,7 +149,7 @@ def names_in(text: str) -> frozenset[str]:
 _NAME = regex(r"(?<![^\W\d_])[^\W\d_a-z][^\W\d_]+")
 
 
-def _of_a_piece(claim: Claim, stated: Stated) -> bool:
+def _of_a_piece(claim: FigureClaim, stated: Stated) -> bool:
     """Whether the two count in different ways: per day and per year, of each and of all, the part and the whole."""
     text, start = stated.chunk.text, stated.figure.start
     before = text[max(0, start - PIECE) : start].lower()
@@ -166,7 +166,7 @@ def _of_a_piece(claim: Claim, stated: Stated) -> bool:
     return mine is not None and mine != stated_rate(stated.chunk, stated.index)
 
 
-def _cell_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[Stated]:
+def _cell_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
     """For a sentence: the cells of the row it speaks of, in its period, where the figure is in none of them."""
     if claim.figure.kind not in METRIC or not claim.label or claim.change or _FORMER.search(claim.before.lower()):
         return []
@@ -181,7 +181,7 @@ def _cell_rivals(claim: Claim, evidence: Evidence, hits: Sequence[Hit]) -> list[
     return row if all(_of_a_size(claim, s, known=known) for s in row) else []
 
 
-def _of_a_size(claim: Claim, stated: Stated, *, known: bool) -> bool:
+def _of_a_size(claim: FigureClaim, stated: Stated, *, known: bool) -> bool:
     """Whether a cell may be held against a claim at all: alike in kind, and in scale where no scale is declared."""
     if comparable(claim.figure, stated.figure, cell=True) is None or stated.figure.value is None:
         return False
@@ -189,7 +189,7 @@ def _of_a_size(claim: Claim, stated: Stated, *, known: bool) -> bool:
     return known or (its < 10 * mine and mine < 10 * its)
 
 
-def _may_be_meant(claim: Claim, stated: Stated) -> bool:
+def _may_be_meant(claim: FigureClaim, stated: Stated) -> bool:
     """Whether an agreeing figure of prose could be the claimed one: no other name beside it, no other period."""
     if stated.label and not stated.label & claim.label and not same_thing(claim.label, stated.label):
         return False
@@ -197,7 +197,7 @@ def _may_be_meant(claim: Claim, stated: Stated) -> bool:
     return not periods or meet(claim.periods, periods)
 
 
-def _same_use(claim: Claim, stated: Stated) -> bool:
+def _same_use(claim: FigureClaim, stated: Stated) -> bool:
     """Both the size of a change, or both a level: 'rose 5 %' does not rival 'is 5 %'."""
     text, start = stated.chunk.text, stated.figure.start
     before = text[max(0, start - 25) : start]

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from hallucheck.evidence.metrics import Mention, Stored
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.fractions import share_of
 from hallucheck.judges.figures.derive.rates import claim_rate
 from hallucheck.judges.figures.evidence.agree import (
@@ -23,8 +23,8 @@ from hallucheck.judges.figures.evidence.agree import (
     same_money,
     tolerance,
 )
-from hallucheck.judges.figures.evidence.evidence import Evidence
-from hallucheck.model import Evidence as Quoted
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.model import Evidence
 from hallucheck.text.amounts.rates import lengths, rate_of_sentence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -47,7 +47,9 @@ _LINKS = words("of in the for as a total net gross annual monthly quarterly its 
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
 
-def metric_of(claim: Claim, found: Sequence[Mention], siblings: Sequence[Claim], evidence: Evidence) -> str | None:
+def metric_of(
+    claim: FigureClaim, found: Sequence[Mention], siblings: Sequence[FigureClaim], evidence: FigureEvidence
+) -> str | None:
     """The metric that a claim is about: the one named right behind it ("85 % occupancy"), else the last before it."""
     at, end = claim.figure.start - claim.sentence.start, claim.figure.end - claim.sentence.start
     text = claim.sentence.text
@@ -63,12 +65,12 @@ def metric_of(claim: Claim, found: Sequence[Mention], siblings: Sequence[Claim],
     return next((mention.metric for mention in before), None)
 
 
-def _usable(claim: Claim, mention: Mention, evidence: Evidence) -> bool:
+def _usable(claim: FigureClaim, mention: Mention, evidence: FigureEvidence) -> bool:
     """Whether the metric named has a stored value of the claim's kind."""
     return any(stored.metric == mention.metric and _kind_fits(claim.figure, stored) for stored in evidence.stored)
 
 
-def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
+def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> Check | None:
     """The claim against the stored values of the metric it names; None where they cannot decide."""
     values = [s for s in evidence.stored if s.metric == metric and _kind_fits(claim.figure, s)]
     values = _of_period(claim, values)
@@ -98,7 +100,7 @@ def check_metric(claim: Claim, metric: str, evidence: Evidence) -> Check | None:
     )
 
 
-def _otherwise(claim: Claim, metric: str, values: Sequence[Stored], evidence: Evidence) -> Check | None:
+def _otherwise(claim: FigureClaim, metric: str, values: Sequence[Stored], evidence: FigureEvidence) -> Check | None:
     """The claim as another measure of the metric: its half, or what it is per month where it is stored per year."""
     percent = tolerance(claim.figure.kind, evidence.options)
     for stored in values:
@@ -112,13 +114,13 @@ def _otherwise(claim: Claim, metric: str, values: Sequence[Stored], evidence: Ev
                     relation=Relation.DERIVED,
                     how=f"{claim.figure.text} = {how} {metric}",
                     score=MEASURED,
-                    evidence=(Quoted(source="derived", quote=expected(stored)),),
+                    evidence=(Evidence(source="derived", quote=expected(stored)),),
                     metric=metric,
                 )
     return None
 
 
-def _measures(claim: Claim, metric: str, period: Period | None) -> Iterator[tuple[Decimal, str]]:
+def _measures(claim: FigureClaim, metric: str, period: Period | None) -> Iterator[tuple[Decimal, str]]:
     """What to multiply a stored value by, where the sentence speaks of a part of it or of another stretch of time."""
     text = claim.before
     for match in _WORD.finditer(text):
@@ -141,7 +143,7 @@ def _span(period: Period | None) -> str:
     return "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else YEARLY  # noqa: PLR2004 (days)
 
 
-def check_any(claim: Claim, evidence: Evidence) -> Check | None:
+def check_any(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """The claim against every stored value of its kind: a match is support, though the sentence names no metric."""
     if claim.figure.kind is Kind.DATE:
         return _check_periods(claim, evidence)
@@ -160,7 +162,7 @@ def check_any(claim: Claim, evidence: Evidence) -> Check | None:
     )
 
 
-def _check_periods(claim: Claim, evidence: Evidence) -> Check | None:
+def _check_periods(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     days = evidence.options.date_tolerance_days
     period, other = claim.figure.period, claim.figure.other
     best, source, actual = Fit.NONE, "", None
@@ -184,11 +186,11 @@ def _check_periods(claim: Claim, evidence: Evidence) -> Check | None:
         relation=RELATIONS[best],
         how=HOW[best],
         score=SCORES[best],
-        evidence=(Quoted(source=source, quote=str(actual)),),
+        evidence=(Evidence(source=source, quote=str(actual)),),
     )
 
 
-def _best(claim: Claim, values: Sequence[Stored], evidence: Evidence) -> tuple[Fit, Stored]:
+def _best(claim: FigureClaim, values: Sequence[Stored], evidence: FigureEvidence) -> tuple[Fit, Stored]:
     best, chosen = Fit.NONE, values[0]
     percent = tolerance(claim.figure.kind, evidence.options)
     for stored in values:
@@ -202,7 +204,7 @@ def _best(claim: Claim, values: Sequence[Stored], evidence: Evidence) -> tuple[F
     return best, chosen
 
 
-def _readings(claim: Claim) -> list[Decimal]:
+def _readings(claim: FigureClaim) -> list[Decimal]:
     """What the claim may mean: its value, the other reading of its separators, and its negative in a clause of loss."""
     value = claim.figure.number
     found = [value]
@@ -240,7 +242,7 @@ def _kind_fits(figure: Figure, stored: Stored) -> bool:
     return bare and stored.kind is not Kind.DATE
 
 
-def _of_period(claim: Claim, values: list[Stored]) -> list[Stored]:
+def _of_period(claim: FigureClaim, values: list[Stored]) -> list[Stored]:
     """The values of the period that the claim names; else those the record is about."""
     named = [
         value for value in values if value.period and any(_meets(period, value.period) for period in claim.periods)
@@ -278,9 +280,9 @@ def _trim(value: Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _quoted(stored: Stored) -> Quoted:
+def _quoted(stored: Stored) -> Evidence:
     shown = expected(stored)
-    return Quoted(source=stored.source, quote=f"{shown} ({stored.period})" if stored.period else shown)
+    return Evidence(source=stored.source, quote=f"{shown} ({stored.period})" if stored.period else shown)
 
 
 def money_fits(figure: Figure, stored: Stored) -> bool:

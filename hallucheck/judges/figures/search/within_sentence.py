@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -25,7 +25,7 @@ _OTHERWISE = words(
 """Where less is more, or the sentence denies it."""
 
 
-def turned(claim: Claim, siblings: Sequence[Claim]) -> Check | None:
+def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     """The contradiction, where the second of two figures goes the other way than the sentence's verb; else None."""
     at = next(index for index, other in enumerate(siblings) if other is claim)
     if not at or claim.figure.kind is Kind.DATE:

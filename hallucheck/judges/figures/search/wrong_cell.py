@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from hallucheck.evidence.chunks import Stated
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.claims.claims import Claim
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
-from hallucheck.judges.figures.evidence.evidence import Evidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import best_fit, quoted
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
@@ -39,7 +39,7 @@ _MOVED = words(
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
 
-def crossed(claim: Claim, siblings: Sequence[Claim], evidence: Evidence) -> Check | None:
+def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
     """The contradiction, where a figure that stands in a table is told of another cell; else None."""
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
         return None
@@ -64,7 +64,7 @@ def crossed(claim: Claim, siblings: Sequence[Claim], evidence: Evidence) -> Chec
     )
 
 
-def _hits(claim: Claim, evidence: Evidence) -> list[Stated]:
+def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
     """The cells that hold the very figure; none where it stands in prose too, or in several tables."""
     near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
     found = [stated for stated in near if _agrees(claim, stated, evidence)]
@@ -73,12 +73,14 @@ def _hits(claim: Claim, evidence: Evidence) -> list[Stated]:
     return found if len({id(stated.chunk) for stated in found}) == 1 else []
 
 
-def _agrees(claim: Claim, stated: Stated, evidence: Evidence) -> bool:
+def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> bool:
     """Whether a cell holds the very figure; what is only near stands in the cell beside it, perhaps."""
     return best_fit(claim, stated, evidence, ZERO) is not Fit.NONE
 
 
-def _of_year(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evidence: Evidence) -> list[Stated]:
+def _of_year(
+    claim: FigureClaim, siblings: Sequence[FigureClaim], hits: Sequence[Stated], evidence: FigureEvidence
+) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
     period = _told_of(claim, siblings)
     if period is None:
@@ -98,7 +100,7 @@ def _of_year(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], ev
     return found
 
 
-def _named(claim: Claim, name: frozenset[str], hit: Stated, evidence: Evidence, *, by_row: bool) -> bool:
+def _named(claim: FigureClaim, name: frozenset[str], hit: Stated, evidence: FigureEvidence, *, by_row: bool) -> bool:
     """Whether the sentence names the row, or the column, and no other one of the table as well."""
     shared = name & claim.about
     if not shared or len(shared) * 2 < len(name):
@@ -113,7 +115,7 @@ def _named(claim: Claim, name: frozenset[str], hit: Stated, evidence: Evidence, 
     return True
 
 
-def _told_of(claim: Claim, siblings: Sequence[Claim]) -> Period | None:
+def _told_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
     """The one year that the sentence plainly puts the figure in: `5.1 in 2023`, `2023: 5.1`, `in 2023 it was 5.1`."""
     text, offset = claim.sentence.text, claim.sentence.start
     at = next(index for index, other in enumerate(siblings) if other is claim)
@@ -139,18 +141,20 @@ def _told_of(claim: Claim, siblings: Sequence[Claim]) -> Period | None:
     return None
 
 
-def _alternating(siblings: Sequence[Claim]) -> bool:
+def _alternating(siblings: Sequence[FigureClaim]) -> bool:
     """Whether dates and figures take turns, a date first: 2023 it was 5.1, 2024 4.2."""
     kinds = [other.figure.kind is Kind.DATE for other in siblings]
     return len(kinds) % 2 == 0 and all(dated == (index % 2 == 0) for index, dated in enumerate(kinds))
 
 
-def _yearly(claim: Claim) -> Period | None:
+def _yearly(claim: FigureClaim) -> Period | None:
     period = claim.figure.period
     return None if period is None or period.recurring else period
 
 
-def _of_row(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evidence: Evidence) -> list[Stated]:
+def _of_row(
+    claim: FigureClaim, siblings: Sequence[FigureClaim], hits: Sequence[Stated], evidence: FigureEvidence
+) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
     columns = {hit.cell.column for hit in hits if hit.cell}
     if len(columns) != 1 or not all(_in_period(claim, hit) for hit in hits):
@@ -180,7 +184,7 @@ def _of_row(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evi
     return meant if len(meant) == 1 else []
 
 
-def _in_period(claim: Claim, hit: Stated) -> bool:
+def _in_period(claim: FigureClaim, hit: Stated) -> bool:
     """Whether a cell has a row's name, and stands in the period that the sentence names, where both have one."""
     cell = hit.cell
     if cell is None or not cell.label:
@@ -188,7 +192,9 @@ def _in_period(claim: Claim, hit: Stated) -> bool:
     return not cell.periods or not claim.periods or meet(claim.periods, cell.periods)
 
 
-def _of_column(claim: Claim, siblings: Sequence[Claim], hits: Sequence[Stated], evidence: Evidence) -> list[Stated]:
+def _of_column(
+    claim: FigureClaim, siblings: Sequence[FigureClaim], hits: Sequence[Stated], evidence: FigureEvidence
+) -> list[Stated]:
     """For a figure of one row that stands under another heading than the sentence names: what is under that one."""
     clause, _ = _clause(claim, siblings)
     about = content(clause)
@@ -218,7 +224,7 @@ def _said(heading: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
 
 
-def _same_row(claim: Claim, siblings: Sequence[Claim], hit: Stated) -> bool:
+def _same_row(claim: FigureClaim, siblings: Sequence[FigureClaim], hit: Stated) -> bool:
     """Whether a cell is of the very row that the sentence speaks of."""
     cell = hit.cell
     if cell is None:
@@ -229,7 +235,7 @@ def _same_row(claim: Claim, siblings: Sequence[Claim], hit: Stated) -> bool:
     return told is not None and meet((told,), cell.periods)
 
 
-def _clause(claim: Claim, siblings: Sequence[Claim]) -> tuple[str, bool]:
+def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> tuple[str, bool]:
     """The words that say whose figure it is: from the figure before it on; and whether that is the whole sentence."""
     text, offset = claim.sentence.text, claim.sentence.start
     at = next(index for index, other in enumerate(siblings) if other is claim)
@@ -241,5 +247,5 @@ def _clause(claim: Claim, siblings: Sequence[Claim]) -> tuple[str, bool]:
     return text[same[-1].figure.end - offset : claim.figure.end - offset], False
 
 
-def _table(hit: Stated, evidence: Evidence) -> list[Stated]:
+def _table(hit: Stated, evidence: FigureEvidence) -> list[Stated]:
     return [s for s in evidence.compared if s.chunk is hit.chunk and s.cell is not None]
