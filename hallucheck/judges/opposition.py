@@ -325,12 +325,16 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
     theirs = _denials(passage, other, back, statement)
     denying = {place for place, _ in polarity.negations(statement)}, {place for place, _ in polarity.negations(passage)}
+    denied = polarity.denied(statement)[1], polarity.denied(passage)[1]
     flips = [
         (place, pair.place)
         for place, pair in pairs.items()
         if pair.opposite
-        and _predicate(clause, place)
-        and _predicate(other, pair.place)
+        and (
+            (_predicate(clause, place) and _predicate(other, pair.place))
+            or place in denied[0]
+            or pair.place in denied[1]
+        )
         and place not in denying[0]
         and pair.place not in denying[1]
     ]
@@ -338,7 +342,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         turned = (
             (place, pair.place)
             for place, pair in pairs.items()
-            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
+            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ()) and not _counts(statement.lowers[place])
         )
         flips = list(turned)[:1]
     exchanged = _exchanged(match, alone=bool(flips))
@@ -365,12 +369,21 @@ def _predicate(clause: Clause, place: int) -> bool:
 def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) -> list[int]:
     """The places of the negations in a clause that first of all deny a word which the other side has and affirms."""
     inside = set(clause.places)
-    affirmed = {place for place, known in pairs.items() if known not in polarity.denied(other)[0]}
+    back = {known: place for place, known in pairs.items()}
+    theirs = polarity.denied(other)[0].union(*(heads for _, heads in _negations(other, back)))
+    affirmed = {place for place, known in pairs.items() if known not in theirs}
     return [
         place
-        for place, heads in polarity.negations(found)
+        for place, heads in _negations(found, pairs)
         if place in inside and not affirmed.isdisjoint(heads & inside)
     ]
+
+
+def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, frozenset[int]]]:
+    """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
+    for place, heads in polarity.negations(found):
+        beside = heads and heads.isdisjoint(pairs)
+        yield place, heads.union(polarity.subject_of(found, place)) if beside else heads
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
