@@ -34,8 +34,10 @@ from hallucheck.engines.inline import Inline
 from hallucheck.errors import UsageError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.assembly import Assembly, Target
-from hallucheck.reports.escape import visible
+from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.findings_view import TROUBLES
 from hallucheck.reports.html import Html
+from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Trend
@@ -187,10 +189,12 @@ def run(request: Request) -> Summary:
 
 
 def exit_code(summary: Summary) -> int:
-    """The exit code; a run that did not do its job says so on stderr where -q silences the summary."""
+    """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
     code = summary.gate.exit_code
     if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
         TERMINAL.error("; ".join(summary.gate.reasons))
+        for trouble in summary.totals.troubles[:TROUBLES]:
+            TERMINAL.tell(f"  {shorten(place(trouble.origin), 120)}: {shorten(trouble.message, 240)}")
     return code
 
 

@@ -219,7 +219,8 @@ def _usable(shelf: Shelf, path: Path) -> None:
     try:
         shelf.open(path)
     except KnowledgeError as error:
-        hint = error.hint or f"mend the file (`hallucheck kb check {path.name}` lists what is wrong), or leave it out"
+        mend = f"mend the file (`hallucheck kb check {path.name}` lists what is wrong), or leave it out"
+        hint = error.hint or (mend if path.exists() else "name the file of a knowledge base: --knowledge FILE")
         raise KnowledgeError(str(error), hint) from None
 
 
