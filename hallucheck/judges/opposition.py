@@ -76,6 +76,9 @@ ALIKE = 0.55
 SUFFIXES = 3
 """Letters in which the giving and the receiving party of one act differ: auditor and auditee."""
 
+SPAN = 3
+"""Words before the "and" of a span of two figures among which its "between" stands."""
+
 _PARTIES = frozenset(("to", "from", "by", OBJECT))
 """Slots of the other party of an act."""
 
@@ -391,8 +394,7 @@ def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) 
 def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, frozenset[int]]]:
     """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
     for place, heads in polarity.negations(found):
-        beside = heads and heads.isdisjoint(pairs)
-        yield place, heads.union(polarity.subject_of(found, place)) if beside else heads
+        yield place, heads if not heads.isdisjoint(pairs) else heads.union(polarity.subject_of(found, place))
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
@@ -493,7 +495,11 @@ def _alike(found: Words, one: int, other: int) -> bool:
 
 def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
     """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
-    cuts = [place for place in sorted(clause.places) if place in found.marks or found.lowers[place] in JOINING]
+    cuts = [
+        place
+        for place in sorted(clause.places)
+        if place in found.marks or (found.lowers[place] in JOINING and not _spans(found, place))
+    ]
     own: dict[int, list[int]] = {}
     shared = False
     for figure in figures:
@@ -506,6 +512,11 @@ def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozen
         figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
         for figure, mine in own.items()
     }
+
+
+def _spans(found: Words, place: int) -> bool:
+    """Whether "and" joins the ends of one span: "between 2016 and 2021"."""
+    return "between" in found.lowers[max(0, place - SPAN) : place]
 
 
 def _beside_same(match: Match, place: int, known: int) -> bool:

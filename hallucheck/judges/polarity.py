@@ -112,8 +112,8 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
             first.setdefault(place, set()).add(place)
         if word in _UNLESS and place in governed:  # "not permitted without consent": with it, it is
             governed.difference_update(range(place, size))
-            for mine in first.values():
-                mine.difference_update(range(max(0, place - SCOPE), place))
+            undone = set(range(max(0, place - SCOPE), place))
+            first = {key: left for key, mine in first.items() if (left := mine - undone)}
             continue
         _govern(found, place, governed, first.setdefault(place, set()))
     heads = frozenset[int]().union(*first.values()) & governed
