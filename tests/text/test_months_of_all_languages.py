@@ -1,4 +1,4 @@
-"""The names of months in every language that babel knows; `python -m tests.text.test_months_of_all_languages` copies them."""
+"""Names of months in all languages of babel; `python -m tests.text.test_months_of_all_languages` copies them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = Path(hallucheck.text.dates.__file__).parent / "months.txt"
 
 
 def names() -> list[list[str]]:
-    """The full names of each month, one word in lower case, that no month has elsewhere; plain Latin ones are words too."""
+    """The full names of each month, one word in lower case, no other month's; plain Latin ones may be words."""
     months: dict[str, set[int]] = {}
     for code in localedata.locale_identifiers():
         if "_" in code:

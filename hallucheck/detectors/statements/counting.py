@@ -48,7 +48,7 @@ def count(reading: ExtractionReading, standards: Standards, tally: Tally) -> Non
 def _borne_out(holder: Holder, text: Text, standards: Standards) -> Iterator[bool]:
     fields = holder.fields
     if "bank_name" in fields:
-        yield is_named(fields["bank_name"], text)
+        yield is_named(fields["bank_name"], text, standards)
     if "account_number" in fields:
         yield _number_stands(fields["account_number"], text)
     borne_out: set[Span] = set()

@@ -53,6 +53,8 @@ def _any_of(names: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
+_CLOCK = regex(r"(?<=\d)[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?z|[+-]\d{2}:?\d{2})?(?![\d:])")
+"""The time of day behind a date, with its zone, which would be read for a year."""
 _GLUED = "\u05d1\u05dc"
 """'In' and 'to' are glued to a Hebrew month."""
 _WORD = regex(r"[^\s\d.,;:/()\[\]\-–—'’]+")
@@ -218,7 +220,7 @@ _TOKEN = regex(r"[^\W_]")
 @lru_cache(maxsize=8192)
 def mentions_in(text: str) -> tuple[Mention, ...]:
     """The dates mentioned in the first 300 characters of `text`, in order; cached."""
-    folded = " ".join(fold(plain(text[:LONGEST])).split())
+    folded = " ".join(_CLOCK.sub("", fold(plain(text[:LONGEST]))).split())
     return tuple(_scan(folded if text.isascii() else _WORD.sub(_in_english, folded)))
 
 

@@ -18,7 +18,7 @@ from hallucheck.detectors.statements.printed.account_numbers import Standing, fi
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
-from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES
+from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES, kinds_in
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED, SIGNS, currency
 
@@ -231,7 +231,7 @@ class _Values:
         if self._pages.text.has_phrase(value):
             self._stands()
             return
-        claimed = {KINDS[word] for word in words_of(value.replace("_", " ")) if word in KINDS}
+        claimed = kinds_in(value)
         if not claimed:
             self._unknown()
             return
