@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := parquet,xlsx,sql,llm,rdf,pdf-aes
+EXTRAS := parquet,sql,llm,rdf,pdf-aes,ray,cloud
 
 # Modules are compiled once, not at each start of the command.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,7 +35,7 @@ bench-statements: $(VENV)/developing ## Plant errors in extractions of generated
 	$(BIN)/python -m benchmarks.statements_pdfs.measure
 
 nightly: test bench-statements ## What takes longer than CI may: more odd records, more PDFs.
-	NIGHTLY=1 $(BIN)/python -m pytest -q -p no:cacheprovider tests/reliability
+	NIGHTLY=1 $(BIN)/python -m pytest -q -p no:cacheprovider tests/reliability tests/engines
 
 clean:
 	rm -rf $(VENV) results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -72,7 +72,11 @@ COMMANDS = (
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
     Entry("kb", "", "Check and show knowledge bases.", KB),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
-    Entry("doctor", "hallucheck.cli.doctor:doctor", "Tell what is installed and whether a configuration can run."),
+    Entry(
+        "doctor",
+        "hallucheck.cli.doctor:doctor",
+        "Say what is installed, what a configuration needs, or how a dump is read.",
+    ),
     Entry("selftest", "hallucheck.cli.selftest:selftest", "Find planted hallucinations and clear their clean twins."),
 )
 """A command is one file and one line here."""

@@ -11,11 +11,12 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hallucheck import __version__
+from hallucheck.cli import scan_flags as flag
 from hallucheck.cli.config import Config, Isolated, Set, check_names
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.extras import requirements
@@ -63,23 +64,33 @@ class Format(StrEnum):
 
 
 def doctor(
+    dumps: Annotated[
+        list[str] | None, typer.Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
+    ] = None,
     config: Config = None,
     set_: Set = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
     format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
     *,
+    preset: flag.Preset = None,
+    map_: flag.Map = None,
+    rows: flag.Rows = None,
     isolated: Isolated = False,
 ) -> None:
-    """Tell what is installed and whether a configuration can run.
+    """Say what is installed and whether a configuration can run, or what a scan would make of a dump.
 
-    Exits with 2 where something that the configuration or the package needs is missing.
+    Exits with 2 where something that is needed is missing.
 
     Examples:
         hallucheck doctor
+        hallucheck doctor answers.jsonl
         hallucheck doctor --config strict -o results/
         hallucheck doctor --format json
     """
-    checks = [*_machine(), *_packages(), *_configuration(config, set_ or [], isolated=isolated), _writable(output)]
+    if dumps:
+        checks = [*_dumps(dumps, rows, preset, map_, config=config, overrides=set_ or (), isolated=isolated)]
+    else:
+        checks = [*_machine(), *_packages(), *_configuration(config, set_ or [], isolated=isolated), _writable(output)]
     if format_ is Format.JSON:
         TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
     else:
@@ -88,6 +99,19 @@ def doctor(
             TERMINAL.say(visible(f"{check.state:5}  {check.name:{width}}  {check.detail}"))
     if any(check.state is State.ERROR for check in checks):
         raise typer.Exit(ExitCode.COULD_NOT_RUN)
+
+
+def _dumps(
+    dumps: list[str], rows: str | None, preset: str | None, map_: list[str] | None, **loading: Any
+) -> Iterator[Check]:
+    from hallucheck.cli import scan_inputs as inputs  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
+    from hallucheck.cli.doctor_dump import ROWS, look_at  # noqa: PLC0415 (as above)
+
+    mapped = inputs.pairs("--map", map_, "answer=$.output.text")
+    flags = {"--preset": ("preset", preset), "--map": ("map", mapped)}
+    settings = parts.settings(flags=flags, **loading).settings
+    yield from look_at(dumps, settings, inputs.input_options(settings, rows=rows, limit=ROWS))
 
 
 def _machine() -> Iterator[Check]:

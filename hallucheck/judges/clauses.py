@@ -52,8 +52,8 @@ _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
-_JOINING = words("and or nor then")
-_SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | _JOINING
+JOINING = words("and or nor then")
+_SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
 _BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
 
@@ -109,19 +109,19 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
         if opener is not None:
             return word in ("which", "who", "but", "whose") and opener <= place + 2
         return None
-    if not marked and word not in _JOINING:
+    if not marked and word not in JOINING:
         return None
     if _finite_in(found, range(start, place)) is None:
         return None
-    after = place + (word in _JOINING)
-    while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in _JOINING):
+    after = place + (word in JOINING)
+    while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in JOINING):
         after += 1
     if after >= size:
         return None
-    if is_finite(found, after) and (word in _JOINING or found.lowers[after] in AUXILIARIES):
+    if is_finite(found, after) and (word in JOINING or found.lowers[after] in AUXILIARIES):
         return True
     opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
-    if opener is None or any(found.lowers[at] in _JOINING or at in found.marks for at in range(after + 1, opener)):
+    if opener is None or any(found.lowers[at] in JOINING or at in found.marks for at in range(after + 1, opener)):
         return None
     return False
 
@@ -170,7 +170,7 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
             clause.close(run, preposition, before=before)
             preposition = ""
         if not solid or place == clause.verb or place in found.marks:
-            if (run and word not in _JOINING) or place in found.marks:
+            if (run and word not in JOINING) or place in found.marks:
                 clause.close(run, preposition, before=before)
                 preposition = ""
             clause.close(run, preposition, before=before)

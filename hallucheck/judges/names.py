@@ -6,11 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 
 from hallucheck.text.basics.accents import unaccented
+from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS as LETTERS_OF_SCALES
@@ -100,7 +101,7 @@ def _part(one: str, other: str) -> bool:
 class Names:
     """The names that some sentences know."""
 
-    def __init__(self, passages: Sequence[Words], index: Mapping[str, object], heads: dict[str, list[str]]) -> None:
+    def __init__(self, passages: Sequence[Words], index: Merged, heads: dict[str, list[str]]) -> None:
         self._passages, self._index, self._heads = passages, index, heads
 
     def unknown(self, text: str, question: Words) -> list[tuple[int, int]]:
@@ -131,9 +132,9 @@ class Names:
             return False
         if found in self._index or found in question.places:
             return False
-        if alike(found, self._index.keys(), self._heads) >= RELATIVE or misspelt(found, self._heads):
+        if alike(found, self._index, self._heads) >= RELATIVE or misspelt(found, self._heads):
             return False
-        return not self._folded(found) and _also().get(found, frozenset[str]()).isdisjoint(self._index)
+        return not self._folded(found) and self._index.isdisjoint(_also().get(found, frozenset[str]()))
 
     def _joined(self, run: Words) -> set[int]:
         """Words of a name that the evidence has joined, or splits otherwise: mcilroy, Mac Arthur."""

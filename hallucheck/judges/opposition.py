@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
 from hallucheck.judges import polarity
 from hallucheck.judges.clauses import (
     DETERMINERS,
+    JOINING,
     MODIFIER,
     OBJECT,
     PRONOUNS,
@@ -61,6 +63,9 @@ RELATED, OPPOSED = 0.8, -0.9
 TURNING = 0.3
 """What an opposite counts for when the clause that holds most of the statement is looked for."""
 
+COUNTED = 0.5
+"""What an equal figure counts for in the same search: the words say whose figure it is."""
+
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
 
@@ -97,6 +102,7 @@ class By(StrEnum):
     OPPOSITE = "opposite"
     ROLES = "roles"
     VALUE = "value"
+    FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
 
@@ -177,7 +183,9 @@ class Match:
                 self.pairs[place] = Pair(known, abs(score), score < 0)
                 self.taken.add(known)
         self.score = sum(
-            statement.weight(place) * (TURNING if pair.opposite else pair.score) for place, pair in self.pairs.items()
+            statement.weight(place)
+            * (TURNING if pair.opposite else COUNTED if _is_figure(statement, place) else pair.score)
+            for place, pair in self.pairs.items()
         )
 
     @property
@@ -263,7 +271,7 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid
     near = sum(statement.weight(place) for place in said if place in match.pairs) / total
     found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
     if found is not None:
-        near += statement.weight(found.stated) / total * (found.by is By.VALUE)
+        near += statement.weight(found.stated) / total * (found.by in (By.VALUE, By.FIGURE))
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
     held = 1.0 - sum(statement.weight(place) for place in missing) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
@@ -314,6 +322,7 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
         if pair.opposite and not _predicate(clause, place) and clause.slots[place] == other.slots[pair.place]:
             yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
     yield from _values(match, near, total)
+    yield from _figures(match, near, total)
     if near >= MOSTLY:
         yield from _widened(match)
 
@@ -423,6 +432,76 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _is_figure(found: Words, place: int) -> bool:
+    return found.texts[place][0].isdigit()
+
+
+def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
+    """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
+    statement, passage = match.statement, match.passage
+    mine = [place for place in match.clause.slots if _is_figure(statement, place)]
+    theirs = [place for place in match.other.slots if _is_figure(passage, place)] if mine else []
+    if not theirs:
+        return
+    lost = [place for place in mine if place not in match.pairs]
+    if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
+        there = {passage.stems[place] for place in match.other.places}
+        for place in lost:
+            for known in theirs if statement.stems[place] not in there else ():
+                if known not in match.taken and _beside_same(match, place, known):
+                    yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
+    if len(theirs) > 1:
+        yield from _misplaced(match, mine, theirs)
+
+
+def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
+    """Figures that the passage has for another party than the statement, or the other way round about one word."""
+    held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
+    for (place, known), (after, other) in pairwise(held):
+        between = range(place + 1, after)
+        if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
+            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+    parts = _parts(match.passage, match.other, theirs)
+    for place, known in held:
+        told = _parts(match.statement, match.clause, mine)[place]
+        for other in theirs:
+            own, its = parts[known] - parts[other], parts[other] - parts[known]
+            if own and _alike(match.passage, known, other) and told & its and not told & own:
+                yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _alike(found: Words, one: int, other: int) -> bool:
+    """Whether two figures of a sentence are of one kind: both with the same unit or none, both times of day or none."""
+    units_ = [word if _counts(word) else "" for place in (one, other) for word in [*found.lowers[place + 1 :], ""][:1]]
+    return units_[0] == units_[1] and (":" in found.texts[one]) == (":" in found.texts[other])
+
+
+def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
+    """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
+    cuts = [place for place in sorted(clause.places) if place in found.marks or found.lowers[place] in JOINING]
+    own: dict[int, list[int]] = {}
+    shared = False
+    for figure in figures:
+        low = max((cut for cut in cuts if cut <= figure), default=-1)
+        high = min((cut for cut in cuts if cut > figure), default=len(found))
+        own[figure] = [at for at in sorted(clause.slots) if low <= at < high and at != clause.verb]
+        shared = shared or (low > min(figures) and _is_figure(found, own[figure][0]))
+    taken = {at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT} if shared else set()
+    return {
+        figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
+        for figure, mine in own.items()
+    }
+
+
+def _beside_same(match: Match, place: int, known: int) -> bool:
+    """Whether one and the same word stands behind two figures, or before them and none behind."""
+    statement, passage = match.statement, match.passage
+    behind = statement.stems[place + 1 : place + 2], passage.stems[known + 1 : known + 2]
+    if behind[0] and behind[1]:
+        return behind[0] == behind[1]
+    return place > 0 and known > 0 and statement.stems[place - 1] == passage.stems[known - 1]
 
 
 def _parallel(match: Match, place: int) -> bool:

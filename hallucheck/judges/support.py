@@ -36,11 +36,18 @@ class Support(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = ()) -> Support:
-    """The statement held against passages, each a sentence; `known` are the stems of all evidence."""
+    """The statement held against passages, each a sentence, best first; `known` are the stems of all evidence.
+
+    Passages behind one that says all of the statement are not looked at: nothing that they say counts against it.
+    """
     read = [number for number, passage in enumerate(passages) if len(passage) <= LONGEST]
     if not read or len(statement) > LONGEST:
         return Support(held=0.0, missing=())
-    laid = [lay(statement, passages[number]) for number in read]
+    laid: list[tuple[Laid, ...]] = []
+    for number in read:
+        laid.append(lay(statement, passages[number]))
+        if all(one.opposition is None and one.held >= ENOUGH for one in laid[-1]):
+            break
     total = held = 0.0
     missing: list[int] = []
     against: tuple[Opposition, int] | None = None

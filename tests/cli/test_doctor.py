@@ -72,3 +72,48 @@ def test_an_output_that_cannot_be_written_is_2(folder: Path, capsys: pytest.Capt
     assert found["output"]["state"] == "error"
     assert checks(capsys, "-o", "new/results")[0] == 0
     assert not (folder / "new").exists(), "asking writes nothing"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        pytest.param(
+            "capitals.csv",
+            0,
+            {
+                "answer": "from Response: The warranty of the kettle lasts 24 months.",
+                "family answers": "judges 1 of 1, with 1 claims, 1 of them verified",
+                "family knowledge": "needs --knowledge FILE, or earlier turns",
+                "command": "hallucheck scan capitals.csv -o results/",
+            },
+            id="all-is-there",
+        ),
+        pytest.param(
+            "unknown.jsonl",
+            2,
+            {
+                "missing": "no answers found",
+                "command": "hallucheck scan unknown.jsonl --map answer=told --map contexts='found[*].t' --map",
+            },
+            id="what-is-missing",
+        ),
+        pytest.param(
+            "unknown.jsonl --map answer=told --map contexts=found[*].t",
+            0,
+            {
+                "family answers": "judges 1 of 1",
+                "command": "hallucheck scan unknown.jsonl --map answer=told --map 'contexts=found[*].t' -o results/",
+            },
+            id="what-is-given",
+        ),
+    ],
+)
+def test_a_dump_is_looked_at(
+    capsys: pytest.CaptureFixture[str], folder: Path, line: str, code: int, told: dict[str, str]
+) -> None:
+    kind, *args = line.split()
+    (folder / kind).write_bytes((ROOT / "tests" / "sources" / "data" / "kinds" / kind).read_bytes())
+    given, found = checks(capsys, kind, *args)
+    assert given == code
+    assert {name: words in found[name]["detail"] for name, words in told.items()} == dict.fromkeys(told, True)
+    assert sorted(path.name for path in folder.iterdir()) == [kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hallucheck.judges.names import Names, same_name
+from hallucheck.text.basics.merged import Merged
 from hallucheck.text.words.words import Words
 
 SAME = {
@@ -52,5 +53,5 @@ def test_two_names(one: str, other: str) -> None:
 )
 def test_names_that_stand_nowhere(text: str, known: str, unknown: list[str]) -> None:
     passage = Words(known)
-    names = Names([passage], dict.fromkeys(passage.stems), {})
+    names = Names([passage], Merged([(passage.places, 0)]), {})
     assert [text[start:end] for start, end in names.unknown(text, Words(""))] == unknown

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Protocol
 
-from hallucheck.detectors.answers.checks.objection import Proven
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
@@ -27,8 +26,7 @@ from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, as
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
 from hallucheck.evidence.history.times import instant
-from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.figures.judged import proven_figures
+from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 
@@ -150,9 +148,12 @@ class AnswersDetector(Detector):
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
         grounder = Grounder(evidence, self._options, case.record.question)
-        proven = case.reading(proven_figures)
+        checks = case.reading(judged_figures).checks
         return tuple(
-            grounder.draft(statement, _within(statement, proven))
+            grounder.draft(
+                statement,
+                tuple(one for one in checks if statement.start <= one.claim.figure.start < statement.end),
+            )
             for statement in _claiming(case)[: self._options.max_statements]
         )
 
@@ -239,15 +240,6 @@ def _why_alone(case: Case) -> str:
     if case.record.subject is not None and instant(case.record.at) is None:
         return "the record has no time that can be read, so none is earlier"
     return "no earlier records of the subject"
-
-
-def _within(statement: Statement, proven: Sequence[Check]) -> Proven:
-    """The figures of a statement, as written, that the evidence states or that follow from it."""
-    own = [check for check in proven if statement.start <= check.claim.figure.start < statement.end]
-    followed = (check for check in own if check.relation in (Relation.CONVERTED, Relation.DERIVED))
-    return Proven(
-        frozenset(check.claim.figure.text for check in own), frozenset(check.claim.figure.text for check in followed)
-    )
 
 
 def _claiming(case: Case) -> list[Statement]:

@@ -6,12 +6,13 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import KeysView
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from hallucheck.text.amounts import numerals
+from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
@@ -208,12 +209,12 @@ def _by_prefix(found: str) -> tuple[str, ...]:
     return tuple(made)
 
 
-def alike(found: str, others: Iterable[str], heads: dict[str, list[str]]) -> float:
+def alike(found: str, others: Merged | KeysView[str], heads: dict[str, list[str]]) -> float:
     """How well the best of `others` stands for `found`, 0 to 1: a synonym, or a word of the same family.
 
     `heads` gives the first four letters of `others`.
     """
-    if not related(found).isdisjoint(others):
+    if not others.isdisjoint(related(found)):
         return 0.8
     best = 0.0
     if found[0] < "\u0e00" and len(found) > 4:  # noqa: PLR2004 (what is shorter than a head)

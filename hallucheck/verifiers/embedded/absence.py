@@ -79,7 +79,7 @@ def _beside_the_point(laid: Alignment, index: int) -> bool:
 def _counted_otherwise(laid: Alignment, after: list[str]) -> bool:
     """Whether the evidence counts what stands behind the figure, too, and so must count another number of it."""
     stems = laid.evidence.stems
-    return any(place and (stems[place - 1].isdigit()) for stem in after for place in laid.evidence.places.get(stem, ()))
+    return any(place and (stems[place - 1].isdigit()) for stem in after for place in laid.evidence.places.get(stem))
 
 
 def _rest(laid: Alignment, unknown: list[int]) -> float:

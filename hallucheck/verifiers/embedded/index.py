@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from functools import cached_property
 
 from hallucheck.text.amounts.numerals import value_of_key
+from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.merged import Merged
 from hallucheck.text.words.lexicon import related, synonyms
 from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
@@ -25,54 +27,26 @@ RELATED = 0.8
 ALIKE = 0.55
 """Two words that share more than this of their letters from the start are taken for forms of one word."""
 
+KEPT = 500_000
+"""Characters of texts that stay read between questions."""
+
 LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
 
 
-class IndexedEvidence:
-    """The evidence of one question, read once for all claims that are held against it."""
+class Text:
+    """One text of evidence, read once for all records that share it."""
 
-    __slots__ = (
-        "_masks", "_near", "_prefixes", "_segments", "_stand_ins", "_tokens", "_values", "close", "denying", "negated",
-        "places", "segment_of", "segments", "stems",
-    )  # fmt: skip
+    __slots__ = ("denying", "negated", "places", "segment_of", "segments", "stems", "tokens")
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, text: str) -> None:
+        self.tokens = tokens = scan(prose(text) or text)
         self.stems: list[str] = []
         self.segments: list[tuple[int, int]] = []
         self.segment_of: list[int] = []
-        tokens: list[Token] = []
-        room = LIMIT
-        for text in texts:
-            tokens += scan((prose(text) or text)[:room])
-            tokens.append(STOP)
-            room -= len(text)
-            if room <= 0:
-                break
-        self._lay(tokens)
-        self.places: dict[str, list[int]] = {}
-        places = self.places
-        for place, stem in enumerate(self.stems):
-            if stem in places:
-                places[stem].append(place)
-            else:
-                places[stem] = [place]
-        self.denying = frozenset(self.segment_of[place] for stem in places.keys() & NEGATIONS for place in places[stem])
-        """The segments that hold a negation."""
-        self.negated = self._negated()
-        self._tokens = tokens
-        self._values: list[float] | None = None
-        self._prefixes: dict[str, list[str]] | None = None
-        self._masks: dict[str, int] = {}
-        self._segments: dict[str, frozenset[int]] = {}
-        self.close: dict[tuple[str, str, int], bool] = {}
-        """Whether two stems stand within so many tokens, as far as it was asked."""
-        self._near: dict[str, tuple[str, ...]] = {}
-        self._stand_ins: dict[str, float] = {}
-
-    def _lay(self, tokens: list[Token]) -> None:
         stems = [token.stem for token in tokens]
-        start = stop = 0
+        stems.append("")
+        start = 0
         while start < len(stems):
             stop = stems.index("", start)
             if stop > start:
@@ -81,68 +55,17 @@ class IndexedEvidence:
                 self.stems += stems[start:stop]
                 self.segments.append((begin, len(self.stems)))
             start = stop + 1
-
-    def mask(self, stem: str) -> int:
-        """A bit for each place where `stem` stands."""
-        found = self._masks.get(stem)
-        if found is None:
-            found = 0
-            for place in self.places.get(stem, ()):
-                found |= 1 << place
-            self._masks[stem] = found
-        return found
-
-    def segments_of(self, stem: str) -> frozenset[int]:
-        """The segments in which `stem` stands."""
-        found = self._segments.get(stem)
-        if found is None:
-            segment_of = self.segment_of
-            found = self._segments[stem] = frozenset([segment_of[place] for place in self.places.get(stem, ())])
-        return found
-
-    def said_for(self, stem: str) -> tuple[str, ...]:
-        """The stems that stand here and may stand for one that does not, the closest first."""
-        found = self._near.get(stem)
-        if found is None:
-            near = synonyms(stem)
-            here = () if near.isdisjoint(self.places.keys()) else tuple(other for other in near if other in self.places)
-            found = self._near[stem] = here
-        return found
-
-    def stand_in(self, stem: str) -> float:
-        """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        credit = self._stand_ins.get(stem)
-        if credit is None:
-            credit = 0.0 if self.places.keys().isdisjoint(related(stem)) else RELATED
-            if len(stem) > PREFIX and stem[0] < "\u0e00":
-                for other in self.prefixes.get(stem[:PREFIX], ()):
-                    share = _common(stem, other) / max(len(stem), len(other))
-                    if share > ALIKE:
-                        credit = max(credit, share)
-            self._stand_ins[stem] = credit
-        return credit
-
-    @property
-    def stem_set(self) -> AbstractSet[str]:
-        """The distinct stems."""
-        return self.places.keys()
-
-    @property
-    def prefixes(self) -> dict[str, list[str]]:
-        """First four letters -> the stems that begin so."""
-        if self._prefixes is None:
-            self._prefixes = {}
-            for stem in self.places:
-                if len(stem) > PREFIX:
-                    self._prefixes.setdefault(stem[:PREFIX], []).append(stem)
-        return self._prefixes
-
-    @property
-    def values(self) -> list[float]:
-        """The values of the figures, with their scales, in rising order."""
-        if self._values is None:
-            self._values = sorted(value for value, _ in figures(self._tokens))
-        return self._values
+        self.places: dict[str, list[int]] = {}
+        places = self.places
+        for place, stem in enumerate(self.stems):
+            if stem in places:
+                places[stem].append(place)
+            else:
+                places[stem] = [place]
+        denying = places.keys() & NEGATIONS
+        self.denying = {self.segment_of[place] for stem in denying for place in places[stem]}
+        """The segments that hold a negation."""
+        self.negated = self._negated()
 
     def _negated(self) -> frozenset[int]:
         """The places that a negation may govern: the next few of the same segment."""
@@ -156,6 +79,109 @@ class IndexedEvidence:
                 start = self.segments[self.segment_of[place]][0]
                 negated.update(range(max(start, place - SCOPE // 2), place))
         return frozenset(negated)
+
+
+read_text = Kept(Text, characters=KEPT)
+
+
+class IndexedEvidence:
+    """The evidence of one question: its texts, one behind the other."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.stems: list[str] = []
+        self.segments: list[tuple[int, int]] = []
+        self._texts: list[tuple[Text, int]] = []
+        self._first_segments: list[int] = []
+        room = LIMIT
+        for given in texts:
+            text = read_text(given if len(given) <= room else (prose(given) or given)[:room])
+            offset = len(self.stems)
+            self._texts.append((text, offset))
+            self._first_segments.append(len(self.segments))
+            self.stems += text.stems
+            self.segments += (
+                [(start + offset, stop + offset) for start, stop in text.segments] if offset else text.segments
+            )
+            room -= len(given)
+            if room <= 0:
+                break
+        self.places = Merged([(text.places, offset) for text, offset in self._texts])
+        self.negated = frozenset(place + offset for text, offset in self._texts for place in text.negated)
+        self._masks: dict[str, int] = {}
+        self._segments: dict[str, frozenset[int]] = {}
+        self.close: dict[tuple[str, str, int], bool] = {}
+        """Whether two stems stand within so many tokens, as far as it was asked."""
+        self._near: dict[str, tuple[str, ...]] = {}
+        self._stand_ins: dict[str, float] = {}
+
+    @cached_property
+    def segment_of(self) -> list[int]:
+        """The segment of each place."""
+        texts = zip(self._texts, self._first_segments, strict=True)
+        return [number + first for (text, _), first in texts for number in text.segment_of]
+
+    @cached_property
+    def denying(self) -> frozenset[int]:
+        """The segments that hold a negation."""
+        texts = zip(self._texts, self._first_segments, strict=True)
+        return frozenset(number + first for (text, _), first in texts for number in text.denying)
+
+    def mask(self, stem: str) -> int:
+        """A bit for each place where `stem` stands."""
+        found = self._masks.get(stem)
+        if found is None:
+            found = 0
+            for place in self.places.get(stem):
+                found |= 1 << place
+            self._masks[stem] = found
+        return found
+
+    def segments_of(self, stem: str) -> frozenset[int]:
+        """The segments in which `stem` stands."""
+        found = self._segments.get(stem)
+        if found is None:
+            segments: set[int] = set()
+            for (text, _), first in zip(self._texts, self._first_segments, strict=True):
+                if stem in text.places:
+                    segments.update([text.segment_of[place] + first for place in text.places[stem]])
+            found = self._segments[stem] = frozenset(segments)
+        return found
+
+    def said_for(self, stem: str) -> tuple[str, ...]:
+        """The stems that stand here and may stand for one that does not, the closest first."""
+        found = self._near.get(stem)
+        if found is None:
+            near = synonyms(stem)
+            here = () if self.places.isdisjoint(near) else tuple(other for other in near if other in self.places)
+            found = self._near[stem] = here
+        return found
+
+    def stand_in(self, stem: str) -> float:
+        """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
+        credit = self._stand_ins.get(stem)
+        if credit is None:
+            credit = 0.0 if self.places.isdisjoint(related(stem)) else RELATED
+            if len(stem) > PREFIX and stem[0] < "\u0e00":
+                for other in self.prefixes.get(stem[:PREFIX], ()):
+                    share = _common(stem, other) / max(len(stem), len(other))
+                    if share > ALIKE:
+                        credit = max(credit, share)
+            self._stand_ins[stem] = credit
+        return credit
+
+    @cached_property
+    def prefixes(self) -> dict[str, list[str]]:
+        """First four letters -> the stems that begin so."""
+        found: dict[str, list[str]] = {}
+        for stem in dict.fromkeys(self.stems):
+            if len(stem) > PREFIX:
+                found.setdefault(stem[:PREFIX], []).append(stem)
+        return found
+
+    @cached_property
+    def values(self) -> list[float]:
+        """The values of the figures, with their scales, in rising order."""
+        return sorted(value for text, _ in self._texts for value, _ in figures(text.tokens))
 
 
 def _common(one: str, other: str) -> int:

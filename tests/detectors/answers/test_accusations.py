@@ -55,8 +55,6 @@ OTHER = {
     "accepted, declined": ("Her agent accepted the offer.", "Her agent declined the offer."),
     "wrong conversion": ("Heat the oven to 250°F (180°C) first.", "Heat the oven to 250°F first."),
     "another first name": ("Peter Dafoe began acting in 1979.", "Willem Dafoe began acting in 1979."),
-    "another ordinal": ("Your class is on the 12th with Tom.", "The class is on the tenth with Tom."),
-    "another rating": ("It has a rating of 3 out of 5 stars.", "It has a rating of 4 stars."),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.answers.checks.figures.bounds import bounds_of
+from hallucheck.detectors.answers.checks.bounds import bounds_of
 from hallucheck.detectors.answers.evidence.amounts import amounts
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import Believer, rules

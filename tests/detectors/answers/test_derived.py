@@ -28,7 +28,6 @@ FOLLOWS = {
     "a day's dose": ("The total daily dose is 1,000 mg.", TABLET),
     "in another unit": ("Take 1 g per day.", TABLET),
     "every so many hours": ("That is 750 mg a day.", EIGHT),
-    "how often": ("It is taken three times a day.", EIGHT),
     "a year's price": ("The subscription costs $144 per year.", PRICE),
     "of several": ("Two adults and one child pay 36 euros.", TICKETS),
 }

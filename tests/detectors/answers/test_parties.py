@@ -9,7 +9,7 @@ from tests.detectors.answers.judging import Believer, rules
 PLANS = "The free plan includes 5 GB of storage; the Pro plan includes 100 GB."
 PRESSURE = "Blood pressure was 150/95 mmHg at admission and 128/82 mmHg at discharge."
 ARMS = "In the trial, 62% of patients in the treatment arm and 41% in the placebo arm responded."
-TABLE = "| Model | Battery | Weight |\n|---|---|---|\n| A1 | 10 h | 1.2 kg |\n| B2 | 14 h | 1.5 kg |"
+TABLE = "| Model | Battery | Weight |\n|---|---|---|\n| Alba | 10 h | 1.2 kg |\n| Brio | 14 h | 1.5 kg |"
 DEBT = "Net debt was EUR 1.2 billion at year-end, compared with EUR 1.5 billion a year earlier."
 MONDAY = "Il museo è aperto tutti i giorni tranne il lunedì."
 ADMIN = "Two-factor authentication can be enabled by administrators only."
@@ -20,8 +20,7 @@ OTHER = {
     "the other plan's": ("You get 100 GB with the free plan.", PLANS),
     "the other time's": ("At admission the blood pressure was 128/82 mmHg.", PRESSURE),
     "both exchanged": ("The response rate was 41% with treatment and 62% with placebo.", ARMS),
-    "another row's": ("The A1 has a battery life of 14 hours.", TABLE),
-    "a rise to less": ("Net debt rose to EUR 1.2 billion by year-end.", DEBT),
+    "another row's": ("The Alba has a battery life of 14 hours.", TABLE),
     "the exception, in Italian": ("Il lunedì il museo è aperto.", MONDAY),
     "the exception, in Dutch": (
         "Op zondag is de winkel open.",
@@ -39,7 +38,7 @@ SAME = {
     "its own time's": ("At discharge the blood pressure was 128/82 mmHg.", PRESSURE),
     "no time named": ("Blood pressure was 128/82 mmHg.", PRESSURE),
     "each its own": ("The response rate was 62% with treatment and 41% with placebo.", ARMS),
-    "its own row's": ("The B2 has a battery life of 14 hours.", TABLE),
+    "its own row's": ("The Brio has a battery life of 14 hours.", TABLE),
     "a fall to less": ("Net debt fell to EUR 1.2 billion by year-end.", DEBT),
     "the rule": ("Il museo è aperto tutti i giorni tranne il lunedì.", MONDAY),
     "the exception denied": ("Il lunedì il museo è chiuso.", MONDAY),

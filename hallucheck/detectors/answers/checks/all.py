@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hallucheck.detectors.answers.checks.bounds import agreeing, bounds, excused
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.excluded import excluded
-from hallucheck.detectors.answers.checks.figures.another_partys import assigned
-from hallucheck.detectors.answers.checks.figures.bounds import agreeing, bounds, excused
-from hallucheck.detectors.answers.checks.figures.figures import figures
+from hallucheck.detectors.answers.checks.figures import figures
 from hallucheck.detectors.answers.checks.objection import Held, Objection, named
 from hallucheck.detectors.answers.checks.unknown_names import names
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
@@ -22,17 +21,15 @@ LONG = 120
 
 def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
-    yield from figures(held, evidence)
+    yield from figures(held)
     yield from named("names", names(held, evidence))
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= LONG:
             yield from _but_bounds(excluded(held), held)
             yield from named("bounds", bounds(held))
-            yield from named("another-partys", assigned(held, evidence))
         elif nearest.structured:
             yield from named("denied-fields", records(held, evidence))
-            yield from named("another-partys", assigned(held, evidence))
 
 
 def _but_bounds(found: Iterable[Objection], held: Held) -> Iterator[Objection]:

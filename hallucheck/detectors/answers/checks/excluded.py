@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
+from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.opposition import By, Opposition
 from hallucheck.text.words.words import Words
 
@@ -13,6 +14,7 @@ _ISSUES = {
     By.OPPOSITE: Issue.OPPOSITE,
     By.ROLES: Issue.ROLES,
     By.VALUE: Issue.WORD,
+    By.FIGURE: Issue.FIGURE,
     By.SCOPE: Issue.WORD,
     By.ORDER: Issue.WORD,
 }
@@ -26,6 +28,8 @@ def excluded(held: Held) -> Iterator[Objection]:
     place = held.ranked[held.support.passage]
     passage = place.passage.words
     stated, known = held.words.texts[opposition.stated], passage.texts[opposition.known]
+    if opposition.by is By.FIGURE and any(_follows(check, stated) for check in held.checks):
+        return
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
         issue=_ISSUES[opposition.by],
@@ -35,6 +39,15 @@ def excluded(held: Held) -> Iterator[Objection]:
         confidence=opposition.confidence,
         place=place,
         check=str(opposition.by),
+    )
+
+
+def _follows(check: Check, stated: str) -> bool:
+    """Whether the figure is one that follows from others, or is a rounding: it need not stand there."""
+    return (
+        check.standing is Standing.VERIFIED
+        and check.relation is not Relation.STATED
+        and stated in check.claim.figure.text
     )
 
 

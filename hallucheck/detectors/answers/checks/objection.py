@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 import msgspec
 
 from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.support import Support
 from hallucheck.text.words.words import Words
 
@@ -44,17 +44,6 @@ class Objection(msgspec.Struct, frozen=True, kw_only=True):
     """Which check objects; its worth is measured under this name (docs/worth.md)."""
 
 
-class Proven(NamedTuple):
-    """Figures of a statement, as written, that the judge of figures takes for right."""
-
-    all: frozenset[str]
-    derived: frozenset[str]
-    """Those that stand nowhere as they are: they follow from others, or are converted."""
-
-
-NOTHING_PROVEN = Proven(frozenset(), frozenset())
-
-
 class Held(msgspec.Struct, frozen=True, kw_only=True):
     """A statement with the passages nearest to it, best first, and the share of it that the best one holds."""
 
@@ -66,7 +55,8 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     support: Support | None = None
     ranked: tuple[Place, ...] = ()
     """What single clauses of the passages do for it, and those passages, best first."""
-    proven: Proven = NOTHING_PROVEN
+    checks: tuple[Check, ...] = ()
+    """What the judge of figures says of each figure of the statement."""
 
 
 def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:
@@ -75,7 +65,9 @@ def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:
         yield msgspec.structs.replace(objection, check=check)
 
 
-def instead(issue: Issue, stated: str, known: str, confidence: float, place: Place | None) -> Objection:
+def instead(
+    issue: Issue, stated: str, known: str, confidence: float, place: Place | None, *, check: str = ""
+) -> Objection:
     """The objection that a statement has one thing where the evidence has another."""
     return Objection(
         issue=issue,
@@ -84,6 +76,7 @@ def instead(issue: Issue, stated: str, known: str, confidence: float, place: Pla
         expected=known,
         confidence=confidence,
         place=place,
+        check=check,
     )
 
 

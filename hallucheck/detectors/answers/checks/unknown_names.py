@@ -18,6 +18,12 @@ UNSURE = 0.5
 
 def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
+    index, asked = evidence.index, held.question.places
+    if all(
+        not text[0].isupper() or stem in index or stem in asked
+        for text, stem in zip(held.words.texts, held.words.stems, strict=True)
+    ):
+        return
     for start, end in evidence.names.unknown(held.text, held.question):
         if held.near and _is_subject(held.words, start) and _unnamed(held.near[0].passage.words):
             continue

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
-from hallucheck.detectors.answers.evidence.known_figures import Figures
 from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
+from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.merged import Merged, Part
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, FigureReading
 from hallucheck.text.sentences import Sentence, sentences
@@ -22,14 +22,15 @@ from hallucheck.verifiers.embedded.records import truths
 LONGEST = 200_000
 """Characters of a chunk that are read."""
 
-KEEP = 128
+KEPT = 300_000
+"""Characters of chunks that stay read between records: neighbours in a dump often share them."""
+
 TOGETHER = 32
-"""Chunks, and chunks of a whole record, kept read between records: neighbours in a dump often share them."""
+"""The same of all chunks of a record, in records."""
 
 _PROSE = FigureReading(naming=True)
 _TABLE = FigureReading(naming=True, tabular=True)
 _STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|\d)|\|[^|\n]*\||\t")
-_SCALED = regex(r"\b(?:thousand|million|billion)s?\b|[$€£]\s?(?:m|bn|000)\b|'000|\b000s\b", re.IGNORECASE)
 
 
 class Passage:
@@ -77,13 +78,20 @@ class Passage:
 class EvidenceSource:
     """One text of evidence."""
 
-    __slots__ = ("_passages", "plain", "text")
+    __slots__ = ("_index", "_passages", "_plain", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text[:LONGEST]
-        self.plain = " ".join(self.text.casefold().split())
-        """In one case and with single spaces, for verbatim matches."""
+        self._plain: str | None = None
         self._passages: tuple[Passage, ...] | None = None
+        self._index: dict[str, list[int]] | None = None
+
+    @property
+    def plain(self) -> str:
+        """In one case and with single spaces, for verbatim matches."""
+        if self._plain is None:
+            self._plain = " ".join(self.text.casefold().split())
+        return self._plain
 
     @property
     def passages(self) -> tuple[Passage, ...]:
@@ -92,11 +100,23 @@ class EvidenceSource:
             self._passages = tuple(Passage(sentence) for sentence in sentences(self.text))
         return self._passages
 
+    @property
+    def index(self) -> dict[str, list[int]]:
+        """Stem -> the sentences it stands in, by their number."""
+        if self._index is None:
+            index: dict[str, list[int]] = {}
+            for number, passage in enumerate(self.passages):
+                for found in set(passage.words.stems):
+                    if found in index:
+                        index[found].append(number)
+                    else:
+                        index[found] = [number]
+            self._index = index
+        return self._index
 
-@lru_cache(maxsize=KEEP)
-def read_source(text: str) -> EvidenceSource:
-    """A text of evidence, read once for the records that share it."""
-    return EvidenceSource(text)
+
+read_source = Kept(EvidenceSource, characters=KEPT)
+"""A text of evidence, read once for the records that share it."""
 
 
 class Place:
@@ -121,7 +141,7 @@ class Truth(NamedTuple):
 class Texts:
     """The texts of all chunks of a record, with an index from stems to sentences that is built when one needs it."""
 
-    __slots__ = ("_figures", "_heads", "_index", "_names", "_passages", "_scaled", "_titled", "_truths", "sources")
+    __slots__ = ("_heads", "_index", "_names", "_passages", "_titled", "_truths", "sources")
 
     def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
         self.sources: list[EvidenceSource] = []
@@ -131,18 +151,9 @@ class Texts:
             self._titled.append(read_source(title) if title else None)
         self._names: Names | None = None
         self._passages: list[Passage] | None = None
-        self._index: dict[str, list[int]] | None = None
+        self._index: Merged | None = None
         self._heads: dict[str, list[str]] | None = None
-        self._scaled: bool | None = None
         self._truths: list[Truth] | None = None
-        self._figures: Figures | None = None
-
-    @property
-    def scaled(self) -> bool:
-        """Whether a chunk says that its figures are in thousands, millions or billions."""
-        if self._scaled is None:
-            self._scaled = any(_SCALED.search(source.text) for source in self.sources)
-        return self._scaled
 
     @property
     def truths(self) -> list[Truth]:
@@ -158,39 +169,34 @@ class Texts:
             self._truths = [
                 truth
                 for truth in found
-                if truth.stems and all(times[stem] == 1 and len(self.index.get(stem, ())) <= 1 for stem in truth.stems)
+                if truth.stems and all(times[stem] == 1 and len(self.index.get(stem)) <= 1 for stem in truth.stems)
             ]
         return self._truths
+
+    @property
+    def read(self) -> list[EvidenceSource]:
+        """Every chunk, its title before it."""
+        pairs = zip(self._titled, self.sources, strict=True)
+        return [text for title, source in pairs for text in ((title, source) if title else (source,))]
 
     @property
     def passages(self) -> list[Passage]:
         """Every sentence of every chunk, each chunk's title before it."""
         if self._passages is None:
-            self._passages = []
-            for source, title in zip(self.sources, self._titled, strict=True):
-                self._passages += (*(title.passages if title else ()), *source.passages)
+            self._passages = [passage for source in self.read for passage in source.passages]
         return self._passages
 
     @property
-    def index(self) -> dict[str, list[int]]:
+    def index(self) -> Merged:
         """Stem -> the sentences it stands in, by their number in `places`."""
         if self._index is None:
-            index: dict[str, list[int]] = {}
-            for number, passage in enumerate(self.passages):
-                for found in dict.fromkeys(passage.words.stems):
-                    if found in index:
-                        index[found].append(number)
-                    else:
-                        index[found] = [number]
-            self._index = index
+            parts: list[Part] = []
+            size = 0
+            for source in self.read:
+                parts.append((source.index, size))
+                size += len(source.passages)
+            self._index = Merged(parts)
         return self._index
-
-    @property
-    def figures(self) -> Figures:
-        """Every figure of every sentence."""
-        if self._figures is None:
-            self._figures = Figures(amount for passage in self.passages for amount in passage.amounts)
-        return self._figures
 
     @property
     def names(self) -> Names:
@@ -219,19 +225,13 @@ def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
 class RecordEvidence:
     """All chunks of a record."""
 
-    __slots__ = ("_index", "_places", "_texts", "contexts", "sources")
+    __slots__ = ("_places", "_texts", "contexts", "sources")
 
     def __init__(self, contexts: Iterable[Context]) -> None:
         self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
         self._texts = read_texts(tuple((context.text, context.title) for context in self.contexts))
         self.sources = self._texts.sources
         self._places: list[Place] | None = None
-        self._index: dict[str, list[int]] | None = None
-
-    @property
-    def scaled(self) -> bool:
-        """Whether a chunk says that its figures are in thousands, millions or billions."""
-        return self._texts.scaled
 
     @property
     def truths(self) -> list[Truth]:
@@ -251,16 +251,9 @@ class RecordEvidence:
         return self._places
 
     @property
-    def index(self) -> dict[str, list[int]]:
+    def index(self) -> Merged:
         """Stem -> the sentences it stands in, by their number in `places`."""
-        if self._index is None:
-            self._index = self._texts.index
-        return self._index
-
-    @property
-    def figures(self) -> Figures:
-        """Every figure of every sentence."""
-        return self._texts.figures
+        return self._texts.index
 
     @property
     def names(self) -> Names:

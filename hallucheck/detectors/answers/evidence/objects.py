@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
-from hallucheck.detectors.answers.evidence.known_figures import Figures
+from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, same
 from hallucheck.judges import polarity
 from hallucheck.judges.clauses import AUXILIARIES, DETERMINERS, MODALS, PRONOUNS, clauses, share
 from hallucheck.model import Context
@@ -26,13 +25,13 @@ class Told(NamedTuple):
     """What one object holds."""
 
     words: Words
-    figures: Figures
+    figures: list[Amount]
 
 
 @lru_cache(maxsize=KEEP)
 def read_objects(text: str, title: str) -> tuple[Told, ...]:
     """The objects of a text of evidence; none where it is prose. The title, a call perhaps, is about each of them."""
-    return tuple(Told(Words(f"{title}\n{each}"), Figures(amounts(each))) for each in objects(text))
+    return tuple(Told(Words(f"{title}\n{each}"), amounts(each)) for each in objects(text))
 
 
 def holds(context: Context, statement: Words, figures: list[Amount], telling: frozenset[int], asked: Words) -> bool:
@@ -47,7 +46,7 @@ def holds(context: Context, statement: Words, figures: list[Amount], telling: fr
     return any(
         len(figures) + len(said) >= LEAST
         and all(statement.stems[at] in told.words.places for at in said)
-        and all(map(told.figures.holds, figures))
+        and all(any(same(figure, known) for known in told.figures) for figure in figures)
         for told in read_objects(context.text, title)
     )
 

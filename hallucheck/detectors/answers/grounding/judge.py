@@ -13,10 +13,9 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
+from hallucheck.detectors.answers.checks.bounds import agreeing
 from hallucheck.detectors.answers.checks.copied_code import copied
-from hallucheck.detectors.answers.checks.figures.bounds import agreeing
-from hallucheck.detectors.answers.checks.figures.counted_otherwise import MEASURING, given, stands_for
-from hallucheck.detectors.answers.checks.objection import NOTHING_PROVEN, Held, Issue, Objection, Proven, sure
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.detectors.answers.evidence.objects import holds
@@ -24,6 +23,7 @@ from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
+from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
@@ -54,6 +54,15 @@ SHORT = 7
 HALF = 0.5
 """Share of its words below which a statement is far from what the evidence says."""
 
+_MEASURING = listed(
+    "total daily day days week weeks month months year years hour hours minute minutes last lasts lasted take takes "
+    "took taken duration long altogether together amount amounts come comes sum annual annually yearly monthly weekly "
+    "per each dose doses half price cost costs pay pays paid require requires run runs open night nights "
+    "margin ratio share proportion percentage percent average mean difference change changed increase increased "
+    "decrease decreased rise rose fall fell save saves saved saving savings gain gained both overall "
+    "stay stays time times sibling siblings brother brothers sister sisters century centuries age aged"
+)
+"""Words with which a figure that was worked out is told."""
 
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
@@ -90,12 +99,12 @@ class Grounder:
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
 
-    def draft(self, statement: Statement, proven: Proven = NOTHING_PROVEN) -> Draft:
+    def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
         words = Words(statement.claim)
         weights = _weights(words, figures=False)
         if self._question and not weights:
-            return self._bare(statement, words, proven)
+            return self._bare(statement, words, checks)
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
@@ -111,7 +120,7 @@ class Grounder:
             covered=best,
             support=support,
             ranked=ranked,
-            proven=proven,
+            checks=checks,
         )
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
@@ -164,25 +173,19 @@ class Grounder:
 
     def _worked_out(self, held: Held) -> bool:
         """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
-        stated = amounts(held.text)
-        passages = given(held.near, self._evidence) if stated else []
-        found = [
-            amount
-            for amount in stated
-            if amount.figure.text in held.proven.derived or stands_for(amount, held.text, passages)
-        ]
+        found = [one for one in held.checks if one.proven and one.relation in (Relation.CONVERTED, Relation.DERIVED)]
         if not found:
             return False
         rest = held.text
-        for amount in reversed(found):
-            rest = f"{rest[: amount.figure.start]} {rest[amount.figure.end :]}"
+        for check in found:
+            rest = rest.replace(check.claim.figure.text, " ")
         left, index, asked = Words(rest), self._evidence.index, self._asked.places
         new = (
             left.weight(at)
             for at in left.content()
             if left.stems[at] not in index
             and left.stems[at] not in asked
-            and left.lowers[at] not in MEASURING
+            and left.lowers[at] not in _MEASURING
             and left.lowers[at] not in NUMBER_WORDS
             and not left.texts[at][0].isdigit()
             and not is_unit(left.texts[at])
@@ -191,6 +194,8 @@ class Grounder:
 
     def _told_by_object(self, held: Held) -> bool:
         """Whether one object of structured evidence holds all that the statement says, but for its verbs."""
+        if not any(text.lstrip().startswith(("{", "[")) for text in self._texts):
+            return False
         stated = amounts(held.text)
         figures = {at for at, text in enumerate(held.words.texts) if text[0].isdigit() or is_unit(text)}
         within = {
@@ -201,10 +206,10 @@ class Grounder:
         telling = frozenset(held.words.content()) - figures - within
         return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
 
-    def _bare(self, statement: Statement, words: Words, proven: Proven) -> Draft:
+    def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, proven=proven)
+        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, checks=checks)
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
@@ -268,7 +273,7 @@ class Grounder:
         """The sentences that hold most of a statement each, the best first."""
         points: dict[int, float] = defaultdict(float)
         for found, weight in weights.items():
-            for number in self._evidence.index.get(found, ()):
+            for number in self._evidence.index.get(found):
                 points[number] += weight
         best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
         return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
@@ -280,7 +285,7 @@ class Grounder:
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        where = {found: index.get(found, ()) for found in weights}
+        where = {found: index.get(found) for found in weights}
         left, chosen, best, got = dict(weights), [], 0.0, 0.0
         for _ in range(NEAR):
             points: dict[int, float] = defaultdict(float)
@@ -299,7 +304,7 @@ class Grounder:
                 break
         lost = {found: weight for found, weight in left.items() if not where[found]}
         heads = self._evidence.heads if lost else {}
-        kin = {found: weight * alike(found, index.keys(), heads) for found, weight in lost.items()}
+        kin = {found: weight * alike(found, index, heads) for found, weight in lost.items()}
         asked = self._asked.places
         novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
         if self._restates:

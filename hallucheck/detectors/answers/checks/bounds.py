@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hallucheck.detectors.answers.checks.figures.bound_phrases import after_figure, alone, before_figure, hinted
+from hallucheck.detectors.answers.checks.bound_phrases import after_figure, alone, before_figure, hinted
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, dimension, same
 from hallucheck.detectors.answers.evidence.evidence import Place
@@ -95,7 +95,7 @@ def _last(text: str) -> str:
 
 def pairs(held: Held) -> Iterator[tuple[Bound, Bound, Place]]:
     """Each bound of the statement with the bound of the same figure in the nearest passage."""
-    if not held.near or not hinted(held.text):
+    if not held.near or not _may_bound(held):
         return
     place = held.near[0]
     source = place.passage.sentence.text
@@ -107,6 +107,23 @@ def pairs(held: Held) -> Iterator[tuple[Bound, Bound, Place]]:
         if any(sum(_equal(one.amount, other) for other in figures) != 1 for figures in (stated, known)):
             continue
         yield from ((one, other, place) for other in theirs if _equal(one.amount, other.amount))
+
+
+def _may_bound(held: Held) -> bool:
+    """Whether a figure of the statement may be bounded: cheap to tell where the judge has read all of them."""
+    counted = sum(text[0].isdigit() for text in held.words.texts)
+    if len(held.checks) < max(counted, 1):
+        return hinted(held.text)
+    for check in held.checks:
+        figure, sentence = check.claim.figure, check.claim.sentence
+        lower = sentence.text.lower()
+        start, end = figure.start - sentence.start, figure.end - sentence.start
+        timed = figure.kind is Kind.DATE or figure.unit == "clock"
+        if before_figure(lower, start, timed=timed, lasting=_lasts(figure.unit)) or after_figure(
+            lower[end : end + BEHIND]
+        ):
+            return True
+    return False
 
 
 def _equal(one: Amount, other: Amount) -> bool:
@@ -132,7 +149,7 @@ def bounds(held: Held) -> Iterator[Objection]:
 def _unread(held: Held) -> tuple[str, str] | None:
     """Two bounds of figures in words that are not read, in clauses that say little else."""
     passage = held.near[0].passage if held.near else None
-    if passage is None or held.covered < HALF or max(len(passage.words), len(held.words)) > BRIEF:
+    if passage is None or held.checks or held.covered < HALF or max(len(passage.words), len(held.words)) > BRIEF:
         return None
     if amounts(held.text) or passage.amounts or _denies(held.text.lower()) or _denies(passage.sentence.text.lower()):
         return None
@@ -160,7 +177,7 @@ def _of_one_thing(one: Bound, other: Bound, held: Held) -> bool:
     passage = held.near[0].passage.words
     if one.plain and other.plain:
         told = [held.words.stems[at] for at in held.words.content() if held.words.texts[at][0].isalpha()]
-        return any(found in passage.places or alike(found, passage.places, {}) for found in told)
+        return any(found in passage.places or alike(found, passage.places.keys(), {}) for found in told)
     if one.beside == other.beside != "":
         return True
     if not one.beside and one.plain:  # "it takes over 48 hours"

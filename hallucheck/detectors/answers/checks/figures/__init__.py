@@ -1,1 +1,0 @@
-"""Checks on figures: another value, another bearer, bounds, what can be derived."""

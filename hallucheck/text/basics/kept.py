@@ -1,0 +1,42 @@
+"""Readings of texts that records share, kept up to so many characters of text, so that memory stays bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """A function of a text that remembers what it made of the latest texts.
+
+    >>> lengths = Kept(len, characters=10)
+    >>> lengths("passage"), lengths("passage"), len(lengths)
+    (7, 7, 1)
+    """
+
+    __slots__ = ("_known", "_make", "_most", "_size")
+
+    def __init__(self, make: Callable[[str], T], *, characters: int) -> None:
+        self._make = make
+        self._most = characters
+        self._size = 0
+        self._known: dict[str, T] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __call__(self, text: str) -> T:
+        """What was made of the text, now or before; the texts asked for longest ago are forgotten first."""
+        known = self._known
+        found = known.pop(text, None)
+        if found is None:
+            found = self._make(text)
+            self._size += len(text)
+            while self._size > self._most and known:
+                oldest = next(iter(known))
+                del known[oldest]
+                self._size -= len(oldest)
+        known[text] = found
+        return found
