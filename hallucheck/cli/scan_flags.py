@@ -168,7 +168,16 @@ EngineName = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        help="inline (this process) or processes; default by size and cores.",
+        help="inline (this process), processes or ray; default by size and cores.",
+        rich_help_panel=_RUN,
+    ),
+]
+RayAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="Of a Ray cluster: auto, host:port or ray://host:port; default: a Ray on this machine.",
         rich_help_panel=_RUN,
     ),
 ]

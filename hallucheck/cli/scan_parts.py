@@ -7,7 +7,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -62,6 +62,10 @@ class Request:
     targets: tuple[Target, ...]
     as_of: date
     jobs: int
+    engine: str | None = None
+    """As wanted; None: inline or processes, by `jobs`."""
+    wanted_jobs: int | None = None
+    ray_address: str | None = None
     documents: Path | None
     no_text: bool
     resume: bool
@@ -106,7 +110,7 @@ def refuse_network(settings: Settings) -> None:
         )
 
 
-ENGINES = ("inline", "processes")
+ENGINES = ("inline", "processes", "ray")
 
 
 def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Settings) -> int:
@@ -119,6 +123,8 @@ def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Setting
     """
     if engine is not None and engine not in ENGINES:
         raise _no_engine(engine)
+    if engine == "ray":
+        return wanted or len(os.sched_getaffinity(0))
     if engine == "inline" and (wanted or 1) > 1:
         raise UsageError(f"--engine inline --jobs {wanted}: inline is one process", "leave one of them out")
     if settings.verifier.networked or engine == "inline":
@@ -130,23 +136,32 @@ def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Setting
     return 1 if small else len(os.sched_getaffinity(0))
 
 
+def check_address(address: str | None, engine: str | None) -> None:
+    """See that an address of a cluster is for an engine that has one.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if address is not None and engine != "ray":
+        raise UsageError(f"--ray-address {address}: is for --engine ray", "add --engine ray, or leave it out")
+
+
 def _no_engine(name: str) -> UsageError:
-    if name == "ray":
-        return UsageError(
-            "--engine ray: no cluster engine is part of this version",
-            "give each machine its share: --shard 1/4, 2/4, ...; then `hallucheck report A B C D -o all/` joins them",
-        )
     near = get_close_matches(name, ENGINES, n=1)
     return UsageError(
         f"--engine {name}: there is no such engine",
-        f"did you mean {near[0]}?" if near else f"engines are {' and '.join(ENGINES)}",
+        f"did you mean {near[0]}?" if near else f"engines are {', '.join(ENGINES)}",
     )
 
 
 def run(request: Request) -> Summary:
     """Run the audit."""
-    with tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch, _stoppable():
-        engine = _engine(request.jobs)
+    with (
+        tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch,
+        _stoppable(),
+        ExitStack() as running,
+    ):
+        engine = running.enter_context(_engine(request))
         plan = Plan(
             settings=request.settings,
             as_of=request.as_of,
@@ -154,7 +169,7 @@ def run(request: Request) -> Summary:
             reports=tuple(target.report for target in request.targets),
             documents_root=str(request.documents) if request.documents else None,
             scratch=scratch,
-            spill=request.jobs > 1,
+            spill=request.jobs > 1 and request.engine != "ray",
             no_text=request.no_text,
             timings=request.timings,
             suppressions=request.suppressions,
@@ -208,12 +223,39 @@ def _ended(request: Request, bar: Bar) -> tuple[Trend, ...]:
     return tuple(map(trend_without_text, found)) if request.no_text else found
 
 
-def _engine(jobs: int) -> Engine:
-    if jobs == 1:
-        return Inline()
-    from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
+@contextmanager
+def _engine(request: Request) -> Iterator[Engine]:
+    if request.engine == "ray":
+        with _ray(request) as engine:
+            yield engine
+    elif request.jobs == 1:
+        yield Inline()
+    else:
+        from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
 
-    return Processes(jobs)
+        yield Processes(request.jobs)
+
+
+@contextmanager
+def _ray(request: Request) -> Iterator[Engine]:
+    """The engine for a cluster; where a server is asked, one process asks it, and that is this one."""
+    if request.settings.verifier.networked:
+        TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
+        yield Inline()
+        return
+    if request.retry_errors:
+        raise UsageError("--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew")
+    from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
+
+    engine = Ray(request.ray_address, request.wanted_jobs)
+    try:
+        yield engine
+    finally:
+        engine.close()
+        if engine.sent:
+            TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
+        if engine.repeated:
+            TERMINAL.note(f"Ray: a worker or a node was lost; {engine.repeated} chunks were done again")
 
 
 @contextmanager

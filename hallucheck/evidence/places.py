@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from collections.abc import Iterator
 
 import msgspec
 
 from hallucheck.evidence.document import ErrorKind
+from hallucheck.evidence.mirror import here
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +58,15 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
     return answer
 
 
+def candidates(name: str, *, root: str | None, dump: str) -> Iterator[tuple[str, Place | Refusal]]:
+    """The paths at which `locate` looks, up to the one it takes, with what is there."""
+    for base in _bases(root, dump):
+        found = _inside(name, base)
+        yield os.path.join(base, name), found  # noqa: PTH118 (as below)
+        if isinstance(found, Place):
+            return
+
+
 def _bases(root: str | None, dump: str) -> list[str]:
     bases = [] if root is None else [root]
     if "://" not in dump:
@@ -65,8 +76,8 @@ def _bases(root: str | None, dump: str) -> list[str]:
 
 def _inside(name: str, base: str) -> Place | Refusal:
     try:
-        home = os.path.realpath(base)
-        path = os.path.realpath(os.path.join(home, name))  # noqa: PTH118 (as above)
+        home = os.path.realpath(here(base))
+        path = os.path.realpath(here(os.path.join(base, name)))  # noqa: PTH118 (as above)
         if os.path.commonpath((home, path)) != home:
             return _OUTSIDE
         status = os.stat(path)  # noqa: PTH116 (as above)

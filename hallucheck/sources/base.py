@@ -67,6 +67,12 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
             file.seek(self.start)
             return file.read(self.length)
 
+    def carried(self) -> Chunk:
+        """The chunk with its bytes in it, where they lie on this machine."""
+        if self.path is None or self.payload is not None:
+            return self
+        return msgspec.structs.replace(self, payload=self.read(), path=None)
+
     def split(self) -> list[Chunk]:
         """Two chunks of about half the rows each; the chunk alone where it holds one row."""
         if self.refused is not None:
