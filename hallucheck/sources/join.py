@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.evidence.mirror import here
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.decode import decode
@@ -59,9 +60,14 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT 1 FROM roots WHERE key = ?"
         return self._connection.execute(query, (storable(key),)).fetchone() is not None
 
+    def files(self) -> list[str]:
+        """The files that hold the rows."""
+        query = "SELECT DISTINCT path FROM related WHERE path IS NOT NULL"
+        return [path for (path,) in self._connection.execute(query)]
+
     @staticmethod
     def _slice(path: str, offset: int, length: int) -> bytes:
-        with Path(path).open("rb") as file:
+        with Path(here(path)).open("rb") as file:
             file.seek(offset)
             return file.read(length)
 
