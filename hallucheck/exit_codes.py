@@ -26,7 +26,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.FAILED: "the gate failed",
     ExitCode.COULD_NOT_RUN: "could not do the job: usage, configuration, unreadable input, or more errors than "
     "--max-errors allows",
-    ExitCode.NOT_CHECKED: "nothing was checked, or less than min_checked_rate",
+    ExitCode.NOT_CHECKED: "nothing was checked, or less than gate.min_checked_rate asks for",
     ExitCode.NOT_COMPARABLE: "not comparable with the baseline: other detectors, configuration or verifier",
     ExitCode.INTERRUPTED: "interrupted; run again with --resume",
 }

@@ -5,6 +5,7 @@ rows -> input object + annotation -> findings as they were -> verdict under anot
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import chain
@@ -18,7 +19,7 @@ from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
 from hallucheck.model import AuditedRecord, Case, Record, Row, Verdict
 from hallucheck.reports import annotated
-from hallucheck.sources.base import Chunk
+from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
@@ -106,6 +107,18 @@ def in_results(path: str) -> str:
     return str(inside) if inside.is_file() else path
 
 
+def refuse_unannotated(source: Source) -> None:
+    """See that an input holds results: one whose first rows carry no annotation is a dump that nobody audited.
+
+    Raises:
+        InputError: it is.
+    """
+    head = source.head()
+    if head and not any(annotated.KEY in raw for raw in head):
+        hint = f"audit it first: hallucheck scan {shlex.quote(source.name)} -o results/"
+        raise InputError(f"{source.name} holds no results of a scan: its rows carry no annotation", hint)
+
+
 def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
     """The records of annotated dumps as they were judged, one by one.
 
@@ -113,6 +126,8 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
         InputError: a file cannot be read, or a row of it carries no annotation.
     """
     batch = open_batch([in_results(path) for path in paths], InputOptions())
+    for source in batch.sources:
+        refuse_unannotated(source)
     settings = load_settings(isolated=True).settings
     mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
     rejudge = Reread(Plan(settings=settings, as_of=date.min, mappings=mappings))

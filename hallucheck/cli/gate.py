@@ -106,7 +106,7 @@ def _request(
     from hallucheck.cli import scan_outputs as outputs  # noqa: PLC0415 (as above)
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.beside import audit_date_of  # noqa: PLC0415 (as above)
-    from hallucheck.rejudge import Rejudge, Reread, in_results  # noqa: PLC0415 (as above)
+    from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = parts.settings(
@@ -121,6 +121,8 @@ def _request(
     )
     options = inputs.input_options(loaded.settings)
     batch = open_batch([in_results(path) for path in results], options)
+    for source in batch.sources:
+        refuse_unannotated(source)
     return parts.Request(
         settings=loaded.settings,
         batch=batch,

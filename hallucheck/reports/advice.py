@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
@@ -20,7 +22,7 @@ def advice(summary: Summary, *, written: bool = False) -> list[tuple[str, str]]:
         if code == ExitCode.COULD_NOT_RUN:
             hints.append(("--max-errors N", "lets N errors through"))
     if totals.verdicts.get(Verdict.UNCHECKED):
-        hints.append(("hallucheck doctor", "says what a record must bring to be checked"))
+        hints.append((f"hallucheck doctor {_dump(summary)}", "says what was read, and what each family needs"))
     rules = figures.rules(totals)
     if rules:
         hints.append((f"hallucheck rules {visible(rules[0].rule)}", "explains the most frequent finding"))
@@ -32,3 +34,9 @@ def advice(summary: Summary, *, written: bool = False) -> list[tuple[str, str]]:
     if code == ExitCode.FAILED and rules:
         hints.append(("hallucheck baseline create", "accepts today's findings: only new ones fail"))
     return hints[:MOST]
+
+
+def _dump(summary: Summary) -> str:
+    """The first input, as a word of a command line."""
+    name = summary.inputs[0].path if summary.inputs else "-"
+    return visible(shlex.quote(name)) if name != "-" else "DUMP"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -61,39 +61,80 @@ def _record(group: list[Highlight]) -> Iterator[RenderableType]:
     if first.id is not None:
         heading.append("  " + shorten(first.id, 60), style="not underline not bold dim")
     yield heading
+    for sentence in by_sentence(group):
+        yield _sentence(sentence)
+
+
+def by_sentence(group: list[Highlight]) -> list[list[Highlight]]:
+    """The findings of a record, those on one sentence together, in the order of the first of each."""
+    found: list[list[Highlight]] = []
     for shown in group:
-        yield _finding(shown.finding, shown.others)
+        claim = shown.finding.claim
+        same = (
+            one for one in found if claim and one[0].finding.claim and _one_holds_other(claim, one[0].finding.claim)
+        )
+        if (sentence := next(same, None)) is not None:
+            sentence.append(shown)
+        else:
+            found.append([shown])
+    return found
 
 
-def _finding(finding: Finding, others: tuple[Finding, ...]) -> Padding:
+def _one_holds_other(one: str, other: str) -> bool:
+    return one in other or other in one
+
+
+def _sentence(group: list[Highlight]) -> Padding:
+    """One block for one sentence: what is wrong with it, then its words with all marks, and the evidence once."""
+    findings = [shown.finding for shown in group]
+    parts: list[RenderableType] = []
+    for finding in findings:
+        parts += [_title(finding), Padding(Text(shorten(finding.message, TEXT), overflow="fold"), (0, 0, 0, 2))]
+    details = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    details.add_column(style="dim", no_wrap=True, min_width=8)
+    details.add_column(overflow="fold")
+    for name, text in _details(findings):
+        details.add_row(name, text)
+    for other in (other for shown in group for other in shown.others):
+        details.add_row("also", Text(f"{shorten(other.rule, 80)}: {shorten(other.message, TEXT)}"))
+    return Padding(Group(*parts, Padding(details, (0, 0, 0, 4))), (0, 0, 1, 0))
+
+
+def _title(finding: Finding) -> Text:
     title = Text()
     title.append(f" {finding.severity.value.upper()} ", style=SEVERITY[finding.severity])
     title.append(" " + shorten(finding.rule, 80), style="bold")
     title.append(f"  confidence {finding.confidence:.2f}", style="dim")
-    details = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    details.add_column(style="dim", no_wrap=True, min_width=8)
-    details.add_column(overflow="fold")
-    for name, text in _details(finding):
-        details.add_row(name, text)
-    for other in others:
-        details.add_row("also", Text(f"{shorten(other.rule, 80)}: {shorten(other.message, TEXT)}"))
-    message = Padding(Text(shorten(finding.message, TEXT), overflow="fold"), (0, 0, 0, 2))
-    return Padding(Group(title, message, Padding(details, (0, 0, 0, 4))), (0, 0, 1, 0))
+    return title
 
 
-def _details(finding: Finding) -> Iterator[tuple[str, Text]]:
-    if finding.claim:
-        yield "claim", Text(shorten(finding.claim, TEXT))
-    if finding.detected and finding.detected != finding.claim:
-        yield "detected", Text(shorten(finding.detected, TEXT))
-    if finding.expected:
-        yield "expected", Text(shorten(finding.expected, TEXT), style="green")
-    for piece in finding.evidence[:QUOTES]:
-        page = "" if piece.page is None else f", page {piece.page}"
-        yield "evidence", Text(f"{shorten(piece.source, 60)}{page}: “{shorten(piece.quote, TEXT)}”")
-    yield "at", Text(shorten(spot(finding.location), 120), style="dim")
-    if finding.suggestion is not None:
-        suggestion = finding.suggestion
-        yield "replace", Text(f"by “{shorten(suggestion.replacement, TEXT)}” ({shorten(suggestion.source, 60)})")
-    if finding.action not in (Action.NONE, Action.FLAG):
-        yield "action", Text(finding.action.value)
+def _details(findings: list[Finding]) -> Iterator[tuple[str, Text]]:
+    first = findings[0]
+    if first.claim:
+        yield "claim", _marked(first.claim, [finding.detected for finding in findings])
+    for finding in findings:
+        if finding.detected and finding.detected != finding.claim:
+            yield "detected", Text(shorten(finding.detected, TEXT))
+        if finding.expected:
+            yield "expected", Text(shorten(finding.expected, TEXT), style="green")
+    quoted = dict.fromkeys(
+        (piece.source, piece.page, piece.quote) for finding in findings for piece in finding.evidence
+    )
+    for source, page, quote in list(quoted)[: QUOTES * len(findings)]:
+        where = "" if page is None else f", page {page}"
+        yield "evidence", Text(f"{shorten(source, 60)}{where}: “{shorten(quote, TEXT)}”")
+    yield "at", Text("; ".join(dict.fromkeys(shorten(spot(one.location), 120) for one in findings)), style="dim")
+    for finding in findings:
+        if finding.suggestion is not None:
+            suggestion = finding.suggestion
+            yield "replace", Text(f"by “{shorten(suggestion.replacement, TEXT)}” ({shorten(suggestion.source, 60)})")
+    actions = dict.fromkeys(one.action.value for one in findings if one.action not in (Action.NONE, Action.FLAG))
+    if actions:
+        yield "action", Text(", ".join(actions))
+
+
+def _marked(claim: str, detected: Iterable[str | None]) -> Text:
+    """A sentence with the words that are wrong set off."""
+    text = Text(shorten(claim, TEXT))
+    text.highlight_words([shorten(words, TEXT) for words in detected if words and words != claim], "bold underline")
+    return text

@@ -11,7 +11,7 @@ import msgspec
 import hallucheck
 from hallucheck.model import Rule
 from hallucheck.reports import figures
-from hallucheck.reports.trends import Trend
+from hallucheck.reports.trends import Earlier, Trend
 from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate
 from hallucheck.verdict.totals import Totals, total
@@ -69,6 +69,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """The rules that were selected, for formats that carry their pages."""
     trends: tuple[Trend, ...] = ()
     """How earlier runs went, where there is a history; for formats that draw it."""
+    past: dict[str, list[Earlier]] = {}
+    """What earlier runs said of records that have findings now, by id; for formats that show it."""
 
 
 def summarise(

@@ -16,6 +16,7 @@ from hallucheck.reports.advice import advice
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.styles import BAR, SEVERITY, VERDICT
 from hallucheck.reports.summary import Summary
+from hallucheck.verdict.gate import several
 from hallucheck.verdict.totals import Totals
 
 RULES = 10
@@ -34,9 +35,12 @@ NARROW = 12
 def summary_view(summary: Summary, width: int, *, written: bool = False) -> RenderableType:
     """All of it, at most `width` cells wide."""
     totals = summary.totals
-    parts: list[RenderableType] = [*_missing(summary), _heading(summary)]
-    if totals.records:
-        parts += [_bar(totals, width), _legend(totals, width), *_unchecked(totals)]
+    missing = list(_missing(summary))
+    parts: list[RenderableType] = [*missing, _heading(summary)]
+    if totals.checked:
+        parts += [_bar(totals, width), _legend(totals, width)]
+    if not missing:
+        parts += _unchecked(totals)
     tables = (_families(totals, width) if totals.checked else None, _rules(totals, width), _providers(totals, width))
     parts += [table for table in tables if table is not None]
     parts += [_gate(summary), *_next(summary, written=written)]
@@ -59,7 +63,9 @@ def _heading(summary: Summary) -> Text:
     totals = summary.totals
     alerts = summary.rates["alert_rate"]
     text = Text()
-    text.append(f"{totals.records:,} record{'' if totals.records == 1 else 's'}", style="bold")
+    text.append(several(totals.records, "record"), style="bold")
+    if totals.records and not totals.checked:
+        return text.append(", none of them checked")
     text.append(f", {totals.checked:,} checked, {totals.flagged:,} with findings")
     if alerts.rate is not None:
         low = figures.percent(alerts.low).removesuffix(" %")
@@ -120,7 +126,9 @@ def _unchecked(totals: Totals) -> Iterator[Text]:
     """Why records could not be checked, the most frequent reasons first."""
     reasons = sorted(totals.unchecked_for.items(), key=lambda reason: (-reason[1], reason[0]))
     for reason, count in reasons[:REASONS]:
-        yield Text(f"unchecked {count:,}: {shorten(reason, 300)}", style=VERDICT[Verdict.UNCHECKED])
+        first, *rest = [part for part in reason.split("; ") if part]
+        yield Text(f"unchecked {count:,}: {shorten(first, 300)}", style=VERDICT[Verdict.UNCHECKED])
+        yield from (Text(f"  {shorten(part, 300)}", style="dim") for part in rest)
     if len(reasons) > REASONS:
         yield Text(f"and {len(reasons) - REASONS:,} more reasons", style="dim")
 
@@ -210,7 +218,7 @@ def _gate(summary: Summary) -> Padding:
     text = Text()
     text.append(" PASSED " if gate.passed else " FAILED ", style="bold white on " + ("green" if gate.passed else "red"))
     text.append(f" exit code {gate.exit_code}", style="bold")
-    text.append(f": {gate.meaning}")
+    text.append(f": {gate.meaning.partition(':')[0]}")
     for reason in gate.reasons:
         text.append("\n  " + shorten(reason, 400))
     return Padding(text, (1, 0, 0, 0))

@@ -46,3 +46,12 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
     """The busiest providers, each with a share per point; null where it has no record there."""
     left_out: int = 0
     """Earlier points that are not shown."""
+
+
+class Earlier(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """What an earlier run said of a record."""
+
+    as_of: str
+    verdict: str
+    findings: int
+    probability: float | None

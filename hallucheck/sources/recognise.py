@@ -71,7 +71,7 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     if not rows:
         return Choice(OWN, "there are no rows to go by")
     best = _best([(preset, _score([preset.fit(row) for row in rows])) for preset in PRESETS.values()])
-    if len(best) > 1:
+    if len({preset.read or preset.name for preset in best}) > 1:  # those that one function reads are one kind
         first, second = best[0], best[1]
         raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
     if best:
@@ -80,6 +80,9 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         ] or list(best[0].keys)
         longest: frozenset[str] = max(matching, key=len)
         return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
+    shaped = _best([(preset, _score([preset.fits_by_shape(row) for row in rows])) for preset in PRESETS.values()])
+    if shaped:
+        return Choice(shaped[0].name, "the rows hold what it is told by, under keys of their own")
     doubtful = _best([(preset, _score([preset.doubtful_fit(row) for row in rows])) for preset in PRESETS.values()])
     if doubtful:
         one = doubtful[0]

@@ -143,7 +143,8 @@ def _command(
         guessed["answer"] = taken["reference"]
     needed = [field for field in wanted if field in guessed or (field not in taken and field != "question")]
     maps = " ".join(f"--map {field}={shlex.quote(guessed.get(field, 'PATH'))}" for field in needed)
-    return f"hallucheck scan {shlex.quote(name)} {maps}" if maps else ""
+    base = " (or --knowledge FILE)" if needed == ["contexts"] and not guessed else ""
+    return f"hallucheck scan {shlex.quote(name)} {maps}{base}" if maps else ""
 
 
 def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:

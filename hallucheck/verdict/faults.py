@@ -51,10 +51,11 @@ def faults(findings: Iterable[Finding]) -> list[list[Finding]]:
     return [sorted(fault, key=sureness, reverse=True) for fault in found.values()]
 
 
-def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, float]:
-    """Which of a fault's findings tells most: one that counts, of what is said otherwise, and how, at one place."""
+def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, bool, float]:
+    """Which of a fault's findings says most: one that counts, is no score, says what is right instead, and where."""
     return (
         finding.suppressed is None,
+        finding.rule not in SCORES,
         finding.rule not in ABSENCE,
         finding.expected is not None,
         finding.location.start is not None,
@@ -85,12 +86,12 @@ def _narrow_first(findings: Sequence[Finding]) -> list[tuple[int, Span]]:
     found = [
         (at, span)
         for at, finding in enumerate(findings)
-        if finding.rule not in SCORES and finding.family not in EXTRACTIONS and (span := _core(finding))
+        if finding.rule not in SCORES and finding.family not in EXTRACTIONS and (span := core(finding))
     ]
     return sorted(found, key=lambda entry: (entry[1][1] - entry[1][0], entry[1][0]))
 
 
-def _core(finding: Finding) -> Span | None:
+def core(finding: Finding) -> Span | None:
     """The words that are wrong: what was detected, where it stands once in the claim, else the whole claim."""
     start, end = finding.location.start, finding.location.end
     if start is None or end is None:

@@ -140,7 +140,7 @@ def _not_checked(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
         return ("none of the records could be checked",)
     share, least = totals.checked / totals.records, policy.min_checked_rate
     if share < least:
-        return (f"{_percent(share)} of the records were checked; min_checked_rate is {_percent(least)}",)
+        return (f"{_percent(share)} of the records were checked; gate.min_checked_rate asks for {_percent(least)}",)
     return ()
 
 
@@ -152,8 +152,8 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
         how = "" if policy.on is Bound.POINT else f" ({policy.on} bound {_percent(compared)})"
         verb = "counts" if rate.count == 1 else "count"
         reasons.append(
-            f"{rate.count} of {several(rate.total, 'record')} {verb} against the gate{how}{parts and f': {parts}'}; "
-            f"{f'at most {_percent(policy.max_fail_rate)}' if policy.max_fail_rate else 'none'} may"
+            f"{rate.count} of {several(rate.total, 'record')} {verb} against the gate{how}{parts and f': {parts}'}, "
+            f"where {f'at most {_percent(policy.max_fail_rate)}' if policy.max_fail_rate else 'none'} is allowed"
         )
     for severity, most in sorted(policy.max_findings.items(), key=lambda item: -item[0].rank):
         number = totals.severities.get(severity, 0)  # of faults: two families that find one thing count once

@@ -82,6 +82,7 @@ class Visitor:
         context = self.browser.new_context(**settings)
         context.add_init_script(WATCH)
         page = context.new_page()
+        page.set_default_timeout(20_000)
         visit = Visit(page, path)
         page.on("pageerror", lambda error: visit.errors.append(str(error)))
         page.on("console", lambda message: visit.errors.append(message.text))

@@ -6,7 +6,7 @@ import base64
 import io
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,17 +15,25 @@ import msgspec
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.html import Html
-from hallucheck.reports.trends import Trend
+from hallucheck.reports.trends import Earlier, Trend
 from tests.reports.records import summary_of
 
 
-def write(path: Path, records: Sequence[AuditedRecord], *, pieces: int = 1, trends: Sequence[Trend] = ()) -> bytes:
+def write(
+    path: Path,
+    records: Sequence[AuditedRecord],
+    *,
+    pieces: int = 1,
+    trends: Sequence[Trend] = (),
+    past: Mapping[str, list[Earlier]] = {},
+) -> bytes:
     """The page that a run over `records`, in `pieces` chunks and with this history, writes to `path`."""
     report = Html()
     size = max(1, -(-len(records) // pieces))
     fragments = [report.fragment(records[start : start + size]) for start in range(0, len(records), size)]
     body = io.BytesIO(report.separator.join(filter(None, fragments)))
-    report.convert(body, path, msgspec.structs.replace(summary_of(list(records)), trends=tuple(trends)))
+    summary = msgspec.structs.replace(summary_of(list(records)), trends=tuple(trends), past=dict(past))
+    report.convert(body, path, summary)
     return path.read_bytes()
 
 

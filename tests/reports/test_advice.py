@@ -22,6 +22,7 @@ def told(records: list[AuditedRecord], policy: GatePolicy) -> list[str]:
 
 
 RULE = "hallucheck rules numbers/wrong-figure"
+DOCTOR = "hallucheck doctor data/dump.jsonl"
 BASELINE = "hallucheck baseline create"
 COUNT = "--set gate.count_unchecked=false"
 
@@ -35,13 +36,9 @@ COUNT = "--set gate.count_unchecked=false"
         pytest.param(
             [reviewed()], {}, ["hallucheck rules statements/fabricated-bank", "-o DIR/"], id="passed with findings"
         ),
-        pytest.param(
-            [passed(), unchecked()], {}, ["hallucheck doctor", COUNT], id="unchecked alone: no findings to accept"
-        ),
-        pytest.param(
-            [passed(), unchecked()], {"count_unchecked": False}, ["hallucheck doctor"], id="unchecked not counted"
-        ),
-        pytest.param([unchecked()], {}, ["hallucheck doctor"], id="none checked: letting them through is no way out"),
+        pytest.param([passed(), unchecked()], {}, [DOCTOR, COUNT], id="unchecked alone: no findings to accept"),
+        pytest.param([passed(), unchecked()], {"count_unchecked": False}, [DOCTOR], id="unchecked not counted"),
+        pytest.param([unchecked()], {}, [DOCTOR], id="none checked: letting them through is no way out"),
         pytest.param([passed(), unreadable()], {}, ["-f concise", "--max-errors N"], id="unreadable"),
         pytest.param([passed(), failed()], {"max_errors": 1}, ["-f concise"], id="errors allowed"),
     ],

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hallucheck.model import AuditedRecord, Verdict
+from hallucheck.model import AuditedRecord, Location, Verdict, read_record
 from hallucheck.reports.html import Html, packing
 from hallucheck.reports.html.page import SCRIPTS
 from hallucheck.reports.redact import without_text
@@ -17,6 +17,7 @@ from tests.reports.hostile import HOSTILE
 from tests.reports.pages import Read, write
 from tests.reports.records import (
     audited,
+    checked,
     finding,
     hostile,
     hostile_error,
@@ -55,7 +56,7 @@ def test_every_finding_is_in_the_data(tmp_path: Path) -> None:
     ((names, sizes, left_out),) = page.data("names")
     assert [names["verdict"][number] for number in records["verdict"]] == [record.verdict for record in run()]
     assert sizes == {"findings": 6, "records": 8}
-    assert not any(left_out.values())
+    assert left_out == {"findings": 0, "records": 0, "details": 0, "limit": "128 MB"}
 
 
 def test_details_have_claim_evidence_factors_and_correction(tmp_path: Path) -> None:
@@ -65,6 +66,39 @@ def test_details_have_claim_evidence_factors_and_correction(tmp_path: Path) -> N
     assert figure["suggestion"] == {"replacement": "$4.2 million", "source": "q3.pdf"}
     assert figure["evidence"][0]["quote"] == "Revenue: $4.2 million"
     assert bank["factors"][0]["note"] == "the rule's own confidence"
+
+
+def test_a_row_shows_the_sentence_its_fault_and_what_an_extraction_calls_it(tmp_path: Path) -> None:
+    text = "It rained all day. Revenue rose to 5 million. Nobody left."
+    start = text.index("5 million")
+    places = [Location(pointer="/answer", start=start, end=start + 9), Location(pointer="/answer", start=19, end=45)]
+    found = [
+        finding("numbers/wrong-figure", text=text[place.start : place.end], location=place, fault="f")
+        for place in places
+    ]
+    found.append(finding(location=Location(pointer="/statement/transactions/3/amount"), text="12.00"))
+    row = {"id": "r1", "answer": text}
+    prose = audited(1, Verdict.REVIEW, msgspec.json.encode(row), findings=tuple(found), families={})
+    page = Read(write(tmp_path / "a.html", [msgspec.structs.replace(prose, record=read_record(row))]))
+    ((_, columns),) = page.data("rows")
+    assert columns["claim"] == ["Revenue rose to 5 million."] * 2 + ["12.00"]
+    assert [columns["claim"][0][columns["start"][0] : columns["end"][0]], columns["fault"]] == ["5 million", [0, 0, 2]]
+    assert page.data("names")[0][0]["field"][columns["field"][2]] == "transactions 4 amount"
+
+
+def test_statements_that_a_passage_bears_out_are_told_with_their_places(tmp_path: Path) -> None:
+    row = {"answer": "It rained.", "contexts": [{"id": "S0", "text": "In May it rained."}]}
+    quoted = {"source_chunk_id": "S0", "supporting_evidence": "it rained", "quote_start": 7, "quote_end": 16}
+    told = [
+        {"start": 0, "end": 10, "is_grounded": True} | quoted,
+        {"start": "?"},
+        {"is_grounded": False, "start": 0, "end": 1},
+    ]
+    families = {"answers": checked(claims=1, verified=1, result={"statements": told})}
+    record = audited(1, Verdict.PASS, msgspec.json.encode(row), families=families, record=read_record(row))
+    ((details,),) = [Read(write(tmp_path / "a.html", [record])).details()]
+    assert details["texts"][details["supported"][0][2]][0] == "In May it rained."
+    assert details["supported"] == [[0, 10, details["supported"][0][2], 7, 16]]
 
 
 def test_what_may_run_is_named_by_its_hash_and_nothing_else_may(tmp_path: Path) -> None:
@@ -127,8 +161,8 @@ def test_findings_beyond_the_limit_are_counted_and_the_page_says_so(
     page = Read(write(tmp_path / "a.html", [rejected(line) for line in range(1, 4)]))
     ((_, sizes, left_out),) = page.data("names")
     assert sizes == {"findings": 3, "records": 2}
-    assert left_out == {"findings": 3, "records": 1, "details": 0}
-    assert "first 3 findings; 3 more" in page.text
+    assert (left_out["findings"], left_out["records"]) == (3, 1)
+    assert "worst 3 findings; 3 more" in page.text
 
 
 def test_records_without_findings_have_a_limit_per_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,13 +174,14 @@ def test_records_without_findings_have_a_limit_per_verdict(tmp_path: Path, monke
     assert page.data("names")[0][2]["records"] == 3
 
 
-def test_details_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "DETAIL_BYTES", 1_500)
-    page = Read(write(tmp_path / "a.html", [rejected(line) for line in range(1, 5)]))
-    details = page.details()
-    assert details[0] is not None
-    assert details[-1] is None
-    assert page.data("names")[0][2]["details"] == details.count(None)
+def test_texts_have_a_limit_and_the_worst_records_keep_theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "DETAIL_BYTES", 4_000)
+    records = [passed(1), *(reviewed(line) for line in range(2, 6)), *(rejected(line) for line in range(6, 8))]
+    page = Read(write(tmp_path / "a.html", records))
+    kept = [place for place, details in enumerate(page.details()) if details is not None]
+    assert kept[-2:] == [5, 6]
+    assert 0 < kept[0] < len(records) - 2
+    assert page.data("names")[0][2]["details"] == len([record for record in records if record.findings]) - len(kept)
 
 
 def test_blocks_are_bounded_by_records_and_by_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +195,7 @@ def test_blocks_are_bounded_by_records_and_by_bytes(tmp_path: Path, monkeypatch:
 def test_an_empty_run_is_a_page(tmp_path: Path) -> None:
     page = Read(write(tmp_path / "a.html", []))
     assert page.data("rows") == []
-    assert "No rule was breached." in page.text
+    assert "Nothing was checked, so no rule could be breached." in page.text
 
 
 def test_a_record_with_thousands_of_findings_keeps_details_of_the_first(tmp_path: Path) -> None:

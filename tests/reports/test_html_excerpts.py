@@ -90,7 +90,7 @@ def test_a_row_with_a_statement_gives_no_text() -> None:
         pytest.param(Evidence(source="S1", quote="It rained", start=4, end=12), None, id="other-length"),
         pytest.param(Evidence(source="S1", quote="It rained"), None, id="no-offsets"),
         pytest.param(Evidence(source="S1", quote="", start=0, end=0), None, id="no-words"),
-        pytest.param(Evidence(source="S1", quote="no text", start=0, end=7), None, id="a-whole-string-is-no-context"),
+        pytest.param(Evidence(source="S1", quote="no text", start=0, end=7), 0, id="a-whole-text"),
     ],
 )
 def test_evidence_is_found_by_its_words_at_its_offsets(evidence: Evidence, number: int | None) -> None:

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.terminal import Table
 from tests.reports.hostile import HOSTILE
-from tests.reports.records import hostile, passed, rejected, run, unreadable, whole
+from tests.reports.records import finding, hostile, passed, rejected, run, unreadable, whole
 
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
@@ -57,7 +58,7 @@ def test_the_worst_finding_comes_first_with_all_that_is_needed() -> None:
     [
         pytest.param([], ["0 records", "FAILED", "exit code 3"], id="nothing"),
         pytest.param([passed()], ["1 record, 1 checked", "PASSED", "exit code 0"], id="clean"),
-        pytest.param([unreadable()], ["! error 1", "-f concise"], id="error"),
+        pytest.param([unreadable()], ["1 record, none of them checked", "-f concise"], id="error"),
         pytest.param([rejected(n) for n in range(1, 40)], ["and 68 more faults"], id="many"),
     ],
 )
@@ -65,3 +66,16 @@ def test_runs_of_every_kind(records: list[AuditedRecord], words: list[str]) -> N
     out = whole(Table(100), records).decode()
     for word in words:
         assert word in out
+
+
+def test_one_block_a_sentence_with_its_marks_together() -> None:
+    sentence = "Sales rose 5 % to 7 million in May."
+    both = tuple(finding(text=sentence, detected=words, message=f"{words} is wrong") for words in ("5 %", "7 million"))
+    other = finding(text="It rained.")
+    record = msgspec.structs.replace(rejected(1), findings=(*both, other))
+    lines = [line.strip() for line in whole(Table(100), [record]).decode().splitlines()]
+    assert lines.count(f"claim     {sentence}") == 1
+    assert lines.index("7 million is wrong") < lines.index(f"claim     {sentence}")
+    assert "claim     It rained." in lines
+    colored = whole(Table(100, color=True), [record]).decode()
+    assert all(f"\x1b[1;4m{words}\x1b[0m" in colored for words in ("5 %", "7 million"))

@@ -99,4 +99,4 @@ def test_every_combination_of_verdicts(fail_on: str, exit_zero: bool, max_errors
 
 def test_a_bound_that_fails_without_a_record_against_it_is_told_in_words() -> None:
     (reason,) = gate(_totals(**{"pass": 3}), GatePolicy(on=Bound.UPPER)).reasons
-    assert reason == "0 of 3 records count against the gate (upper bound 56.15 %); none may"
+    assert reason == "0 of 3 records count against the gate (upper bound 56.15 %), where none is allowed"

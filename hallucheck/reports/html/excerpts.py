@@ -8,16 +8,18 @@ because masking by form cannot know every account number that such a row holds.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Evidence, Location, Status
+from hallucheck.model import AuditedRecord, Evidence, Finding, Location, Status
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.escape import shorten
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.sentences import sentences
+from hallucheck.verdict.faults import core
 
 WHOLE = 20_000
 """Code points up to which a text is shown whole."""
@@ -35,11 +37,20 @@ LONGEST_TEXT = 4_000_000
 PASSAGES = 200
 """Passages of the evidence that are shown, beside those that a finding quotes."""
 
+TURNS = 20
+"""Earlier turns of a conversation that are shown: the last ones."""
+
 NAME = 200
 """Code points of the name of a passage."""
 
+BESIDE = 140
+"""Code points of a sentence that a row shows on either side of what is wrong in it."""
+
 STRINGS = 2_000
 """Texts of a row in which evidence is looked for; a row with more of them is no record with its contexts."""
+
+Named = tuple[tuple[str, int], ...]
+"""Names, and the numbers of the excerpts they stand for."""
 
 _DIGIT = regex(r"\d").search
 
@@ -61,6 +72,10 @@ class Texts:
     def __init__(self, record: AuditedRecord) -> None:
         statement = record.families.get("statements")
         self._secret = statement is not None and statement.status is not Status.SKIPPED
+        read = None if self._secret else record.record
+        self._answer = read.answer if read else None
+        self._passages = read.contexts if read else ()
+        self._pointer = read.pointers.get("answer", "/answer") if read else ""
         self._raw = record.raw
         self._value: Any = None
         self._strings: list[str] | None = None
@@ -78,23 +93,52 @@ class Texts:
         start, end, quote = evidence.start, evidence.end, evidence.quote
         if self._secret or not quote or start is None or end is None or not 0 <= start < end:
             return None
-        if self._strings is None:
-            self._strings = list(islice(strings(self._document()), STRINGS))
-        for text in self._strings:
-            if len(text) > end - start and text.startswith(quote, start) and len(quote) == end - start:
+        for text in self._quotable(evidence.source):
+            if len(quote) == end - start and text.startswith(quote, start):
                 return self._excerpt(text, start, end)
         return None
 
-    def parts(self, record: AuditedRecord) -> tuple[int | None, int | None, tuple[tuple[str, int], ...]]:
-        """Question, answer and passages of evidence, each with its name; None where there is none to show."""
+    def _quotable(self, source: str) -> Iterator[str]:
+        """Where a quote may stand: in the passage of that name, else anywhere in the row."""
+        yield from (passage.text for passage in self._passages if passage.id == source)
+        if self._strings is None:
+            self._strings = list(islice(strings(self._document()), STRINGS))
+        yield from self._strings
+
+    def sentence(self, finding: Finding) -> tuple[str, str, str] | None:
+        """The sentence of the answer around a finding's place: before it, at it, behind it; None where it has none."""
+        answer, location = self._answer, finding.location
+        start, end = location.start, location.end
+        if answer is None or start is None or end is None or location.pointer != self._pointer:
+            return None
+        if not 0 <= start < end <= len(answer) or end - start > BESIDE * 2:
+            return None
+        near = max(start - BESIDE, 0)
+        touched = [
+            (near + part.start, near + part.end)
+            for part in sentences(answer[near : end + BESIDE])
+            if near + part.start < end and start < near + part.end
+        ]
+        first, last = min([start, *(at for at, _ in touched)]), max([end, *(at for _, at in touched)])
+        text = cut(answer, first, last)
+        low, high = (at - first for at in core(finding) or (start, end))
+        before, piece, after = text[:low], text[low:high], text[high:]
+        return before.lstrip(), piece, after.rstrip()
+
+    def parts(self, record: AuditedRecord) -> tuple[int | None, int | None, Named, Named]:
+        """Question, answer, earlier turns and passages of evidence, these two with their names."""
         if self._secret or record.record is None:
-            return None, None, ()
+            return None, None, (), ()
         read = record.record
         question = self._excerpt(read.question, 0, 0) if read.question else None
         answer = self._excerpt(read.answer, 0, 0) if read.answer else None
-        named = [(context.title or context.id, context.text) for context in read.contexts[:PASSAGES] if context.text]
-        found = ((shorten(name, NAME), self._excerpt(text, 0, 0)) for name, text in named)
-        return question, answer, tuple((name, number) for name, number in found if number is not None)
+        turns = self._named((turn.role or "", turn.text) for turn in read.history[-TURNS:])
+        passages = self._named((passage.title or passage.id, passage.text) for passage in read.contexts[:PASSAGES])
+        return question, answer, turns, passages
+
+    def _named(self, parts: Iterable[tuple[str, str]]) -> Named:
+        found = ((shorten(name, NAME), self._excerpt(text, 0, 0)) for name, text in parts if text)
+        return tuple((name, number) for name, number in found if number is not None)
 
     def _excerpt(self, text: str, start: int, end: int) -> int | None:
         if len(text) > LONGEST_TEXT:

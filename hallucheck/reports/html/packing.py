@@ -14,24 +14,26 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from hallucheck.model import Verdict
+from hallucheck.model import Severity, Verdict
 from hallucheck.reports.annotated import encode
 from hallucheck.reports.html.rows import Line, inert
 
 FINDINGS = 200_000
-"""Findings that the page holds."""
+"""Findings that the page holds, the worst ones first."""
 
 RECORDS = 100_000
-"""Records without findings that the page holds, of each verdict; the others are counted."""
+"""Records without findings that the page holds, of each verdict, in the order of the input."""
 
-DETAIL_BYTES = 512 << 20
-"""Bytes of details, not compressed, that the page holds; a record beyond them is shown as its row only."""
+DETAIL_BYTES = 128 << 20
+"""Bytes of questions, answers, evidence and details, not compressed, that the page holds, of the worst records first; a
+record beyond them is shown as its row only. A third of it is what they add to the file."""
 
-CLEAN_BYTES = DETAIL_BYTES // 8
-"""Of these, so many for records without findings: those with findings are what people look for."""
+FOUND = ("confidence", "fingerprint", "message", "claim", "start", "end", "fault")
+"""Columns of the findings that hold what a row says."""
 
-FOUND = ("confidence", "fingerprint", "message", "claim", "start", "end")
-"""Columns of the findings that hold what a row says; the others hold numbers of words."""
+OF_FINDINGS = ("rule", "severity", "field")
+OF_RECORDS = ("verdict", "model", "label", "file", "reason")
+"""Columns that hold numbers of words."""
 
 BLOCK_BYTES = 4 << 20
 """Bytes of details in a block, not compressed; one record at least."""
@@ -40,6 +42,12 @@ BLOCK = 1_000
 """Records in a block."""
 
 NO_PROVIDER = "(none)"
+
+WORST = [verdict.value for verdict in (Verdict.PASS, Verdict.ERROR, Verdict.UNCHECKED, Verdict.REVIEW, Verdict.REJECT)]
+SEVERITIES = [severity.value for severity in Severity]
+
+Rank = tuple[bool, int, int, int]
+"""How bad a record is, the worse the greater; a few hundred in all."""
 
 
 class Words:
@@ -57,41 +65,62 @@ class Words:
         return list(self._numbers)
 
 
+class Budget:
+    """A limit that the worst records use up first: ranks that fit go in whole, of the first that does not what fits."""
+
+    def __init__(self, costs: dict[Rank, int], limit: int) -> None:
+        self._left: dict[Rank, int] = {}
+        for rank in sorted(costs, reverse=True):
+            self._left[rank] = max(min(costs[rank], limit), 0)
+            limit -= costs[rank]
+
+    def take(self, rank: Rank, cost: int) -> int:
+        """As much of `cost` as is left for records of this rank."""
+        taken = min(cost, self._left[rank])
+        self._left[rank] -= taken
+        return taken
+
+
 class Packer:
     """Takes lines of records in input order; gives the data elements of the page."""
 
     def __init__(self) -> None:
-        self.words = {kind: Words() for kind in ("verdict", "severity", "rule", "provider", "model", "file")}
+        self.words = {kind: Words() for kind in (*OF_RECORDS, *OF_FINDINGS, "provider")}
         self.findings = 0
         self.records = 0
         self.left_out = {"findings": 0, "records": 0, "details": 0}
         self._bare: dict[str, int] = {}
-        self._detail_bytes = 0
         self._start()
 
     def _start(self) -> None:
-        self._records: dict[str, list[Any]] = {
-            name: []
-            for name in ("id", "verdict", "provider", "model", "file", "line", "reason", "probability", "findings")
-        }
-        self._found: dict[str, list[Any]] = {name: [] for name in (*FOUND, "rule", "severity", "suppressed")}
+        names = ("id", "line", "probability", "findings", "provider", *OF_RECORDS)
+        self._records: dict[str, list[Any]] = {name: [] for name in names}
+        self._found: dict[str, list[Any]] = {name: [] for name in (*FOUND, *OF_FINDINGS, "suppressed")}
         self._details: list[bytes] = []
         self._block_bytes = 0
 
     def blocks(self, body: BinaryIO) -> Iterator[bytes]:
-        """The data of all records; `body` has a line for each."""
-        body.seek(0)
-        for encoded in body:
-            self._add(_DECODER.decode(encoded))
+        """The data of all records; `body` has a line for each. Reads it twice: what is worst is known at its end."""
+        findings: dict[Rank, int] = {}
+        details: dict[Rank, int] = {}
+        for row in _lines(body):
+            rank = rank_of(row)
+            findings[rank] = findings.get(rank, 0) + len(row.findings)
+            details[rank] = details.get(rank, 0) + len(bytes(row.details))
+        self._budgets = Budget(findings, FINDINGS), Budget(details, DETAIL_BYTES)
+        for row in _lines(body):
+            self._add(row)
             if len(self._details) >= BLOCK or self._block_bytes >= BLOCK_BYTES:
                 yield self._block()
         if self._details:
             yield self._block()
         names = {kind: words.listed() for kind, words in self.words.items()}
-        yield element("names", [names, {"findings": self.findings, "records": self.records}, self.left_out])
+        left_out = self.left_out | {"limit": f"{DETAIL_BYTES >> 20} MB"}
+        yield element("names", [names, {"findings": self.findings, "records": self.records}, left_out])
 
     def _add(self, row: Line) -> None:
-        kept = row.findings[: FINDINGS - self.findings]
+        rank, (findings, details) = rank_of(row), self._budgets
+        kept = row.findings[: findings.take(rank, len(row.findings))]
         self.left_out["findings"] += len(row.findings) - len(kept)
         if not kept and not self._admit(row):
             self.left_out["records"] += 1
@@ -101,22 +130,24 @@ class Packer:
         for name, value in (
             ("id", row.id),
             ("line", row.line),
-            ("reason", "" if row.verdict == Verdict.PASS else row.reason),
             ("probability", row.probability),
             ("findings", len(kept)),
-            ("verdict", self.words["verdict"].number(row.verdict)),
             ("provider", self.words["provider"].number(row.provider or NO_PROVIDER)),
-            ("model", self.words["model"].number(row.model or "")),
-            ("file", self.words["file"].number(row.file)),
+            *((kind, self.words[kind].number(getattr(row, kind) or "")) for kind in OF_RECORDS),
         ):
             self._records[name].append(value)
         for finding in kept:
-            self._found["rule"].append(self.words["rule"].number(finding.rule))
-            self._found["severity"].append(self.words["severity"].number(finding.severity))
+            for kind in OF_FINDINGS:
+                self._found[kind].append(self.words[kind].number(getattr(finding, kind)))
             for name in FOUND:
                 self._found[name].append(getattr(finding, name))
             self._found["suppressed"].append(int(finding.suppressed))
-        self._detail(bytes(row.details), clean=not kept)
+        told = bytes(row.details)
+        if told != b"null" and details.take(rank, len(told)) < len(told):
+            self.left_out["details"] += 1
+            told = b"null"
+        self._block_bytes += len(told)
+        self._details.append(told)
 
     def _admit(self, row: Line) -> bool:
         """Whether a record of which no finding is shown has a place: so many of each verdict."""
@@ -125,19 +156,22 @@ class Packer:
         self._bare[row.verdict] = self._bare.get(row.verdict, 0) + 1
         return self._bare[row.verdict] <= RECORDS
 
-    def _detail(self, details: bytes, *, clean: bool) -> None:
-        if self._detail_bytes + len(details) > (CLEAN_BYTES if clean else DETAIL_BYTES) and details != b"null":
-            self.left_out["details"] += 1
-            details = b"null"
-        self._detail_bytes += len(details)
-        self._block_bytes += len(details)
-        self._details.append(details)
-
     def _block(self) -> bytes:
         rows = element("rows", [self._records, self._found])
         packed = base64.b64encode(zlib.compress(b"[" + b",".join(self._details) + b"]", 1))
         self._start()
         return rows + b'<script type="text/plain" class="details">' + packed + _CLOSE
+
+
+def rank_of(row: Line) -> Rank:
+    """How bad a record is: whether it has findings, its verdict, its worst finding that counts, its probability."""
+    worst = max((SEVERITIES.index(found.severity) for found in row.findings if not found.suppressed), default=-1)
+    return bool(row.findings), WORST.index(row.verdict), worst, round(20 * (row.probability or 0))
+
+
+def _lines(body: BinaryIO) -> Iterator[Line]:
+    body.seek(0)
+    return map(_DECODER.decode, body)
 
 
 def element(kind: str, value: Any) -> bytes:

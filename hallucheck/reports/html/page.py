@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 SCRIPTS = ("text", "data", "filters", "decisions", "rows", "record", "page")
 """Parts of the page's script, in the order in which they run."""
 
-MOST = 12
-"""Rules and providers that the charts show; the filters know all of them."""
+MOST = 100
+"""Rules and providers that the page's tables show; the filters know all of them."""
 
 _END = b"</body>\n</html>\n"
 
@@ -55,6 +55,8 @@ def head(summary: Summary) -> bytes:
             rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
             advice=advice(summary, written=True),
             trends=trends.groups(summary.trends),
+            titles={rule.id: rule.title for rule in summary.rules},
+            views=_views(summary),
             errors=totals.verdicts.get(Verdict.ERROR, 0),
             cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
             limit=FINDINGS,
@@ -77,6 +79,21 @@ def tail() -> bytes:
     return b"<script>" + _script().encode() + b"</script>\n" + _END
 
 
+def _views(summary: Summary) -> list[tuple[str, str, int | None]]:
+    """The tabs: what the address calls it, its title, how many it holds."""
+    totals = summary.totals
+    found = [
+        ("findings", "Findings", totals.findings + totals.suppressed),
+        ("records", "Records", totals.records),
+        ("charts", "Charts", None),
+        ("rules", "Rules", len(totals.rules)),
+        ("providers", "Providers", len(totals.providers)),
+        ("trends", "Trends", None),
+        ("run", "The run", None),
+    ]
+    return [view for view in found if view[0] != "trends" or summary.trends]
+
+
 def rule_pages(summary: Summary) -> dict[str, list[str]]:
     """Title and page of each rule that was breached."""
     return {rule.id: [rule.title, rule.page] for rule in summary.rules if rule.id in summary.totals.rules}
@@ -88,7 +105,7 @@ def _tiles(summary: Summary) -> list[tuple[str, str, str]]:
     claims, rejected = rates["verified_claim_rate"], rates["rejection_rate"]
     return [
         (f"{totals.records:,}", "records", f"{figures.percent(rates['checked_rate'].rate)} checked"),
-        (f"{totals.findings:,}", "findings", f"{totals.suppressed:,} more suppressed"),
+        (f"{totals.findings:,}", "findings", f"{totals.suppressed:,} more silenced"),
         (f"{totals.flagged:,}", "records with findings", figures.percent(rates["alert_rate"].rate)),
         (
             f"{rejected.count:,}",
@@ -117,7 +134,6 @@ def _environment() -> Environment:
         "interval": figures.interval,
         "place": place,
         "width": _width,
-        "short": _short,
         "count": "{:,}".format,
     }
     return made
@@ -132,11 +148,6 @@ def _link(value: str, key: str) -> str:
 def _shown(text: str) -> str:
     """Foreign text for a person: on one line, nothing in it invisible, not endless."""
     return shorten(text, TEXT)
-
-
-def _short(rule: str) -> str:
-    """A rule without its family, which stands in its title."""
-    return rule.rpartition("/")[2] or rule
 
 
 def _width(part: float, whole: float) -> str:

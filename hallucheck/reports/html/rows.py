@@ -5,20 +5,31 @@ One JSON array per record and line. Workers write these lines; `packing` turns t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import overload
 
 import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
+from hallucheck.model.labels import is_hallucinated
 from hallucheck.reports.annotated import encode
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.html.excerpts import Excerpt, Texts
+from hallucheck.verdict.faults import faults
 
 TEXT = 300
 """Code points of a message or claim that the table shows and the search sees; the record view has all of it."""
 
 NAME = 200
 """Code points of an id, provider, model or file."""
+
+LABELS = {None: "", True: "hallucinated", False: "faithful"}
+"""What a dump's own label is called."""
+
+EXTRACTED = "/statement"
+_FRAMES = ("statement", "metadata", "")
+_FIELD = 60
+_DIGITS = 9
 
 DETAILED = 200
 """Findings of one record that are given with all details; a row with more of them is itself the finding."""
@@ -34,9 +45,14 @@ class FindingRow(msgspec.Struct, frozen=True, array_like=True):
     fingerprint: str
     message: str
     claim: str
+    """The sentence of the answer that it stands in, where there is one."""
     start: int = 0
     """Code points [start, end) of the claim that the finding is about; equal where it is about all of it."""
     end: int = 0
+    field: str = ""
+    """What was reported wrongly, where it is no prose."""
+    fault: int = 0
+    """Number, within the record, of the surest finding that tells of the same thing."""
 
 
 class RecordRow(msgspec.Struct, frozen=True, array_like=True):
@@ -46,6 +62,8 @@ class RecordRow(msgspec.Struct, frozen=True, array_like=True):
     verdict: str
     provider: str | None
     model: str | None
+    label: str
+    """What the dump itself says of the answer."""
     file: str
     line: int
     reason: str
@@ -86,6 +104,29 @@ class Quoted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: int | None = None
 
 
+class Grounded(msgspec.Struct, frozen=True):
+    """What the family `answers` says of a statement, as far as it is shown."""
+
+    is_grounded: bool
+    start: int
+    end: int
+    supporting_evidence: str | None = None
+    quote_start: int | None = None
+    quote_end: int | None = None
+    source_chunk_id: str | None = None
+
+
+class Support(msgspec.Struct, frozen=True, array_like=True):
+    """A statement of the answer, by its code points, and where a passage says the same."""
+
+    start: int
+    end: int
+    text: int
+    """Number of the passage's excerpt."""
+    quote_start: int
+    quote_end: int
+
+
 class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A record as the record view shows it."""
 
@@ -99,26 +140,30 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     findings: tuple[Shown, ...] = ()
     texts: tuple[Excerpt, ...] = ()
     question: int | None = None
-    """Number of its excerpt, as `answer` and those of `passages`, each behind the passage's name."""
+    """Number of its excerpt, as `answer` and those of `turns` and `passages`, each behind its speaker or name."""
     answer: int | None = None
+    turns: tuple[tuple[str, int], ...] = ()
     passages: tuple[tuple[str, int], ...] = ()
+    supported: tuple[Support, ...] = ()
 
 
 def line(record: AuditedRecord) -> bytes:
     """A record as one line of JSON that is inert inside a script element."""
+    texts = Texts(record)
     row = RecordRow(
         id=name(record.id),
         verdict=record.verdict.value,
         provider=name(record.provider),
         model=name(record.model),
+        label=LABELS[is_hallucinated(record.labels)],
         file=name(record.origin.file),
         line=record.origin.line,
         reason=shorten("; ".join(record.reasons), TEXT),
         probability=None if record.probability is None else round(record.probability, 3),
-        findings=tuple(map(_row, record.findings)),
+        findings=_rows(record, texts),
     )
     told = record.findings or (record.error is None and record.record is not None)
-    details = encode(_details(record)) if told else b"null"
+    details = encode(_details(record, texts)) if told else b"null"
     return inert(encode(row)[:-1] + b"," + details + b"]")
 
 
@@ -136,9 +181,17 @@ def inert(encoded: bytes) -> bytes:
     return encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
 
 
-def _row(finding: Finding) -> FindingRow:
-    claim = shorten(finding.claim, TEXT)
-    start = claim.find(finding.detected) if finding.detected and finding.detected != finding.claim else -1
+def _rows(record: AuditedRecord, texts: Texts) -> tuple[FindingRow, ...]:
+    surest = {fault[0].fingerprint: fault for fault in faults(record.findings)}
+    first = {found.fingerprint: key for key, fault in surest.items() for found in fault}
+    places = {found.fingerprint: at for at, found in reversed(tuple(enumerate(record.findings)))}
+    return tuple(_row(found, places[first[found.fingerprint]], texts) for found in record.findings)
+
+
+def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
+    before, piece, after = texts.sentence(finding) or _piece(finding)
+    before, piece, after = (shorten(part, TEXT) for part in (before, piece, after))
+    start = len(before) if before or after else 0
     return FindingRow(
         rule=finding.rule,
         severity=finding.severity.value,
@@ -146,16 +199,38 @@ def _row(finding: Finding) -> FindingRow:
         suppressed=finding.suppressed is not None,
         fingerprint=finding.fingerprint,
         message=shorten(finding.message, TEXT),
-        claim=claim,
-        start=max(start, 0),
-        end=start + len(finding.detected or "") if start >= 0 else 0,
+        claim=before + piece + after,
+        start=start,
+        end=start + len(piece) if before or after else 0,
+        field=field(finding.location.pointer) if finding.claim else "",
+        fault=fault,
     )
 
 
-def _details(record: AuditedRecord) -> Details:
-    texts = Texts(record)
+def _piece(finding: Finding) -> tuple[str, str, str]:
+    """The claim, parted where what was detected stands in it."""
+    if not finding.detected or finding.detected not in finding.claim:
+        return "", finding.claim, ""
+    before, piece, after = finding.claim.partition(finding.detected)
+    return before, piece, after
+
+
+def field(pointer: str) -> str:
+    """What a JSON pointer into an extraction names, in words; prose has none.
+
+    >>> field("/statement/transactions/3/amount"), field("/answer")
+    ('transactions 4 amount', '')
+    """
+    parts = [part for part in pointer.split("/")[1:] if part not in _FRAMES]
+    if not pointer.startswith(EXTRACTED) or not parts:
+        return ""
+    counted = [str(int(part) + 1) if part.isdecimal() and len(part) < _DIGITS else part for part in parts]
+    return shorten(" ".join(counted).replace("_", " "), _FIELD)
+
+
+def _details(record: AuditedRecord, texts: Texts) -> Details:
     findings = tuple(_shown(finding, texts) for finding in record.findings[:DETAILED])
-    question, answer, passages = texts.parts(record)
+    question, answer, turns, passages = texts.parts(record)
     return Details(
         reasons=record.reasons,
         probability=record.probability,
@@ -171,8 +246,31 @@ def _details(record: AuditedRecord) -> Details:
         texts=tuple(texts.excerpts),
         question=question,
         answer=answer,
+        turns=turns,
         passages=passages,
+        supported=() if answer is None else tuple(_supported(record, texts)),
     )
+
+
+def _supported(record: AuditedRecord, texts: Texts) -> Iterator[Support]:
+    """The statements that the family `answers` found support for."""
+    outcome = record.families.get("answers")
+    statements = (outcome.result or {}).get("statements") if outcome else None
+    for found in statements if isinstance(statements, list) else ():
+        try:
+            told = msgspec.convert(found, Grounded)
+        except msgspec.ValidationError:  # a result that was read back, and that somebody changed
+            continue
+        if told.is_grounded and told.supporting_evidence:
+            quoted = Evidence(
+                source=told.source_chunk_id or "",
+                quote=told.supporting_evidence,
+                start=told.quote_start,
+                end=told.quote_end,
+            )
+            text = texts.evidence(quoted)
+            if text is not None:
+                yield Support(told.start, told.end, text, told.quote_start or 0, told.quote_end or 0)
 
 
 def _shown(finding: Finding, texts: Texts) -> Shown:

@@ -3,6 +3,8 @@
 const read = (element) => JSON.parse(element.textContent);
 const [NAMES, SIZES, LEFT_OUT] = read(document.querySelector("script.names"));
 const PAGES = read(document.querySelector("script.pages"));
+const PAST = read(document.querySelector("script.past"));
+const VIEWS = [...document.querySelectorAll("#views [data-view]")].map((link) => link.dataset.view);
 const SEVERITIES = ["low", "medium", "high", "critical"];
 const VERDICTS = ["pass", "review", "reject", "unchecked", "error"];
 const FAMILIES = NAMES.rule.map((rule) => rule.split("/", 1)[0]);
@@ -10,13 +12,14 @@ const RANKS = NAMES.severity.map((severity) => SEVERITIES.indexOf(severity));
 
 const RECORDS = {
   id: new Array(SIZES.records),
-  reason: new Array(SIZES.records),
   probability: new Array(SIZES.records), // null where nothing could be checked
   line: new Uint32Array(SIZES.records),
   verdict: new Uint8Array(SIZES.records),
   provider: new Uint32Array(SIZES.records),
   model: new Uint32Array(SIZES.records),
+  label: new Uint8Array(SIZES.records),
   file: new Uint32Array(SIZES.records),
+  reason: new Uint32Array(SIZES.records),
   findings: new Uint32Array(SIZES.records),
   first: new Uint32Array(SIZES.records), // the record's first finding
 };
@@ -28,6 +31,8 @@ const FOUND = {
   severity: new Uint8Array(SIZES.findings),
   confidence: new Float32Array(SIZES.findings),
   suppressed: new Uint8Array(SIZES.findings),
+  field: new Uint32Array(SIZES.findings),
+  fault: new Uint32Array(SIZES.findings), // the surest finding of the same thing in the record
   start: new Uint32Array(SIZES.findings), // code points of the claim that the finding is about
   end: new Uint32Array(SIZES.findings),
   record: new Uint32Array(SIZES.findings),
@@ -47,6 +52,7 @@ function load() {
     for (const number of records.findings) {
       RECORDS.first[record] = finding;
       FOUND.record.fill(record, finding, finding + number);
+      for (let at = finding; at < finding + number; at += 1) FOUND.fault[at] = FOUND.fault[at] < number ? FOUND.fault[at] + finding : at;
       finding += number;
       record += 1;
     }
@@ -60,17 +66,24 @@ function fill(columns, block, offset) {
   }
 }
 
-let opened = { block: null, details: [] };
+const UNPACKED = 3; // blocks kept after they were read, the latest ones
+let unpacked = []; // {block, details}
 
 // The details of a record; null where they were left out. They are compressed: zlib in base64.
 async function detailsOf(record) {
   const block = BLOCKS.findLast((candidate) => candidate.first <= record);
-  if (opened.block !== block) {
-    const packed = Uint8Array.from(atob(block.element.textContent), (character) => character.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-    opened = { block, details: JSON.parse(await new Response(stream).text()) };
+  let known = unpacked.find((candidate) => candidate.block === block);
+  if (!known) {
+    known = { block, details: unpack(block.element) };
+    unpacked = [known, ...unpacked].slice(0, UNPACKED);
   }
-  return opened.details[record - block.first];
+  return (await known.details)[record - block.first];
+}
+
+async function unpack(element) {
+  const packed = Uint8Array.from(atob(element.textContent), (character) => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
 }
 
 const word = (kind, number) => NAMES[kind][number];
@@ -97,6 +110,6 @@ let loweredRecords = null;
 function recordHaystacks() {
   loweredRecords ??= RECORDS.id.map((id, at) =>
     (`${id ?? ""}\n${word("provider", RECORDS.provider[at])}\n${word("model", RECORDS.model[at])}\n` +
-      `${placeOf(at)}\n${RECORDS.reason[at]}`).toLowerCase());
+      `${placeOf(at)}\n${word("reason", RECORDS.reason[at])}`).toLowerCase());
   return loweredRecords;
 }

@@ -1,9 +1,13 @@
 // Filters: what the address says is what the table shows, so that a filtered table can be linked to.
 
-const EMPTY = { q: "", verdict: "", severity: "", family: "", rule: "", provider: "", suppressed: "", decision: "", sort: "",
-  view: "findings", finding: "", record: "" };
+const EMPTY = { q: "", verdict: "", severity: "", family: "", rule: "", provider: "", model: "", label: "", from: "", to: "",
+  suppressed: "", decision: "", group: "", sort: "", view: "findings", finding: "", record: "" };
 const KEPT = Object.keys(EMPTY);
-const SUPPRESSED = { "": "hidden", shown: "shown too", only: "only these" };
+const FILTERS = KEPT.slice(0, KEPT.indexOf("group")); // what makes the table shorter
+const CHOICES = { // what else can be chosen -> what it is called
+  suppressed: { "": "not shown", shown: "shown too", only: "only these" },
+  group: { "": "one row", off: "a row each" },
+};
 let state = { ...EMPTY };
 
 // The address is `#key=value&...`; what it does not name is as it is when the page opens.
@@ -11,7 +15,7 @@ function stateOf(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const found = { ...EMPTY };
   for (const key of KEPT) if (given.has(key)) found[key] = given.get(key);
-  if (found.view !== "records") found.view = "findings";
+  if (!VIEWS.includes(found.view)) found.view = EMPTY.view;
   return found;
 }
 
@@ -24,18 +28,23 @@ function hashOf(wanted) {
 // The number of a word that is filtered by.
 const ANY = -1;
 const NONE = -2;
+const NO_WORD = "(none)"; // what the address calls a record without this
 function chosen(kind, wanted) {
   if (wanted === "") return ANY;
   const number = NAMES[kind].indexOf(wanted);
-  return number < 0 ? NONE : number;
+  if (number >= 0) return number;
+  return wanted === NO_WORD && NAMES[kind].includes("") ? NAMES[kind].indexOf("") : NONE;
 }
 const termsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
 const fits = (haystack, terms) => terms.every((term) => haystack.includes(term));
 
-function recordTest({ verdict, provider }) {
-  const [isVerdict, isProvider] = [chosen("verdict", verdict), chosen("provider", provider)];
-  return (record) => (isVerdict === ANY || RECORDS.verdict[record] === isVerdict) &&
-    (isProvider === ANY || RECORDS.provider[record] === isProvider);
+const OF_RECORD = ["verdict", "provider", "model", "label"];
+
+function recordTest(wanted) {
+  const words = OF_RECORD.filter((kind) => wanted[kind] !== "").map((kind) => [RECORDS[kind], chosen(kind, wanted[kind])]);
+  const [from, to] = [wanted.from, wanted.to].map((text) => (text === "" || Number.isNaN(Number(text)) ? null : Number(text)));
+  return (record) => words.every(([column, number]) => column[record] === number) && ((from === null && to === null) ||
+    (RECORDS.probability[record] !== null && RECORDS.probability[record] >= (from ?? 0) && RECORDS.probability[record] <= (to ?? 1)));
 }
 
 function findingTest({ severity, family, rule, suppressed, decision }) {
@@ -71,6 +80,44 @@ function recordsShown(wanted) {
   return ordered(kept, wanted, RECORD_KEYS, "");
 }
 
+// What tells of one thing, or claims the same in many records, under one row: row -> what stands beneath it. Findings of one
+// fault stand beneath its surest one, where that is listed; equal claims beneath the first of them.
+function grouped(found, { group }) {
+  const rows = new Map();
+  if (group === "off") return new Map(found.map((at) => [at, { faults: [], same: [] }]));
+  const [listed, heads, claims] = [new Set(found), new Map(), claimNumbers()];
+  for (const at of found) {
+    const fault = listed.has(FOUND.fault[at]) ? FOUND.fault[at] : at;
+    if (fault === at) continue;
+    heads.set(fault, [...(heads.get(fault) ?? []), at]);
+    listed.delete(at);
+  }
+  const firsts = new Map();
+  for (const at of found) {
+    if (!listed.has(at)) continue;
+    const first = firsts.get(claims[at]);
+    if (first === undefined) firsts.set(claims[at], at);
+    else rows.get(first).same.push(at);
+    rows.set(at, { faults: heads.get(at) ?? [], same: [], beneath: first });
+  }
+  return rows;
+}
+
+let claimsByNumber = null;
+
+// Equal numbers for findings of one rule with the same claim; what shows no text is like nothing else.
+function claimNumbers() {
+  if (claimsByNumber === null) {
+    const numbers = new Map();
+    claimsByNumber = FOUND.claim.map((claim, at) => {
+      const key = claim === "" ? at : `${FOUND.rule[at]} ${FOUND.field[at]} ${claim}`;
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      return numbers.get(key);
+    });
+  }
+  return claimsByNumber;
+}
+
 const range = (first, number) => Array.from({ length: number }, (_, index) => first + index);
 
 // What each column is sorted by. Numbers: one per word, so that no word is compared twice.
@@ -87,18 +134,18 @@ function ranked(words) {
 const FINDING_KEYS = {
   severity: (at) => RANKS[FOUND.severity[at]] * 2 + FOUND.confidence[at],
   rule: (at) => rankOf("rule", FOUND.rule[at]),
-  message: (at) => FOUND.message[at],
+  message: (at) => FOUND.claim[at] || FOUND.message[at],
+  probability: (at) => RECORDS.probability[FOUND.record[at]] ?? -1,
   record: (at) => FOUND.record[at],
   provider: (at) => rankOf("provider", RECORDS.provider[FOUND.record[at]]),
   verdict: (at) => VERDICTS.indexOf(word("verdict", RECORDS.verdict[FOUND.record[at]])),
-  confidence: (at) => FOUND.confidence[at],
 };
 const RECORD_KEYS = {
   verdict: (at) => VERDICTS.indexOf(word("verdict", RECORDS.verdict[at])),
   record: (at) => at,
   findings: (at) => RECORDS.findings[at],
   probability: (at) => RECORDS.probability[at] ?? -1,
-  reason: (at) => RECORDS.reason[at],
+  reason: (at) => rankOf("reason", RECORDS.reason[at]),
   provider: (at) => rankOf("provider", RECORDS.provider[at]),
 };
 

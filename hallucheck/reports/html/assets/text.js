@@ -17,11 +17,25 @@ function make(tag, attributes, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === "onclick") node.addEventListener("click", value);
+    if (name === "onclick") press(node, value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
   return node;
+}
+
+// Let a click act on a node, and on what is no button by itself the keys that press one too.
+function press(node, act) {
+  node.addEventListener("click", act);
+  if (node.tagName === "BUTTON") return;
+  node.setAttribute("role", "button");
+  node.tabIndex = 0;
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(event);
+  });
 }
 
 // The text as nodes, invisible characters as marks that can be read. For the record view.
@@ -50,21 +64,9 @@ function unitOf(text, wanted) {
   return unit;
 }
 
-// An excerpt [text, offset, before, after] with the code points from `start` to `end` of its text marked.
-function marked([text, offset, before, after], start, end, kind) {
-  const first = unitOf(text, Math.max((start ?? offset) - offset, 0));
-  const last = Math.max(unitOf(text, (end ?? start ?? offset) - offset), first);
-  const body = make("p", { class: "text", dir: "auto" });
-  if (before) body.append(make("span", { class: "more" }, "… "));
-  body.append(shown(text.slice(0, first)));
-  if (last > first) body.append(make("mark", { class: kind }, shown(text.slice(first, last))));
-  body.append(shown(text.slice(last)));
-  if (after) body.append(make("span", { class: "more" }, " …"));
-  return body;
-}
-
-// The same with several spans marked, each {start, end, kind, title, onclick}; of those that overlap the first wins.
-function markedAll([text, offset, before, after], spans) {
+// An excerpt [text, offset, before, after] with spans of its text marked, each {start, end, kind, title, place, onclick}; of
+// those that overlap the first wins.
+function marked([text, offset, before, after], spans = []) {
   const body = make("p", { class: "text", dir: "auto" });
   if (before) body.append(make("span", { class: "more" }, "… "));
   const taken = [];
@@ -75,7 +77,7 @@ function markedAll([text, offset, before, after], spans) {
   }
   let at = 0;
   for (const span of taken.sort((a, b) => a.first - b.first)) {
-    body.append(shown(text.slice(at, span.first)), make("mark", { class: span.kind, title: span.title, onclick: span.onclick },
+    body.append(shown(text.slice(at, span.first)), make("mark", { class: span.kind, title: span.title, "data-place": span.place, onclick: span.onclick },
       shown(text.slice(span.first, span.last))));
     at = span.last;
   }
