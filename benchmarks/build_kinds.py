@@ -1,4 +1,4 @@
-"""Make the kinds of words from the files of WordNet 3.0: which exclude each other, and which are verbs.
+"""Make the kinds of words from the files of WordNet 3.0: which exclude each other, what nouns name, which are verbs.
 
     python benchmarks/build_kinds.py --wordnet /usr/share/wordnet
 
@@ -49,8 +49,21 @@ CLOSED = (
 RANK = 3
 """Senses of a word, the commonest first, that are looked at: what else it may mean excludes nothing."""
 
+FILES = words(
+    "tops act animal artifact attribute body cognition communication event feeling food group location motive object "
+    "person phenomenon plant possession process quantity relation shape state substance time"
+)
+"""What the nouns of WordNet's files name; the first of them has number 3."""
+
+FIRST = 3
+UNTOLD = ("tops", "attribute", "motive")
+"""Files whose words are too unlike each other to be of a kind."""
+
 SHORTEST = 2
 """Letters up to which a word is taken for an abbreviation."""
+
+MAIN = 2
+"""Senses of a noun by which its kind is told."""
 
 COUNTRIES = frozenset(("08544813", "08696931", "08698379", "08700255", "08702402", "08702805"))
 """Country, and country of a continent: their instances are read, and no others (people, ships)."""
@@ -60,9 +73,10 @@ OFTEN, SELDOM = 0.5, 0.2
 
 
 class Synset(NamedTuple):
-    """The words of a noun's meaning, and the meanings above it."""
+    """The words of a noun's meaning, the file it stands in, and the meanings above it."""
 
     words: list[str]
+    file: int
     above: list[str]
 
 
@@ -85,6 +99,7 @@ def main() -> None:
         HEADER.replace("Irregular forms, opposites and related words", "Kinds").replace("_lexicon", "_kinds").rstrip()
     ]
     lines += ["", "[exclusive]", *exclusive(nouns, senses, base), *closed(base)]
+    lines += ["", "[nouns]", *named(nouns, senses, counts, base)]
     lines += ["", "[verbs]", *verbs(counts, base)]
     arguments.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -100,8 +115,8 @@ def synsets(folder: Path) -> dict[str, Synset]:
         start = 4 + 2 * size
         pointers = [fields[start + 1 + 4 * at : start + 3 + 4 * at] for at in range(int(fields[start]))]
         above = [offset for kind, offset in pointers if kind == "@" or (kind == "@i" and offset in COUNTRIES)]
-        said = [word.lower() for word in fields[4:start:2]]
-        found[fields[0]] = Synset(said, above)
+        words = [word.lower() for word in fields[4:start:2]]
+        found[fields[0]] = Synset(words, int(fields[1]), above)
     return found
 
 
@@ -170,6 +185,18 @@ def closed(base: dict[str, str]) -> list[str]:
         )
         lines.append(f"{name}: {' '.join(stems)}")
     return lines
+
+
+def named(
+    nouns: dict[str, Synset], senses: dict[str, list[str]], counts: dict[str, dict[str, int]], base: dict[str, str]
+) -> list[str]:
+    """What nouns name, by the file of their commonest senses: `person: stem stem ...`."""
+    found = defaultdict(set)
+    for lemma, offsets in senses.items():
+        if lemma.isalpha() and any(sense[0] == "n" for sense in counts.get(lemma, ())):
+            for offset in offsets[:MAIN]:
+                found[FILES[nouns[offset].file - FIRST]].add(english_stem(lemma, base))
+    return [f"{name}: {' '.join(sorted(found[name]))}" for name in FILES if name not in UNTOLD]
 
 
 def verbs(counts: dict[str, dict[str, int]], base: dict[str, str]) -> list[str]:

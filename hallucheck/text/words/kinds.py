@@ -1,4 +1,4 @@
-"""Kinds of words: which exclude each other, and which are verbs. From WordNet; see `kinds.txt`."""
+"""Kinds of words: which exclude each other, what nouns name, which are verbs. From WordNet; see `kinds.txt`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ class Kinds(msgspec.Struct, frozen=True):
     """Stem -> the sets in which it stands, and its meaning in each."""
     above: list[list[tuple[int, ...]]]
     """Set and meaning -> the meanings right above it."""
+    nouns: dict[str, frozenset[str]]
+    """Stem -> what it names: a person, food, an artifact."""
     verbs: dict[str, float]
     names: list[str]
     """Of the sets."""
@@ -38,6 +40,11 @@ def kinds() -> Kinds:
             for stem in stems.split(","):
                 places[stem] = (*places.get(stem, ()), (number, at))
         above.append(meanings)
+    nouns: dict[str, set[str]] = {}
+    for line in known["nouns"]:
+        name, _, stems = line.partition(": ")
+        for stem in stems.split():
+            nouns.setdefault(stem, set()).add(name)
     verbs: dict[str, float] = {}
     for line in known["verbs"]:
         name, _, stems = line.partition(": ")
@@ -45,6 +52,7 @@ def kinds() -> Kinds:
     return Kinds(
         places=places,
         above=above,
+        nouns={stem: frozenset(found) for stem, found in nouns.items()},
         verbs=verbs,
         names=[line.partition(": ")[0] for line in known["exclusive"]],
     )
