@@ -219,6 +219,7 @@ function startKeys() {
       else grid.focus(); // the first press only comes to the table
     }
   });
+  document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); go({ view: "findings" }); grid.focus(); });
   dialog.addEventListener("close", () => { go({ finding: "", record: "" }); grid.focus({ preventScroll: true }); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }

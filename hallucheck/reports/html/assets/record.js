@@ -91,7 +91,7 @@ function findingView(at, details) {
     view.append(make("p", { class: "note" }, "The texts of this record are left out of the page; the annotated dump has them."));
     return [view, silence(at)];
   }
-  view.append(make("div", { class: "sides" }, answerSide(at, found, details), evidenceSide(at, found, details)), correction(found, details), expectations(found));
+  view.append(make("div", { class: "sides" }, answerSide(at, found, details), evidenceSide(at, found, details)), correction(found, details) ?? "", expectations(found));
   return [view, factors(at, found), silence(at), page ? fold("What this rule means", make("pre", {}, shown(page))) : null];
 }
 
@@ -106,9 +106,12 @@ function answerSide(at, found, details) {
     const spans = [at, ...others].flatMap((one) => spansOf(one, details.findings[one - RECORDS.first[record]], one === at, whole));
     side.append(make("h4", {}, "Answer"), marked(details.texts[whole], [...spans, ...supports(details)]));
   }
-  if (whole === undefined || found.text === undefined) claimAlone(side, at, found, details);
   const where = found.location;
-  side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), found.text === undefined ? offsetsOf(where) : "", where.page ? `, page ${where.page}` : ""));
+  if (whole === undefined || found.text === undefined) {
+    claimAlone(side, at, found, details);
+    side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), found.text === undefined ? offsetsOf(where) : ""));
+  }
+  if (where.page) side.append(make("p", { class: "place" }, `page ${where.page}`));
   return side;
 }
 
@@ -149,7 +152,8 @@ function spansOf(at, found, current, text) {
 }
 
 function claimAlone(side, at, found, details) {
-  side.append(make("h4", {}, "Claim"));
+  const field = word("field", FOUND.field[at]);
+  side.append(make("h4", {}, field ? `Reported as ${plain(field)}` : "Claim"));
   if (found.text !== undefined) side.append(marked(details.texts[found.text], spansOf(at, found, true, found.text)));
   else if (found.claim) {
     const alone = { ...found, location: { start: 0, end: [...found.claim].length } };
@@ -159,7 +163,7 @@ function claimAlone(side, at, found, details) {
 }
 
 // Whether what the finding quotes says otherwise, or only comes nearest.
-const isAgainst = (at, found) => found.expected != null || /contradict|inconsisten/.test(word("rule", FOUND.rule[at]));
+const isAgainst = (at, found) => found.expected != null || /^statements\/|contradict|inconsisten/.test(word("rule", FOUND.rule[at]));
 
 // The passages that were quoted, their words marked, then the other ones; in all of them what bears the answer out.
 function evidenceSide(at, found, details) {
