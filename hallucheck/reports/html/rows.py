@@ -131,6 +131,8 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     reasons: tuple[str, ...] = ()
     probability: float | None = None
+    identity: str | None = None
+    """Of a record without id: what a history knows it by."""
     page: int | None = None
     part: int | None = None
     corrected: str | None = None
@@ -231,6 +233,7 @@ def _details(record: AuditedRecord, texts: Texts) -> Details:
     return Details(
         reasons=record.reasons,
         probability=record.probability,
+        identity=record.identity,
         page=record.origin.page,
         part=record.origin.part,
         corrected=record.corrected_answer,

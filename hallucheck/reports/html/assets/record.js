@@ -15,7 +15,7 @@ async function openRecord(record, finding) {
     facts(record, details),
     findings.length > 1 ? tabs(findings, index) : null,
     ...(findings.length ? findingView(findings[index], details) : bareView(record, details)),
-    details ? outcomes(details.families || {}) : null, earlier(record)));
+    details ? outcomes(details.families || {}) : null, earlier(record, details)));
   if (!dialog.open) dialog.showModal();
   else (dialog.querySelector(focused) || byId("record-title")).focus();
   dialog.querySelector(".sheet").scrollTop = 0;
@@ -324,9 +324,9 @@ function outcomes(families) {
 }
 
 // What earlier runs said of the same record, where there is a history.
-function earlier(record) {
-  const id = RECORDS.id[record];
-  const rows = id !== null && Object.hasOwn(PAST, id) ? PAST[id] : [];
+function earlier(record, details) {
+  const id = details?.identity ?? RECORDS.id[record];
+  const rows = id && Object.hasOwn(PAST, id) ? PAST[id] : [];
   if (!rows.length) return null;
   return fold(`Earlier audits of this record: ${counted(rows.length)}`, make("ul", { class: "reasons" }, ...rows.map(([day, verdict, findings, probability]) =>
     make("li", {}, `${plain(day)}: `, make("b", {}, plain(verdict)), `, ${several(findings, "finding")}`, probability === null ? "" : `, probability ${probability.toFixed(2)}`))));
