@@ -24,6 +24,7 @@ from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.summary import InputSummary, Summary, summarise
 from hallucheck.reports.trends import Past
+from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.gate import gate
@@ -113,11 +114,11 @@ def _input(batch: Batch, number: int) -> InputSummary:
     )
 
 
-class ChunkWork:
+class ChunkWork(Planned):
     """The work that an engine maps. Holds the plan only; the auditor is built on first use in each process."""
 
     def __init__(self, plan: Plan, auditor: AuditorBuilder) -> None:
-        self._plan = plan
+        super().__init__(plan)
         self._build = auditor
         self._auditor: ChunkAuditor | None = None
 

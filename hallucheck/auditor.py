@@ -20,6 +20,7 @@ from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
+from hallucheck.evidence.mirror import here
 from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
 from hallucheck.model.masking import mask_text, mask_tree
 from hallucheck.reports.annotated import unannotated
@@ -95,7 +96,9 @@ class Auditor:
             resources=Resources(
                 as_of=plan.as_of,
                 documents=documents
-                or Documents(root=plan.documents_root, limits=settings.documents, cache=plan.scratch),
+                or Documents(
+                    root=plan.documents_root, limits=settings.documents, cache=plan.scratch and here(plan.scratch)
+                ),
                 earlier=plan.chronicle,
                 reject_critical=settings.verdict.reject_critical,
                 reject_high=settings.verdict.reject_high,
@@ -239,7 +242,7 @@ class Auditor:
             findings=mended.findings,
             families=mended.families,
             probability=chance,
-            id=record.id,
+            id=case.shown_id,
             identity=None if record.id else case.identity,
             provider=record.provider,
             model=record.model,

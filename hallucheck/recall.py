@@ -19,6 +19,7 @@ from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
 from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told
 from hallucheck.evidence.history.options import Consistency
+from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.sources.decode import decode
@@ -66,11 +67,11 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
     return Chronicle(path, missing)
 
 
-class ToldWork:
+class ToldWork(Planned):
     """What is done to a chunk: read what its records tell. As `audit.ChunkWork` in all else."""
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+        super().__init__(plan)
         self._auditor: Auditor | None = None
 
     def __getstate__(self) -> dict[str, object]:

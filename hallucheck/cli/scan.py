@@ -39,6 +39,7 @@ def scan(
     set_: flag.Set = None,
     jobs: flag.Jobs = None,
     engine: flag.EngineName = None,
+    ray_address: flag.RayAddress = None,
     timeout: flag.Timeout = None,
     as_of: flag.AsOf = None,
     cache_dir: flag.CacheDir = None,
@@ -93,8 +94,9 @@ def scan(
             "--no-cache": ("verifier.cache", False if no_cache else None),
         },
     )
+    parts.check_address(ray_address, engine)
     if offline:
-        parts.refuse_network(loaded.settings)
+        parts.refuse_network(loaded.settings, (*paths, *(output or ()), documents or ""))
     if show_settings:
         parts.print_settings(loaded)
         raise typer.Exit
@@ -129,6 +131,9 @@ def scan(
         as_of=day,
         suppressions=suppressions,
         jobs=parts.jobs(jobs, engine, batch, loaded.settings),
+        wanted_jobs=jobs,
+        engine=engine,
+        ray_address=ray_address,
         documents=documents,
         no_text=no_text,
         timings=timings,

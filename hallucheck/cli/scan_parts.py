@@ -7,7 +7,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -32,6 +32,8 @@ from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
 from hallucheck.errors import UsageError
+from hallucheck.evidence.remote import is_remote, shown
+from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import shorten, visible
@@ -39,9 +41,11 @@ from hallucheck.reports.findings_view import TROUBLES
 from hallucheck.reports.html import Html
 from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
+from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Past
 from hallucheck.retry import Retry
+from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
@@ -62,7 +66,11 @@ class Request:
     targets: tuple[Target, ...]
     as_of: date
     jobs: int
-    documents: Path | None
+    engine: str | None = None
+    """As wanted; None: inline or processes, by `jobs`."""
+    wanted_jobs: int | None = None
+    ray_address: str | None = None
+    documents: str | None
     no_text: bool
     resume: bool
     exit_zero: bool
@@ -94,19 +102,21 @@ def settings(
     return loaded
 
 
-def refuse_network(settings: Settings) -> None:
+def refuse_network(settings: Settings, names: Sequence[str]) -> None:
     """Nothing uses a network unless the settings say so; `--offline` makes sure that they do not.
 
     Raises:
-        UsageError: a server is configured.
+        UsageError: a server is configured, or an input or output is not on this machine.
     """
+    for name in filter(is_remote, names):
+        raise UsageError(f"--offline: {shown(name)} is not on this machine", "leave --offline out, or fetch it before")
     if settings.verifier.networked:
         raise UsageError(
             "--offline: the settings name a server as verifier", hint="leave --offline out, or use embedded"
         )
 
 
-ENGINES = ("inline", "processes")
+ENGINES = ("inline", "processes", "ray")
 
 
 def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Settings) -> int:
@@ -119,6 +129,8 @@ def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Setting
     """
     if engine is not None and engine not in ENGINES:
         raise _no_engine(engine)
+    if engine == "ray":
+        return wanted or len(os.sched_getaffinity(0))
     if engine == "inline" and (wanted or 1) > 1:
         raise UsageError(f"--engine inline --jobs {wanted}: inline is one process", "leave one of them out")
     if settings.verifier.networked or engine == "inline":
@@ -130,31 +142,40 @@ def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Setting
     return 1 if small else len(os.sched_getaffinity(0))
 
 
+def check_address(address: str | None, engine: str | None) -> None:
+    """See that an address of a cluster is for an engine that has one.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if address is not None and engine != "ray":
+        raise UsageError(f"--ray-address {address}: is for --engine ray", "add --engine ray, or leave it out")
+
+
 def _no_engine(name: str) -> UsageError:
-    if name == "ray":
-        return UsageError(
-            "--engine ray: no cluster engine is part of this version",
-            "give each machine its share: --shard 1/4, 2/4, ...; then `hallucheck report A B C D -o all/` joins them",
-        )
     near = get_close_matches(name, ENGINES, n=1)
     return UsageError(
         f"--engine {name}: there is no such engine",
-        f"did you mean {near[0]}?" if near else f"engines are {' and '.join(ENGINES)}",
+        f"did you mean {near[0]}?" if near else f"engines are {', '.join(ENGINES)}",
     )
 
 
 def run(request: Request) -> Summary:
     """Run the audit."""
-    with tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch, _stoppable():
-        engine = _engine(request.jobs)
+    with (
+        tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch,
+        _stoppable(),
+        ExitStack() as running,
+    ):
+        engine = running.enter_context(_engine(request))
         plan = Plan(
             settings=request.settings,
             as_of=request.as_of,
             mappings=tuple(request.batch.mapping(index) for index in range(len(request.batch.sources))),
             reports=tuple(target.report for target in request.targets),
-            documents_root=str(request.documents) if request.documents else None,
+            documents_root=request.documents or None,
             scratch=scratch,
-            spill=request.jobs > 1,
+            spill=request.jobs > 1 and request.engine != "ray",
             no_text=request.no_text,
             timings=request.timings,
             suppressions=request.suppressions,
@@ -164,7 +185,8 @@ def run(request: Request) -> Summary:
         earlier = earlier_index(request, key, scratch) if request.retry_errors else None
         if earlier is not None:
             build = partial(Retry, index=earlier)
-        assembly = Assembly(
+        far = any(target.url for target in request.targets)
+        assembly = (StoredAssembly if far else Assembly)(
             request.targets, key=key, resume=request.resume and not request.retry_errors, scratch=scratch
         )
         plan, recorder = remember(request, plan, engine, assembly, key)
@@ -208,12 +230,39 @@ def _ended(request: Request, bar: Bar) -> Past:
     return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
 
 
-def _engine(jobs: int) -> Engine:
-    if jobs == 1:
-        return Inline()
-    from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
+@contextmanager
+def _engine(request: Request) -> Iterator[Engine]:
+    if request.engine == "ray":
+        with _ray(request) as engine:
+            yield engine
+    elif request.jobs == 1:
+        yield Inline()
+    else:
+        from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
 
-    return Processes(jobs)
+        yield Processes(request.jobs)
+
+
+@contextmanager
+def _ray(request: Request) -> Iterator[Engine]:
+    """The engine for a cluster; where a server is asked, one process asks it, and that is this one."""
+    if request.settings.verifier.networked:
+        TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
+        yield Inline()
+        return
+    if request.retry_errors:
+        raise UsageError("--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew")
+    from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
+
+    engine = Ray(request.ray_address, request.wanted_jobs)
+    try:
+        yield engine
+    finally:
+        engine.close()
+        if engine.sent:
+            TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
+        if engine.repeated:
+            TERMINAL.note(f"Ray: a worker or a node was lost; {engine.repeated} chunks were done again")
 
 
 @contextmanager
@@ -242,12 +291,8 @@ def _stoppable() -> Iterator[None]:
 
 def _key(request: Request) -> str:
     """What must be equal for a run to go on where another one stopped."""
-    inputs = []
-    for source in request.batch.sources:
-        path = Path(source.name)
-        state = path.stat() if path.is_file() else None
-        inputs.append((source.name, state and (state.st_size, state.st_mtime_ns)))
-    outputs = [(target.report.name, str(target.path)) for target in request.targets]
+    inputs = [(source.name, _state(source)) for source in request.batch.sources]
+    outputs = [(target.report.name, target.name) for target in request.targets]
     parts = (
         __version__,
         request.settings.hash,
@@ -258,6 +303,17 @@ def _key(request: Request) -> str:
         request.no_text,
     )
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
+
+
+def _state(source: Source) -> object:
+    """What changes when an input does; None of a pipe."""
+    stream = getattr(source, "stream", None)
+    where = getattr(stream, "path", None) or source.name
+    if is_remote(where):
+        return remote_state(where)
+    path = Path(where)
+    state = path.stat() if path.is_file() else None
+    return state and (state.st_size, state.st_mtime_ns)
 
 
 def print_settings(loaded: Loaded) -> None:
@@ -275,6 +331,6 @@ def describe(request: Request) -> None:
         if not request.no_text:
             lines += first_record(recognised)
     lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
-    lines += [f"{target.report.name} -> {target.path or 'stdout'}" for target in request.targets]
+    lines += [f"{target.report.name} -> {target.name or 'stdout'}" for target in request.targets]
     for line in lines:
         TERMINAL.say(visible(line))

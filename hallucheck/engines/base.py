@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, Self, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 
 class Divisible(Protocol):
     """A chunk, as far as an engine knows it."""
 
+    @property
+    def length(self) -> int:
+        """Bytes."""
+
     def split(self) -> Sequence[Self]:
         """Two smaller pieces that make up the whole, or the piece alone where it holds one row."""
+
+    def carried(self) -> Self:
+        """The chunk with its bytes in it where they lie on this machine, and without where others can read them."""
 
 
 C = TypeVar("C", bound=Divisible)
 R = TypeVar("R")
 C_contra = TypeVar("C_contra", bound=Divisible, contravariant=True)
+
+
+class Item(NamedTuple):
+    """A path at which a worker will look, and what it shall find there."""
+
+    path: str
+    real: str | None
+    """The file whose bytes these are; "": a folder; None: a link that leads out of what may be read."""
 
 
 class Work(Protocol[C_contra, R]):
@@ -29,6 +44,15 @@ class Work(Protocol[C_contra, R]):
 
     def join(self, chunk: C_contra, parts: Sequence[R]) -> R:
         """One result for `chunk` out of the results of its pieces, in order."""
+
+    def files(self) -> Iterable[str]:
+        """The files and folders that it opens by path: what another machine must be sent."""
+
+    def chunk_files(self, chunk: C_contra) -> Iterable[Item]:
+        """What a chunk names beside them."""
+
+    def variables(self) -> Mapping[str, str]:
+        """The environment variables that it reads."""
 
 
 class Engine(Protocol):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hallucheck.errors import ConfigError, MissingExtraError
 from hallucheck.evidence.metrics import Database
+from hallucheck.evidence.mirror import here
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL, Engine
@@ -68,7 +69,7 @@ def _sqlite(url: URL, timeout_ms: int) -> Engine:
     name = url.database or ""
     if name in ("", ":memory:"):
         raise ConfigError("tables: a database in memory holds nothing to check against", "give the path of a file")
-    source = f"{Path(name).resolve().as_uri()}?mode=ro"
+    source = f"{Path(here(name)).resolve().as_uri()}?mode=ro"
 
     def opened() -> sqlite3.Connection:
         connection = sqlite3.connect(source, uri=True, timeout=timeout_ms / 1000)

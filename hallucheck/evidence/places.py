@@ -5,10 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from collections.abc import Iterator
 
 import msgspec
 
+from hallucheck.errors import HallucheckError
+from hallucheck.evidence import remote
 from hallucheck.evidence.document import ErrorKind
+from hallucheck.evidence.mirror import here
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +51,8 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
     outside exists. A dump from stdin (`-`) counts as one in the working directory; one behind a URL has no directory.
     """
     answer: Place | Refusal = _OUTSIDE
+    if root is not None and remote.is_remote(root):
+        return _under(name, root)
     for base in _bases(root, dump):
         found = _inside(name, base)
         if isinstance(found, Place) or found.kind is ErrorKind.UNREADABLE:
@@ -56,6 +62,15 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
     return answer
 
 
+def candidates(name: str, *, root: str | None, dump: str) -> Iterator[tuple[str, Place | Refusal]]:
+    """The paths at which `locate` looks, up to the one it takes, with what is there."""
+    for base in [] if root is not None and remote.is_remote(root) else _bases(root, dump):
+        found = _inside(name, base)
+        yield os.path.join(base, name), found  # noqa: PTH118 (as below)
+        if isinstance(found, Place):
+            return
+
+
 def _bases(root: str | None, dump: str) -> list[str]:
     bases = [] if root is None else [root]
     if "://" not in dump:
@@ -63,10 +78,25 @@ def _bases(root: str | None, dump: str) -> list[str]:
     return bases
 
 
+def _under(name: str, root: str) -> Place | Refusal:
+    """The file that `name` means under a prefix of an object store; stores know no `..`."""
+    parts = name.split("/")
+    if name.startswith("/") or ".." in parts or remote.is_remote(name):
+        return _OUTSIDE
+    url = remote.join(root, "/".join(part for part in parts if part not in ("", ".")))
+    try:
+        if not remote.exists(url):
+            return _MISSING
+        size, mark = remote.state(url)
+    except HallucheckError as error:
+        return _refuse(error.message)
+    return Place(path=url, size=size or 0, mtime_ns=int.from_bytes(hashlib.sha256(mark.encode()).digest()[:7]))
+
+
 def _inside(name: str, base: str) -> Place | Refusal:
     try:
-        home = os.path.realpath(base)
-        path = os.path.realpath(os.path.join(home, name))  # noqa: PTH118 (as above)
+        home = os.path.realpath(here(base))
+        path = os.path.realpath(here(os.path.join(base, name)))  # noqa: PTH118 (as above)
         if os.path.commonpath((home, path)) != home:
             return _OUTSIDE
         status = os.stat(path)  # noqa: PTH116 (as above)

@@ -280,8 +280,10 @@ def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) ->
 def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
     if isinstance(source, Unreadable):
         return Recognised(preset=choice.preset, missing=source.reason)
-    traces = PRESETS[choice.preset].traces if mapping.siblings is not None else None
-    why = f"{choice.reason}{'; ' + traces.note if traces else ''}" if choice.reason else ""
+    why = choice.reason
+    if choice.reason and mapping.siblings is not None and (traces := PRESETS[choice.preset].traces) is not None:
+        number = mapping.siblings.evidence
+        why = f"{choice.reason}; {traces.note}{f': {number:,}' if number else ''}"
     units = [row for row in rows if is_unit(mapping, row)]
     doubt = "" if mapping.fields else choice.doubt
     if rows and not units:

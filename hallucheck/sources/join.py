@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import io
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.evidence.mirror import here
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.decode import decode
@@ -38,6 +40,8 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
 
     name: str
     """The indexed file, for messages."""
+    evidence: int = 0
+    """Rows that are evidence of other rows."""
 
     def fetch(self, key: str) -> list[dict[str, Any]]:
         """The rows with this key, in order."""
@@ -56,9 +60,14 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT 1 FROM roots WHERE key = ?"
         return self._connection.execute(query, (storable(key),)).fetchone() is not None
 
+    def files(self) -> list[str]:
+        """The files that hold the rows."""
+        query = "SELECT DISTINCT path FROM related WHERE path IS NOT NULL"
+        return [path for (path,) in self._connection.execute(query)]
+
     @staticmethod
     def _slice(path: str, offset: int, length: int) -> bytes:
-        with Path(path).open("rb") as file:
+        with Path(here(path)).open("rb") as file:
             file.seek(offset)
             return file.read(length)
 
@@ -83,18 +92,20 @@ def index_partners(source: Source, partner: Partner, target: Path) -> Index:
 
 def index_traces(source: Source, traces: Traces, target: Path) -> Index:
     """Index the rows of a dump that are evidence for other rows of it, and the traces that have a root."""
+    roles: Counter[Role] = Counter()
 
     def entries() -> Iterator[Entry]:
         for found, place in _rows(source):
             name = traces.name(found)
-            role = traces.role(found) if name is not None else None
+            role = traces.role(found) if name is not None else Role.OTHER
+            roles[role] += 1
             if name is not None and role in (Role.EVIDENCE, Role.SAMPLE):
                 yield _RELATED, (storable(name), *place)
             elif name is not None and role is Role.ROOT:
                 yield _ROOT, (storable(name),)
 
     _build(target, entries())
-    return Index(file=str(target), name=source.name)
+    return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
 
 
 def _build(target: Path, entries: Iterable[Entry]) -> int:

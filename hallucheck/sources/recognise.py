@@ -71,7 +71,7 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     if not rows:
         return Choice(OWN, "there are no rows to go by")
     best = _best([(preset, _score([preset.fit(row) for row in rows])) for preset in PRESETS.values()])
-    if len(best) > 1:
+    if len({preset.read or preset.name for preset in best}) > 1:  # those that one function reads are one kind
         first, second = best[0], best[1]
         raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
     if best:

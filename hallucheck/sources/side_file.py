@@ -10,6 +10,8 @@ from urllib.parse import quote
 
 import msgspec
 
+from hallucheck.evidence.mirror import here
+
 
 class SideFile(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
     """The file as its readers see it. Pickles as a path; each process opens it for itself, read-only."""
@@ -21,7 +23,7 @@ class SideFile(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=Tru
         """One a process: SQLite's connections must not be carried across a fork."""
         found = self._connections.get(os.getpid())
         if found is None:
-            uri = f"file:{quote(self.file)}?mode=ro&immutable=1"
+            uri = f"file:{quote(here(self.file))}?mode=ro&immutable=1"
             found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
             weakref.finalize(self, found.close)
         return found

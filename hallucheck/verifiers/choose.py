@@ -8,13 +8,14 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from hallucheck.evidence.mirror import here
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.server.openai import OpenAIVerifier, ServerOptions
 from hallucheck.verifiers.stored.cache import CachedVerifier
 
-DEFAULT_CACHE = Path(".hallucheck-cache")
+DEFAULT_CACHE = ".hallucheck-cache"
 """Where answers of a server or a model are remembered, unless the settings say otherwise: they cost time or money."""
 
 
@@ -102,4 +103,4 @@ def open_verifier(options: VerifierOptions) -> Verifier:
 def _remembering(verifier: Verifier, options: VerifierOptions) -> Verifier:
     if not options.cache:
         return verifier
-    return CachedVerifier(verifier, Path(options.cache_dir) if options.cache_dir else DEFAULT_CACHE)
+    return CachedVerifier(verifier, Path(here(options.cache_dir or DEFAULT_CACHE)))

@@ -185,7 +185,7 @@ def test_130_when_interrupted_and_the_rest_resumes(tmp_path: Path, stop: signal.
 @pytest.mark.parametrize(
     ("args", "error", "hint"),
     [
-        (["--engine", "ray"], "--engine ray: no cluster engine is part of this version", "--shard 1/4"),
+        (["--ray-address", "auto"], "--ray-address auto: is for --engine ray", "add --engine ray"),
         (["--engine", "proceses"], "--engine proceses: there is no such engine", "did you mean processes?"),
         (["--engine", "inline", "-j", "3"], "--engine inline --jobs 3: inline is one process", "leave one"),
         (["--set", "gate.max_findings.high=-1"], "gate.max_findings.high: -1 is not allowed", ""),

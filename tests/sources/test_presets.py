@@ -46,6 +46,10 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
         {"question": Q, "answer": '{"months": 24}', "id": "1/0/openai:chat:m"},
         {"question": Q, "answer": None, "problems": ["answer"]},
     ],
+    "spans.jsonl": [
+        {"question": Q, "answer": A, "contexts": [("lookup", '{"months": 24}')], "model": "m-1", "session": "c"},
+        {"question": Q, "answer": A, "contexts": [("S0", C)], "id": "s4"},
+    ],
     "openai-batch.jsonl": [
         {"question": f"{Q} (b)", "answer": A, "samples": (WRONG,), "id": "b", "model": "m-1", "temperature": 0.2},
         {"question": f"{Q} (a)", "answer": A, "samples": (), "history": [("system", "Be brief.")]},

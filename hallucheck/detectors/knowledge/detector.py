@@ -29,6 +29,7 @@ from hallucheck.detectors.knowledge.rules import (
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.knowledge import KnowledgeBase, KnowledgeError, Shelf
 from hallucheck.evidence.knowledge.rows import rows_document
+from hallucheck.evidence.mirror import here
 from hallucheck.model import Answers, Case, Factor, Finding, Location, Rule, Severity, Tally
 
 Check = Callable[[Reading], Iterator[Flag]]
@@ -69,7 +70,7 @@ class KnowledgeDetector(Detector):
         self._as_of: date = resources.as_of
         self._shelf = Shelf(_cache(options))
         if options.path is not None:
-            _usable(self._shelf, options.path)
+            _usable(self._shelf, Path(here(str(options.path))))
         self._checks = [check for rule, check in _STEPS if getattr(options.enabled, rule.name.replace("-", "_"))]
 
     def applies(self, case: Case) -> str | None:
@@ -120,6 +121,7 @@ class KnowledgeDetector(Detector):
             if given is None:
                 path = self._options.path
                 if path is not None:
+                    path = Path(here(str(path)))
                     return Opened(self._shelf.open(path))
                 rows = rows_document([context.text for context in case.record.documents])
                 return Opened(self._shelf.inline(rows)) if rows is not None else Opened()
@@ -198,8 +200,8 @@ def refined(finding: Finding) -> float | None:
 
 def _beside(name: str, dump: str) -> Path:
     """The path that a record names, which must lie in its dump's own directory."""
-    root = Path(dump).resolve().parent
-    path = (root / name).resolve()
+    root = Path(here(dump)).resolve().parent
+    path = Path(here(str(Path(dump).parent / name))).resolve()
     if not path.is_relative_to(root):
         raise HallucheckError(f"{name!r} lies outside the directory of the dump")
     return path
@@ -226,7 +228,7 @@ def _usable(shelf: Shelf, path: Path) -> None:
 
 def _cache(options: KnowledgeOptions) -> Path | None:
     if options.cache_dir is not None:
-        return options.cache_dir
+        return Path(here(str(options.cache_dir)))
     if not options.cache:  # nothing is written that nobody asked for
         return None
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118 (never raises)

@@ -11,44 +11,36 @@ from functools import cached_property
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_place
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
-from hallucheck.detectors.knowledge.assertions import attributes
-from hallucheck.detectors.knowledge.assertions.affiliations import affiliations
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion, from_claim
-from hallucheck.detectors.knowledge.assertions.inverse import inverse
-from hallucheck.detectors.knowledge.assertions.lists_and_short_answers import cards, in_a_word
-from hallucheck.detectors.knowledge.assertions.value_words import without_noun
-from hallucheck.detectors.knowledge.assertions.values_nearby import from_values
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
+from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, thing_of, topic
 from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.detectors.knowledge.sentence.subjects import (
-    KINDS,
-    OWNERS,
-    PERSONS,
-    Subject,
-    around,
-    as_mention,
     has_other_surname,
     with_surnames,
 )
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.fillers import NAME, fillers
-from hallucheck.judges.slots.tokens import content, tokens
+from hallucheck.judges.slots.fillers import DAY, NAME, fillers
+from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
 from hallucheck.text.grammar.claims import Triple
-from hallucheck.text.grammar.entities import Mention, MentionKind, antecedent, definite_descriptions, proper_names
+from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.values.slots import announces_change
 from hallucheck.text.values.temporal import parse_date
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
+from hallucheck.text.words.lexicon import lexicon, stem
 
 
 class Reading:
@@ -144,32 +136,12 @@ class Reading:
         """What the checked claims say of entities of the knowledge base."""
         if self.base is None:
             return []
-        found: list[Assertion] = []
-        near = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
-        for claim in self.claims:
-            if announces_change(self.sentences[claim.sentence].text):
-                continue
-            subject = self.subject_of(claim)
-            if subject is not None:
-                told = from_claim(self.base, claim, subject.entities, subject.rest, self.today)
-                found += _without(told, near) if len(subject.entities) > 1 else told  # stretches tell rows apart
-            for turned in inverse(claim, self.named):
-                said = msgspec.structs.replace(
-                    turned.claim, object=self.answer[turned.claim.object_start : turned.claim.object_end]
-                )
-                if len(turned.named.entities) == 1:
-                    found += from_claim(self.base, said, turned.named.entities, turned.rest, self.today)
-        found += _without(near, found)
-        found += _without(cards(self.answer, self.named, self.today), found)
-        if not found and len(self.sentences) == 1 and self.asked is not None:
-            found += in_a_word(self.answer, self.asked.text, self.asked.named[0], self.today)
-        behind = affiliations(self.base, self.answer, self.named, self.today)
-        found += _without((a for a in behind if self._states(a.start)), found)
-        return _reconciled([a for a in self._with_aligned(found) if not (a.opposed and self._ties(a))])
+        beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
+        return _reconciled([a for a in self._with_aligned(beside) if not (a.opposed and self._ties(a))])
 
     def _ties(self, found: Assertion) -> bool:
         """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""
-        if self.base is None or not found.value[:1].isupper() or len(self.base) > FEW:
+        if self.base is None or found.how == "asked" or not found.value[:1].isupper() or len(self.base) > FEW:
             return False
         own = {normalise(name) for name in found.entity.names}
         near = self.base.named(found.value) or tuple(
@@ -181,16 +153,8 @@ class Reading:
 
     def _with_aligned(self, found: list[Assertion]) -> list[Assertion]:
         """`found`, with what aligning the sentences with the attributes of their entities adds to it or settles."""
-        aligned = list(self._aligned())
-        decided = [a for a in aligned if a.match is not Match.UNKNOWN]
-        settled = [
-            a for a in found
-            if a.match is not Match.UNKNOWN and not restricts(a.attribute)
-            and not (a.how == "value" and a.supported and any(_outdoes(other, a) for other in decided))
-        ]  # fmt: skip
-        aligned = _without(aligned, settled)
-        told = [a for a in aligned if a.match is not Match.UNKNOWN]
-        return [*settled, *told, *_without((a for a in found if a not in settled and not restricts(a.attribute)), told)]
+        told = [a for a in self._aligned() if a.match is not Match.UNKNOWN]
+        return [*told, *_without((a for a in found if not restricts(a.attribute)), told)]
 
     def _aligned(self) -> Iterator[Assertion]:
         if self.base is None:
@@ -200,8 +164,16 @@ class Reading:
             yield from align(self.base, completed or said, self.today)
 
     @cached_property
+    def exclusive(self) -> tuple[frozenset[str], ...]:
+        """Groups of categories that the base and the options declare, of which a thing is in one at a time."""
+        known = self.base.exclusive if self.base is not None else ()
+        return (*known, *(frozenset(map(str.lower, group)) for group in self.options.exclusive))
+
+    @cached_property
     def utterances(self) -> list[tuple[Utterance, bool]]:
         """The sentences that are about an entity each, and whether they name no other; at most `max_claims`."""
+        if self.base is None:
+            return []
         return [
             (
                 Utterance(
@@ -211,6 +183,7 @@ class Reading:
                     names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
                     others=tuple((n.start - sentence.start, n.end - sentence.start) for n in about.other),
                     goes_on=about.goes_on,
+                    exclusive=self.exclusive,
                 ),
                 not about.other,
             )
@@ -269,79 +242,16 @@ class Reading:
         spoken = tokens(said.text)
         if len(spoken) > SHORT_ANSWER or any(token.lower in FORMS or token.lower in _PERSONS for token in spoken):
             return None  # a sentence of its own
-        if _PAST.search(self._question) or not any(f.kind != NAME for f in fillers(said.text)):
+        given = fillers(said.text)
+        if _PAST.search(self._question) and not any(f.kind == DAY for f in given):
+            return None
+        if not any(f.kind != NAME or _is_name(said.text) for f in given):
             return None
         names = [token for token in content(self._question) if not any(a <= token.start < b for a, b in asked.spans)]
+        told = [name for name in said.entity.attributes if cue(attribute(name), names).strength >= POSSIBLE]
+        if self._question.lower().startswith("where ") and not any(is_of_place(name) for name in told):
+            return None  # no CEO answers 'where is the CEO?'
         return msgspec.structs.replace(said, asked=tuple(names))
-
-    def _states(self, position: int) -> bool:
-        """Whether the sentence at a code point states something: it asks, denies and announces no change."""
-        index = self.sentence_at(position)
-        text = self.sentences[index].text if index >= 0 else "?"
-        return not (text.endswith(("?", "？", "؟")) or _negates(text) or announces_change(text))
-
-    def subject_of(self, claim: Triple) -> Subject | None:
-        """The entities that a claim is about, or None."""
-        inside = [n for n in self.named if claim.subject_start <= n.start and n.end <= claim.subject_end]
-        if inside:
-            return around(self.answer[claim.subject_start : claim.subject_end], inside, claim.subject_start)
-        owner, _, owned = self.answer[claim.subject_start : claim.subject_end].lower().partition(" ")
-        if owned and owner in OWNERS:
-            subject = self._pronoun(claim, OWNERS[owner])
-            return Subject(subject.entities, owned) if subject is not None else None
-        words = normalise(claim.subject)
-        if words in ("which", "who"):
-            before = [n for n in self.named if 0 < claim.subject_start - n.end <= len(", ")]
-            return Subject(before[0].entities, "") if len(before) == 1 else None
-        if words in ("he", "she", "it", "they"):
-            return self._pronoun(claim, words)
-        if self.base is not None and words in KINDS:
-            alike = [entity for entity in self.base if entity.type in KINDS[words]] if len(self.base) <= FEW else []
-            if len(alike) == 1:
-                return Subject((alike[0],), "")
-        if attributes.is_known_family(words):  # "the phone number is"
-            about = self._only(self.sentences[claim.sentence]) or (self.asked.named[0] if self.asked else None)
-            return Subject(about.entities, words) if about is not None else None
-        return None
-
-    def _only(self, sentence: Sentence) -> Named | None:
-        """The only entity that a sentence names."""
-        inside = self.named_in(sentence)
-        return inside[0] if len({tuple(e.id for e in n.entities) for n in inside}) == 1 else None
-
-    def _pronoun(self, claim: Triple, word: str) -> Subject | None:
-        mention = Mention(
-            start=claim.subject_start,
-            end=claim.subject_end,
-            text=word,
-            kind=MentionKind.PRONOUN,
-            sentence=claim.sentence,
-        )
-        known = [as_mention(named, self.sentence_at(named.start)) for named in self.named]
-        known += [
-            name
-            for name in self.names
-            if not any(overlap(name.start, name.end, other.start, other.end) for other in known)
-            and (" " in name.text or self.base is None or not self.base.mentions_value(name.text))
-        ]
-        found = antecedent(mention, sorted(known, key=lambda name: name.start))
-        if found is None:
-            return self._of_last_turn(word) if claim.sentence == 0 and not self.names else None
-        entities = next((n.entities for n in self.named if (n.start, n.end) == (found.start, found.end)), ())
-        person = word in ("he", "she")
-        fitting = tuple(e for e in entities if not e.type or (e.type in PERSONS) == person or word == "they")
-        return Subject(fitting, "") if fitting else None
-
-    def _of_last_turn(self, word: str) -> Subject | None:
-        """What a pronoun at the head of the answer goes back to: the only entity of the turn before."""
-        topic = self.asked_about
-        if not topic.is_last or not topic.is_one:
-            return None
-        person = word in ("he", "she")
-        fitting = tuple(
-            e for e in topic.named[0].entities if not e.type or (e.type in PERSONS) == person or word == "they"
-        )
-        return Subject(fitting, "") if fitting else None
 
     def sentence_at(self, position: int) -> int:
         """The index of the sentence that holds a code point (-1: none)."""
@@ -417,7 +327,8 @@ class Reading:
         after = bisect_left(self._named_ends, mention.start + 1)  # names stand in order and do not overlap
         if after < len(self.named) and self.named[after].start < mention.end:
             return not has_other_surname(mention, self.named[after])
-        if self.base is not None and any(map(self.base.mentions_value, (mention.text, without_noun(mention.text)))):
+        unnumbered = mention.text.partition(" ")[2] or mention.text  # 'B2' of 'Room B2'
+        if self.base is not None and any(map(self.base.mentions_value, (mention.text, unnumbered))):
             return True
         return self.dialogue.introduced(mention.text)
 
@@ -436,6 +347,16 @@ class Reading:
         return found
 
 
+def _is_name(text: str) -> bool:
+    """Whether an answer is a name by its capitals: 'Karl Bent.', 'In Munich.', not 'No idea' or 'Certainly!'."""
+    plain = text.strip(" .!*_`\"'")
+    lead, _, rest = plain.partition(" ")
+    plain = rest if rest and lead.lower() in FUNCTION else plain
+    named = all(word[:1].isupper() or word in _OF for word in plain.split(" "))
+    return named and (" " in plain or kind_of_name(plain) is not None or stem(plain.lower()) not in lexicon().weights)
+
+
+_OF = frozenset(("of", "de", "van", "von", "and", "&"))
 _PERSONS = frozenset(("i", "we", "they", "you", "he", "she", "it"))
 _PAST = regex(r"(?<!\w)(?:was|were|did|had|used to)(?!\w)", re.IGNORECASE)
 
@@ -470,15 +391,6 @@ def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     right = {_slot(a) for a in found if a.supported and not a.negated}
     return [a for a in found if not (a.opposed and _slot(a) in right)]
-
-
-def _outdoes(aligned: Assertion, found: Assertion) -> bool:
-    """Whether what a sentence says of one attribute is the value of another: it goes to where it comes from."""
-    return (
-        aligned.entity.id == found.entity.id
-        and aligned.attribute != found.attribute
-        and overlap(aligned.start, aligned.end, found.start, found.end)
-    )
 
 
 def _slot(found: Assertion) -> tuple[str, str | None, int, ValueKind]:

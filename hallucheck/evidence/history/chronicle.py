@@ -17,6 +17,7 @@ import msgspec
 
 from hallucheck.evidence.history.entries import pseudonym
 from hallucheck.evidence.history.times import instant
+from hallucheck.evidence.mirror import here
 from hallucheck.model import Case
 
 
@@ -68,7 +69,7 @@ class Chronicle:
             return None
         subject, at, record = key
         if self._connection is None:
-            self._connection = sqlite3.connect(f"file:{self.path}?mode=ro&immutable=1", uri=True)
+            self._connection = sqlite3.connect(f"file:{here(self.path)}?mode=ro&immutable=1", uri=True)
             weakref.finalize(self, self._connection.close)
         now = _number(at)
         found = self._connection.execute(

@@ -14,9 +14,12 @@ from functools import lru_cache
 
 import msgspec
 
+from hallucheck.judges.opposition import relation
+from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, ORDINAL, TIME, Filler, fillers, held_against
-from hallucheck.judges.slots.stances import exclude, is_negation, negated, own_leanings
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, Token, nearness, tokens
+from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
+from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -50,7 +53,8 @@ _CONDITION = regex(r"(?<!\w)(?:if|unless|except|apart from|other than|provided)(
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
-    "all every each some several many few another other different also too both most first second last next previous"
+    "all every each some several many few another other different also too both most first second last next previous "
+    "none nobody"
 )
 """With these a clause is about some of a kind, or about another one."""
 
@@ -79,16 +83,34 @@ class Clash(msgspec.Struct, frozen=True, kw_only=True):
     alike: float
 
 
-def clash(one: str, other: str) -> Clash | None:
-    """Where `one` excludes `other`; spans are in `one`. None where both may be so."""
+def clash(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
+    """Where `one` excludes `other`; spans are in `one`. None where both may be so.
+
+    `exclusive` are further groups of words of which a thing is one at a time. `goes_on`: the two stand side by side in
+    one text, so that a pronoun that opens `one` is what `other` is about.
+    """
     if one == other or one.rstrip().endswith(("?", "？", "؟")) or other.rstrip().endswith(("?", "？", "؟")):
         return None
     for mine in laid(one[:MAX_TEXT]):
         for its in laid(other[:MAX_TEXT]):
-            found = _clash(mine, its)
+            found = _clash(mine, its, exclusive, goes_on=goes_on)
             if found is not None:
                 return found
     return None
+
+
+def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash | None:
+    """Where a later clause of one sentence excludes an earlier one; the span is the later one's."""
+    found = laid(text[:MAX_TEXT])
+    return next(
+        (
+            against
+            for place, mine in enumerate(found[1:], 1)
+            for its in found[:place]
+            if (against := _clash(mine, its, exclusive, goes_on=its is found[place - 1])) is not None
+        ),
+        None,
+    )
 
 
 @lru_cache(maxsize=2000)
@@ -96,15 +118,20 @@ def laid(text: str) -> tuple[Laid, ...]:
     """The clauses of a sentence that state something."""
     if _CONDITION.search(text):
         return ()
-    read = tokenize(text)
+    read = tokenize(_ALL_BUT.sub(_blank, text))
     everything, spoken = fillers(text), tokens(text)
     found = []
     for clause in clauses(read):
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
             continue
+        if read[clause.first].text.lower() == "that" and _DOUBTED.search(text[:start]):
+            continue
         inside = tuple(f for f in everything if start <= f.start and f.end <= end and not _is_opening(f, text))
         here = tuple(t for t in spoken if start <= t.start and t.end <= end)
+        here = here[clause.first > 0 and bool(here) and here[0].lower == "that" :]
+        if not here:
+            continue
         found.append(
             Laid(
                 start=start,
@@ -113,14 +140,21 @@ def laid(text: str) -> tuple[Laid, ...]:
                 all=here,
                 matter=tuple(
                     t for t in here
-                    if t.lower not in FUNCTION and not is_negation(t)
+                    if (t.lower not in FUNCTION or (t is here[-1] and t.lower in _SWITCHED)) and not is_negation(t)
                     and not any(f.start <= t.start < f.end for f in inside)
                 ),
                 fillers=inside,
-                denied=negated(here),
+                denied=negated(here) ^ (_OUT_OF.search(text[start:end]) is not None),
             )
         )  # fmt: skip
     return tuple(found)
+
+
+_ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _is_opening(filler: Filler, text: str) -> bool:
@@ -128,14 +162,33 @@ def _is_opening(filler: Filler, text: str) -> bool:
     return filler.kind == NAME and " " not in filler.text and not text[: filler.start].strip()
 
 
-def _clash(mine: Laid, its: Laid) -> Clash | None:
-    if not mine.matter or not its.matter or any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
+_DOUBTED = regex(r"(?<!\w)(?:not|n['’]t|untrue|myth|rumou?r|den\w+|doubt\w*|false|wrong|claim\w*)(?!\w)", re.IGNORECASE)
+_OUT_OF = regex(r"(?<!\w)(?:is|are|was|were|be) (?:currently |now )?out of(?! (?:the|a) )(?!\w)", re.IGNORECASE)
+_SWITCHED = frozenset(("on", "off"))
+
+
+def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
+    if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
-    if any(clause.all[0].lower in _ANYTHING for clause in (mine, its)) or _may(mine) != _may(its):
+    if any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
+        return _by_quantity(mine, its)
+    return _of_one(mine, its, exclusive, goes_on=goes_on)
+
+
+def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_on: bool) -> Clash | None:
+    """How two clauses about one thing exclude each other: by denial, by words, by another value."""
+    goes_on = goes_on and mine.all[0].lower in _GOING_ON and its.all[0].lower not in _ANYTHING
+    if (
+        not goes_on
+        and any(clause.all[0].lower in _ANYTHING for clause in (mine, its))
+        and not _are_one_person(mine, its)
+    ):
         return None
     left, right = _unmatched(mine, its)
     shared = len(mine.matter) - len(left)
-    if _lead(mine) in left or _lead(its) in right:
+    if goes_on:
+        right = [t for t in right if t is not _lead(its)]
+    elif _lead(mine) in left or _lead(its) in right:
         return None  # each is about something of its own
     same, different = _compared(mine, its)
     weight = shared + same
@@ -148,10 +201,16 @@ def _clash(mine: Laid, its: Laid) -> Clash | None:
         return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, max(alike, FLOOR)) if denies else None
     if not shared:
         return None
-    pair = _excluded(left, right)
-    if pair is not None and (different or _is_past_act(mine) != _is_past_act(its) or _has_time_of_its_own(mine, its)):
+    pair = _excluded(left, right, exclusive)
+    if pair is not None and (different or _has_time_of_its_own(mine, its)):
         return None
-    if pair is not None and shared >= 1 and len(left) == 1 and len(right) == 1 and not mine.denied:
+    if (
+        pair is not None
+        and shared >= 1
+        and _heavy(left) == [pair[0]]
+        and _heavy(right) == [pair[1]]
+        and not mine.denied
+    ):
         return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, max(alike, FLOOR))
     if mine.denied or len(different) != 1 or _set_apart(mine, its, left, right):
         return None
@@ -159,8 +218,54 @@ def _clash(mine: Laid, its: Laid) -> Clash | None:
     return _found("value", mine, (value.start, value.end), known.text, VALUE, max(alike, FLOOR))
 
 
+def _are_one_person(mine: Laid, its: Laid) -> bool:
+    """Whether two pronouns are the same person's, of whom a text mostly speaks of one."""
+    return mine.all[0].lower == its.all[0].lower and mine.all[0].lower in ("he", "she", "you", "we", "i")
+
+
+def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
+    """All against some that are not, none against some: 'nobody came' - 'twenty people came'."""
+    one, other = quantity(mine.all), quantity(its.all)
+    if one is None and other is None:
+        return None
+    counted = (one or other) if one is None or other is None else None
+    if counted is not None and not counted.whole:
+        return None  # 'some files' are not 'the files'
+    one, other = one or Quantity(whole=True), other or Quantity(whole=True)
+    left, right = (
+        [t for t in clause.matter if t.start not in own.places and t.stem not in PERSONAL]
+        for clause, own in ((mine, one), (its, other))
+    )
+    bare = [msgspec.structs.replace(c, matter=tuple(m), fillers=_without(c, q)) for c, m, q in
+            ((mine, left, one), (its, right, other))]  # fmt: skip
+    left, right = _unmatched(bare[0], bare[1])
+    left, right = left[other.persons :], right[one.persons :]
+    passing = [{t.lower for t in c.matter} & _PASSING for c in bare]
+    same, different = _compared(bare[0], bare[1])
+    if left or right or different or passing[0] != passing[1] or len(bare[0].fillers) != len(bare[1].fillers):
+        return None
+    if not bare[0].matter or _BOUNDING & {t.lower for t in (*mine.all, *its.all)}:
+        return None
+    affirm = [clause.denied == own.turned for clause, own in ((mine, one), (its, other))]
+    if not cannot_both_be(one, affirm[0], other, affirm[1]):
+        return None
+    return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same)))
+
+
+_BOUNDING = words("another other different also too first second last next previous yet")
+
+
+def _without(clause: Laid, own: Quantity) -> tuple[Filler, ...]:
+    """The values of a clause, those aside that say of how many it speaks."""
+    return tuple(f for f in clause.fillers if f.start not in own.places)
+
+
 FLOOR = 0.75
 """Least that two clauses are alike which say all of one of the two of the same thing."""
+
+
+def _heavy(spoken: Sequence[Token]) -> list[Token]:
+    return [t for t in spoken if t.stem not in LIGHT]
 
 
 def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token], weight: int) -> bool:
@@ -169,7 +274,7 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     if any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
     matter = [t for t in denied.matter if t.stem not in LIGHT]
-    return weight >= min(2, len(matter)) and not [t for t in rest if t.stem not in LIGHT]
+    return weight >= min(2, len(matter)) and not _heavy(rest)
 
 
 def _lead(clause: Laid) -> Token | None:
@@ -177,6 +282,7 @@ def _lead(clause: Laid) -> Token | None:
     return next((t for t in clause.matter if t.stem not in LIGHT), None)
 
 
+_GOING_ON = words("it he she they")
 _ANYTHING = words("it he she they this that these those one which who there")
 """Subjects that may mean another thing each time."""
 
@@ -213,7 +319,7 @@ def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
     right = list(its.matter)
     for token in mine.matter:
         near = next((t for t in right if t.stem == token.stem), None) or next(
-            (t for t in right if nearness(token.stem, t.stem) >= NEAR and not _opposed(token.stem, t.stem)), None
+            (t for t in right if _speak_of_one(token.stem, t.stem) and not opposed(token.stem, t.stem)), None
         )
         if near is None:
             left.append(token)
@@ -225,6 +331,10 @@ def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
             left.remove(token)
             right.remove(near)
     return [t for t in left if t.lower not in _PASSING], [t for t in right if t.lower not in _PASSING]
+
+
+def _speak_of_one(one: str, other: str) -> bool:
+    return nearness(one, other) >= NEAR or relation(one, other) >= NEAR
 
 
 def _passing(left: Sequence[Token], right: Sequence[Token]) -> int:
@@ -239,8 +349,11 @@ def _compared(mine: Laid, its: Laid) -> tuple[int, list[tuple[Filler, Filler]]]:
         others = [f for f in its.fillers if f.kind == filler.kind]
         if not others:
             continue
-        if any(f.key == filler.key or held_against(filler, f.text) is Match.SAME for f in others):
+        held = [Match.SAME if f.key == filler.key else held_against(filler, f.text) for f in others]
+        if Match.SAME in held:
             same += 1
+        elif filler.kind.startswith("quantity") and Match.UNKNOWN in held:
+            continue  # ranges that meet, or units that cannot be converted
         elif len(others) == 1 and sum(f.kind == filler.kind for f in mine.fillers) == 1:
             different.append((filler, others[0]))
         else:
@@ -249,9 +362,22 @@ def _compared(mine: Laid, its: Laid) -> tuple[int, list[tuple[Filler, Filler]]]:
 
 
 def _has_time_of_its_own(mine: Laid, its: Laid) -> bool:
-    """Whether only one of the two says when."""
+    """Whether the two speak of two times: one of the past, or only one of them says when."""
+    if _is_past_act(mine) != _is_past_act(its) or (_WAS & _lowers(mine) and not _WAS & _lowers(its)):
+        return True
     when = [{f.kind for f in clause.fillers} & {DAY, TIME} for clause in (mine, its)]
-    return when[0] != when[1]
+    return (
+        when[0] != when[1]
+        or _lowers(mine) & _PASSING != _lowers(its) & _PASSING
+        or bool(_WAS & _lowers(its) and not _WAS & _lowers(mine))
+    )
+
+
+_WAS = words("was were had")
+
+
+def _lowers(clause: Laid) -> set[str]:
+    return {t.lower for t in clause.all}
 
 
 def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]) -> bool:
@@ -317,7 +443,8 @@ def _is_place_of_one(mine: Laid, its: Laid, value: Filler, known: Filler) -> boo
     before, after = _word_before(mine, value), _word_before(its, known)
     plural = any(t.lower.endswith("s") and t.stem != t.lower and t.text.islower() for t in mine.matter[:1])
     staying = all(_STAYING & {t.lower for t in clause.all} for clause in (mine, its))
-    return before == after and before in _PLACING and not plural and staying
+    named = {before, after} <= {"is", "was"} and before == after and mine.matter and its.matter
+    return (before == after and before in _PLACING and not plural and staying) or (bool(named) and not plural)
 
 
 def _is_modifier(clause: Laid, rest: Sequence[Token]) -> bool:
@@ -330,19 +457,12 @@ def _is_modifier(clause: Laid, rest: Sequence[Token]) -> bool:
     return lead is not None and lead.start in places
 
 
-def _excluded(left: Sequence[Token], right: Sequence[Token]) -> tuple[Token, Token] | None:
+def _excluded(
+    left: Sequence[Token], right: Sequence[Token], exclusive: Sequence[frozenset[str]]
+) -> tuple[Token, Token] | None:
     """Two words of which one thing is one at a time."""
     for one in left:
         for other in right:
-            if _opposed(one.stem, other.stem):
+            if opposed(one.stem, other.stem) or are_grouped(one.lower, other.lower, exclusive):
                 return one, other
     return None
-
-
-def _opposed(one: str, other: str) -> bool:
-    opposites = lexicon().opposites
-    return (
-        other in opposites.get(one, ())
-        or one in opposites.get(other, ())
-        or exclude(own_leanings(one), own_leanings(other))
-    )

@@ -48,6 +48,8 @@ _NAME = regex(
     r"(?<![\w.])(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )?[^\W\d_a-z][\w’'-]{1,24}"
     r"(?: (?:of |de |van |von |and )?[^\W\d_a-z][\w’'-]{0,24}){0,3}"
 )
+_TAIL = regex(r"(?:['’]s|-[a-z]{3,})$")
+"""What a name's last word may end in and is none of it: a genitive, and 'based' of 'Boston-based'."""
 COUNT = "count"
 TIME = "time"
 OFTEN = "frequency"
@@ -73,7 +75,15 @@ class Filler(msgspec.Struct, frozen=True):
 def fillers(text: str) -> list[Filler]:
     """Everything in `text` that may fill a slot, in order; of overlapping readings the first that claims its words."""
     found: list[Filler] = []
-    for candidate in (*_clocks(text), *_often(text), *_typed(text), *_ordinals(text), *_labels(text), *_names(text)):
+    for candidate in (
+        *_clocks(text),
+        *_often(text),
+        *_ranges(text),
+        *_typed(text),
+        *_ordinals(text),
+        *_labels(text),
+        *_names(text),
+    ):
         if not any(candidate.start < other.end and other.start < candidate.end for other in found):
             found.append(candidate)
     return sorted(found, key=_start)
@@ -105,6 +115,37 @@ def _often(text: str) -> Iterator[Filler]:
         yield Filler(match.start(), match.end(), match[0], OFTEN, f"{count}/{each}")
 
 
+def _ranges(text: str) -> Iterator[Filler]:
+    """Two figures with one unit: '2-3 days'."""
+    for match in _RANGE.finditer(text):
+        high = next(iter(find_values(text[match.start("high") : match.end()])), None)
+        if high is not None and high.kind in (ValueKind.QUANTITY, ValueKind.MONEY) and float(match["high"]):
+            amount, _, unit = high.key.partition(" ")
+            low = float(amount) * float(match["low"]) / float(match["high"])
+            if low < float(amount):
+                kind = kind_of(high)
+                yield Filler(
+                    match.start(), match.start("high") + high.end, match[0], kind, f"{low:.12g}~{amount} {unit}"
+                )
+
+
+_RANGE = regex(
+    r"(?<![\w.,-])(?P<low>\d{1,6}(?:\.\d{1,3})?) ?(?:-|–|to) ?(?P<high>\d{1,6}(?:\.\d{1,3})?)[ -]?"
+    r"[^\W\d_]{1,12}(?: days?)?"
+)
+
+
+def _meet(one: str, other: str) -> bool | None:
+    """Whether two amounts of one unit, of which one is a range, meet; None where none is, or the units differ."""
+    (mine, unit), (its, its_unit) = one.split(" ", 1), other.split(" ", 1)
+    if "~" not in mine + its or unit != its_unit:
+        return None
+    (low, high), (other_low, other_high) = (
+        (float(key.partition("~")[0]), float(key.rpartition("~")[2])) for key in (mine, its)
+    )
+    return low <= other_high and other_low <= high
+
+
 def _typed(text: str) -> Iterator[Filler]:
     spoken = tokens(text)
     values = find_values(text)
@@ -113,6 +154,9 @@ def _typed(text: str) -> Iterator[Filler]:
             yield other
             continue
         if value.kind is ValueKind.TEXT:
+            continue
+        if value.kind is ValueKind.CODE and _CODE.fullmatch(value.text):
+            yield Filler(value.start, value.end, value.text, LABEL, value.text.lower().replace("-", ""))
             continue
         yield Filler(
             value.start, value.end, value.text, kind_of(value), _key(value),
@@ -167,10 +211,12 @@ def _labels(text: str) -> Iterator[Filler]:
 
 def _names(text: str) -> Iterator[Filler]:
     for match in _NAME.finditer(text):
-        value = match[0].removesuffix("'s").removesuffix("’s")
-        if _opens(text, match.start()) and value.lower() in FUNCTION:
-            continue
-        yield Filler(match.start(), match.start() + len(value), value, NAME, value.lower())
+        value, start = _TAIL.sub("", match[0]), match.start()
+        lead, _, rest = value.partition(" ")
+        if _opens(text, start) and lead.lower() in FUNCTION:
+            value, start = rest, start + len(lead) + 1
+        if value[:1].isupper():
+            yield Filler(start, start + len(value), value, NAME, value.lower())
 
 
 def kind_of(value: Value) -> str:
@@ -210,6 +256,11 @@ def held_against(filler: Filler, known: str) -> Match:
         if filler.key == plain or filler.key.rpartition(" ")[2] == plain or plain.rpartition(" ")[2] == filler.key:
             return Match.SAME
         return Match.DIFFERENT if len(plain.split(" ")) <= MAX_LABEL and any(map(str.isdigit, plain)) else Match.UNKNOWN
+    if filler.kind.startswith("quantity"):
+        for other in fillers(f"· {known}"):
+            meet = _meet(filler.key, other.key) if other.kind == filler.kind else None
+            if meet is not None:
+                return Match.UNKNOWN if meet else Match.DIFFERENT
     return compare(filler.text, known)
 
 

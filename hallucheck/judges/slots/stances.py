@@ -25,7 +25,7 @@ _AXES: dict[str, tuple[str, str]] = {
 """Axis -> words of its two ends."""
 
 NEGATIONS = frozenset(
-    ("not", "no", "none", "never", "without", "cannot", "nobody", "nothing", "neither", "nor", "hardly", "nope")
+    ("not", "no", "none", "never", "without", "cannot", "nobody", "nothing", "neither", "nor", "hardly", "nope", "non")
 )
 
 

@@ -56,12 +56,12 @@ CHANGES = Stems("rise fall increase decrease drop change grow double move postpo
 MEASURES = {
     kind: Stems(listed)
     for kind, listed in {
+        "day": "happen occur fall schedule",
         "money": "cost charge pay sell price buy",
-        "quantity g": "weigh",
-        "quantity s": "last take",
-        "quantity d": "last take",
-        "quantity mo": "last take",
-        "quantity m": "measure tall long high wide deep",
+        "quantity mass": "weigh",
+        "quantity time": "last take run",
+        "quantity months": "last take run",
+        "quantity length": "measure tall long high wide deep",
     }.items()
 }
 """Kind of value -> stems of the words by which such a value is told, whatever the attribute is called."""

@@ -11,7 +11,6 @@ from hallucheck.sources.presets import (
     halueval,
     inspect_log,
     langchain,
-    langfuse,
     lm_eval,
     mlflow,
     openai,
@@ -21,6 +20,7 @@ from hallucheck.sources.presets import (
     promptfoo,
     ragas,
     research,
+    traces,
     trulens,
 )
 from hallucheck.sources.presets.base import Preset
@@ -34,7 +34,7 @@ _MODULES = (
     anthropic,
     conversations,
     langchain,
-    langfuse,
+    traces,
     phoenix,
     mlflow,
     trulens,

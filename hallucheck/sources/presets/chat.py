@@ -325,7 +325,7 @@ def _message(item: dict[str, Any], pointer: str, *, inside: bool) -> Message:
     number, when = item.get("id"), next((item[name] for name in _TIMES if name in item), None)
     if speaker is Speaker.TOOL:
         value = item[key] if key is not None and said is None else said
-        evidence = [*_outputs(value, at, item), *evidence]
+        evidence = [*returned(value, at, item), *evidence]
         said = None
     evidence += _beside(item, pointer, inside=inside)
     if any(isinstance(name, str) and name in _CALLS for name in (role, item.get("type"))):
@@ -403,7 +403,7 @@ def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list
                 calls.append(_call(call if isinstance(call, dict) else part))
             elif kind == "tool_result" or output is not None:
                 holder = output if isinstance(output, dict) else part
-                evidence += _outputs(output if output is not None else part.get("content"), at, holder)
+                evidence += returned(output if output is not None else part.get("content"), at, holder)
             elif kind in ("document", "search_result"):
                 evidence += _document(part, at)
             elif kind not in _UNSAID and (text := text_or_none(part)):
@@ -411,7 +411,7 @@ def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list
     return "\n".join(texts) or None, calls, evidence
 
 
-def _outputs(value: Any, pointer: str, holder: Mapping[str, Any]) -> list[Context]:
+def returned(value: Any, pointer: str, holder: Mapping[str, Any]) -> list[Context]:
     """What a tool returned, as evidence: each document of a list of them, else all of it as it stands.
 
     `holder` is the message, part or call that holds it, and says which tool it was.
@@ -469,7 +469,7 @@ def _beside(item: dict[str, Any], pointer: str, *, inside: bool) -> list[Context
         for call in item.get(key) or () if isinstance(item.get(key), list) else ():
             if isinstance(call, dict):
                 output = [call] if key == "results" else call.get("output")
-                found += _outputs(output, f"{pointer}/{key}" if inside else pointer, call)
+                found += returned(output, f"{pointer}/{key}" if inside else pointer, call)
     return found
 
 

@@ -1,16 +1,14 @@
-"""LangChain and LangSmith: QA chains and their evaluation, exported runs, and datasets.
+"""LangChain and LangSmith: QA chains and their evaluation, and datasets (runs are traces).
 
-From langchain-classic `evaluation/qa/eval_chain.py` and langsmith `schemas.RunBase`. In the evaluation examples
-`answer` is the reference and `result` the prediction. Runs are spans: the retriever runs of a trace are the evidence
-of its root run.
+From langchain-classic `evaluation/qa/eval_chain.py` and langsmith's `schemas`. In the evaluation examples `answer` is
+the reference and `result` the prediction.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Preset, Related, Role, Row, RowReading, Traces, by_paths, find
-from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, by_paths, find
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _QA = {
@@ -20,30 +18,6 @@ _QA = {
     "reference": ("answer",),
     "contexts": ("source_documents", "context"),
 }
-
-
-def _role(row: Row) -> Role:
-    if row.get("run_type") == "retriever":
-        return Role.EVIDENCE
-    if not row.get("parent_run_id"):
-        return Role.ROOT
-    return Role.MODEL if row.get("run_type") == "llm" else Role.OTHER
-
-
-def _run(row: Row, related: Related) -> Iterator[RowReading]:
-    reading = by_paths(
-        row, {"id": ("id", "run_id"), "session": ("session_id",), "at": ("start_time",), "reference": ("reference",)}
-    )
-    put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
-    put_io(reading, "answer", find(row, "outputs"), ANSWER_KEYS)
-    for path in ("outputs.source_documents", "outputs.context", "outputs.documents", "inputs.context"):
-        found = find(row, path)
-        if found is not None and put_evidence(reading, [(found.value, found.pointer)]):
-            break
-    else:
-        retrieved = [find(parsed(run.get("outputs")), "documents") for run in related]
-        put_evidence(reading, [(found.value, "/trace_id") for found in retrieved if found], inside=False)
-    yield reading
 
 
 def _example(row: Row, _related: Related) -> Iterator[RowReading]:
@@ -73,13 +47,6 @@ PRESETS = (
         title="LangChain QA chain results and evaluation",
         keys=(frozenset(("query", "answer", "result")), frozenset(("query", "result", "source_documents"))),
         fields=_QA,
-    ),
-    Preset(
-        name="langsmith-runs",
-        title="LangSmith runs",
-        keys=(frozenset(("run_type", "inputs", "outputs", "trace_id")), frozenset(("run_type", "inputs", "outputs"))),
-        read=_run,
-        traces=Traces(key=("trace_id", "id"), role=_role),
     ),
     Preset(
         name="langsmith-dataset",

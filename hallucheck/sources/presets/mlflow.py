@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.chat import parsed, unquoted
-from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
+from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
+from hallucheck.sources.presets.traces import attribute, put_found
 
-_INPUTS, _OUTPUTS, _TYPE = "mlflow.spanInputs", "mlflow.spanOutputs", "mlflow.spanType"
+_COLUMN = "/trace"
+"""Where a whole trace stands as JSON in a string."""
 _EVALUATED = {
     "id": ("id", "request_id", "trace_id"),
     "contexts": ("retrieved_context", "retrieved_contexts", "outputs.context", "inputs.context", "inputs.contexts"),
@@ -37,15 +39,14 @@ def _trace(row: Row, _related: Related) -> Iterator[RowReading]:
         (span for span in spans if not span.value.get("parent_span_id") and not span.value.get("parent_id")), None
     )
     if root is not None:
-        put_io(reading, "question", _attribute(root, _INPUTS), QUESTION_KEYS)
-        put_io(reading, "answer", _attribute(root, _OUTPUTS), ANSWER_KEYS)
+        for field, name, keys in (("question", "Inputs", QUESTION_KEYS), ("answer", "Outputs", ANSWER_KEYS)):
+            found = attribute(root.value, f"mlflow.span{name}")
+            put_io(reading, field, found and Found(found.value, _at(root, found)), keys)
     for field, keys in (("question", QUESTION_KEYS), ("answer", ANSWER_KEYS)):
         if field not in reading.values:
             name = "request" if field == "question" else "response"
             put_io(reading, field, find(row, f"data.{name}") or find(row, name), keys)
-    retrieved = [span for span in spans if (kind := _attribute(span, _TYPE)) and kind.value == "RETRIEVER"]
-    outputs = [found for span in retrieved if (found := _attribute(span, _OUTPUTS)) is not None]
-    put_evidence(reading, [(found.value, found.pointer) for found in outputs], inside=False)
+    put_found(reading, [(span.value, span.pointer, False) for span in spans])
     yield reading
 
 
@@ -59,12 +60,8 @@ def _spans(trace: Row, base: str, *, in_string: bool) -> list[Found]:
     ]
 
 
-def _attribute(span: Found, name: str) -> Found | None:
-    in_string = span.pointer == "/trace"
-    found = find(span.value, f"attributes.{name}", span.pointer)
-    if found is None:
-        return None
-    return Found(unquoted(found.value), span.pointer if in_string else found.pointer)
+def _at(span: Found, found: Found) -> str:
+    return span.pointer if span.pointer == _COLUMN else span.pointer + found.pointer
 
 
 def _evaluated(row: Row, _related: Related) -> Iterator[RowReading]:

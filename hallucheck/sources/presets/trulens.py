@@ -1,9 +1,7 @@
-"""TruLens: the table of `get_records_and_feedback`, and the spans of its OpenTelemetry tracing.
+"""TruLens: the table of `get_records_and_feedback` (its spans are traces).
 
 From trulens-core `database/base.py` and `schema/record.py`: evidence stands in `record_json`, in what the calls of a
-retriever returned. From `trulens/otel/semconv/trace.py` and the events table: a root span says what was asked and
-answered, and the retrieval spans of the same record are its evidence; attributes stand at the top, under
-`attributes`, or under `record_attributes`, there also as JSON in a string.
+retriever returned.
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
 from hallucheck.sources.presets.chat import parsed, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
@@ -44,45 +42,6 @@ def _method(call: dict[str, Any]) -> str:
     return str(found.value) if found else ""
 
 
-_SCOPE = "ai.observability."
-_HOLDERS = ("record_attributes", "attributes", "")
-_OTEL = {
-    "question": "record_root.input",
-    "answer": "record_root.output",
-    "reference": "record_root.ground_truth_output",
-    "id": "record_id",
-}
-
-
-def _attribute(row: Row, name: str) -> Found | None:
-    """An attribute wherever exports put it; what stands inside a JSON string is placed where the string is."""
-    for holder in _HOLDERS:
-        inner = row.get(holder) if holder else row
-        value = parsed(inner)
-        found = find(value, _SCOPE + name, f"/{holder}" if holder else "")
-        if found is not None:
-            return found if value is inner else Found(found.value, f"/{holder}")
-    return None
-
-
-def _role(row: Row) -> Role:
-    if _attribute(row, "record_root.output") or _attribute(row, "record_root.input"):
-        return Role.ROOT
-    return Role.EVIDENCE if _attribute(row, "retrieval.retrieved_contexts") else Role.OTHER
-
-
-def _read_span(row: Row, related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, {"at": ("start_timestamp", "start_time")})
-    for field, name in _OTEL.items():
-        found = _attribute(row, name)
-        if found is not None:
-            reading.put(field, unquoted(found.value), found.pointer)
-    key = _attribute(row, "record_id")
-    retrieved = [_attribute(span, "retrieval.retrieved_contexts") for span in related]
-    put_evidence(reading, [(found.value, key.pointer) for found in retrieved if found and key], inside=False)
-    yield reading
-
-
 PRESETS = (
     Preset(
         name="trulens",
@@ -94,16 +53,5 @@ PRESETS = (
             frozenset(("main_input", "main_output")),
         ),
         read=_read,
-    ),
-    Preset(
-        name="trulens-otel",
-        title="TruLens spans (OpenTelemetry)",
-        keys=(
-            frozenset(("record_attributes", "resource_attributes", "record_type", "trace")),
-            frozenset(("attributes.ai.observability.span_type",)),
-            frozenset(("ai.observability.span_type",)),
-        ),
-        read=_read_span,
-        traces=Traces(key=lambda row: _attribute(row, "record_id"), role=_role),
     ),
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from decimal import Decimal
+
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
@@ -15,6 +18,29 @@ PARTS = {
 """Unit -> the smaller one that may follow it."""
 
 _JOINT = regex(r",? (?:(?:and|und|et|y|e) )?|[ \u00a0]?")
+
+
+_SHARES = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "three quarters": Decimal("0.75")}
+_SHARE = regex(r" and (?:a )?(?P<share>half|quarter|three quarters)(?!\w)")
+
+
+def join(text: str, found: Iterable[Figure]) -> list[Figure]:
+    """The figures of a text, neighbours that are one quantity as one: 1 hour 30 minutes, two hours and a quarter."""
+    kept: list[Figure] = []
+    for figure in found:
+        one = joined(text, kept[-1], figure) if kept else None
+        if one is not None:
+            kept[-1] = one
+            continue
+        share = _SHARE.match(text, figure.end) if figure.kind is Kind.QUANTITY else None
+        if share is not None and figure.value is not None:
+            end = share.end()
+            part = _SHARES[share["share"]]
+            figure = msgspec.structs.replace(  # noqa: PLW2901 (it goes on)
+                figure, end=end, text=text[figure.start : end], value=figure.value + part
+            )
+        kept.append(figure)
+    return kept
 
 
 def joined(text: str, one: Figure, two: Figure) -> Figure | None:

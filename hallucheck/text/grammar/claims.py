@@ -101,6 +101,8 @@ def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, fo
     first = clause.first
     while first < clause.last and tokens[first].lower in _OPENERS and tokens[first].lower not in ("that", "no"):
         first += 1
+    if first >= clause.last:
+        return  # openers and nothing else
     goes_on = bool(found) and tokens[first].lower in FORMS and is_finite(tokens[first].lower)
     at = first if goes_on else _finite(tokens, first, clause.last)
     if at is None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.amounts.compounds import join
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
@@ -87,7 +88,7 @@ _PATTERN = regex(
 )
 """Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
 _MIGHT_HOLD = regex(
-    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'half', 'dozen'))})[ -]", re.IGNORECASE
+    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'half', 'dozen'))})[ -]|\ban hour\b", re.IGNORECASE
 )
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
@@ -99,7 +100,8 @@ def find_values(text: str) -> list[Value]:
     """The typed values in `text`, in order; never of kind `TEXT`."""
     if _MIGHT_HOLD.search(text) is None:
         return []
-    figures = [value for figure in extract(text, _READING) if (value := _of_figure(text, figure))]
+    read = join(text, extract(text, _READING))
+    figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
     found = [
         _value(match)
@@ -112,6 +114,24 @@ def find_values(text: str) -> list[Value]:
         if not (at and taken[at - 1][1] > value.start) and not (at < len(taken) and taken[at][0] < value.end):
             found.append(value)
     return sorted(found, key=lambda value: value.start)
+
+
+_HOURS = regex(
+    r"(?<!\w)(?:(?P<before>half|a quarter of|three[ -]quarters of) an hour|an hour and (?:a )?"
+    r"(?P<after>half|quarter|three quarters)|(?<=lasts )an hour|(?<=takes )an hour)(?!\w)",
+    re.IGNORECASE,
+)
+_MINUTES = {"half": 30, "a quarter of": 15, "three quarters of": 45, "quarter": 15, "three quarters": 45}
+
+
+def _hours(text: str) -> Iterator[Value]:
+    """An hour and its parts without a figure: 'an hour and a half', 'half an hour'."""
+    for match in _HOURS.finditer(text) if "hour" in text else ():
+        before, after = match["before"], match["after"]
+        minutes = _MINUTES[before.lower().replace("-", " ")] if before else 60 + _MINUTES.get((after or "").lower(), 0)
+        yield Value(
+            start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key=f"{60 * minutes} time"
+        )
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.errors import MissingExtraError, UsageError
+from hallucheck.evidence.mirror import here
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verifiers.onnx.options import OnnxOptions
 
@@ -60,7 +61,7 @@ def find(options: OnnxOptions) -> ModelFiles:
     settings = folder / SETTINGS
     files += [settings] if settings.is_file() else []
     return ModelFiles(
-        name=folder.resolve().name if Path(options.model).expanduser().is_dir() else options.model,
+        name=folder.resolve().name if Path(here(str(Path(options.model).expanduser()))).is_dir() else options.model,
         graph=graph,
         tokenizer=folder / "tokenizer.json",
         config=_object(folder / "config.json"),
@@ -76,7 +77,7 @@ def snapshot(options: OnnxOptions) -> Path | None:
         UsageError: `model` is neither a folder nor in the form of a hub id.
         MissingExtraError: it is a hub id, and the extra is not installed.
     """
-    path = Path(options.model).expanduser()
+    path = Path(here(str(Path(options.model).expanduser())))
     if path.is_dir():
         return path
     if not _HUB_ID.fullmatch(options.model):

@@ -254,7 +254,8 @@ def test_a_configured_base_that_cannot_be_used_stops_the_run(
         path.write_text(text)
     with pytest.raises(KnowledgeError, match=told) as error:
         audited({"answer": WRONG}, path=path)
-    assert f"kb check {name}" in (error.value.hint or "")
+    wanted = f"kb check {name}" if text is not None else "--knowledge FILE"
+    assert wanted in (error.value.hint or "")
 
 
 def test_an_empty_base_judges_nothing() -> None:

@@ -324,8 +324,8 @@ def test_logical_inconsistency(answer: str, found: bool) -> None:  # noqa: FBT00
 
 
 def test_an_exclusive_category_of_the_base() -> None:
-    base = {"entities": [{"name": "Rex"}], "exclusive": [["tabby", "poodle"]]}
-    answer = "Rex is a tabby. Rex is a poodle."
+    base = {"entities": [{"name": "Rex"}], "exclusive": [["sponsor", "visitor"]]}
+    answer = "Rex is a sponsor. Rex is a visitor."
     assert breaches("logical-inconsistency", answer, knowledge=base)
     assert not breaches("logical-inconsistency", answer)
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from datetime import date
 
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import attribute
 from hallucheck.detectors.knowledge.alignment.filled import filled
 from hallucheck.detectors.knowledge.alignment.owners import owned_attributes
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance, clauses_of, is_unsure
-from hallucheck.detectors.knowledge.alignment.worded import worded
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion
+from hallucheck.detectors.knowledge.alignment.worded import categories, worded
 from hallucheck.evidence.knowledge import KnowledgeBase
 from hallucheck.text.values.typed import Match
 
@@ -41,6 +41,8 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
             if about.name not in taken:
                 found += stanced(clause, about, today)
                 found += worded(base, clause, about, today)
+        if not owned:
+            found += [a for a in categories(clause, today) if a.attribute not in {other.attribute for other in found}]
     return found
 
 

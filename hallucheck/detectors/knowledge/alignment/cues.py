@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.assertions import attributes
+from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.tokens import FUNCTION, NEAR, Token, nearness
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import Stems, stem
@@ -23,7 +23,7 @@ PAIR = 2
 
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _PARTICLES = frozenset(("in", "out", "on", "off", "up", "down"))
-_GENERIC = Stems("time date day number name type kind level rate period hour year total amount code value")
+GENERIC = Stems("time date day number name type kind level rate period hour year total amount code value")
 """Words that say of what kind a value is, and not of what: any departure, arrival or closing has a time."""
 
 RESTRICTING = words(
@@ -57,8 +57,8 @@ def attribute(name: str) -> Attribute:
     stems = [stem(word) for word in plain if word and word not in FUNCTION and word not in RESTRICTING]
     return Attribute(
         name=name,
-        own=tuple(s for s in stems if s not in _GENERIC),
-        generic=tuple(s for s in stems if s in _GENERIC),
+        own=tuple(s for s in stems if s not in GENERIC),
+        generic=tuple(s for s in stems if s in GENERIC),
         particles=frozenset(plain[1:]) & _PARTICLES
         if len(plain) == PAIR and plain[0] not in RESTRICTING
         else frozenset(),
@@ -85,7 +85,7 @@ def cue(about: Attribute, spoken: Sequence[Token], lowers: Iterable[str] = ()) -
         return NOTHING
     best, told = NOTHING, 0
     for own in about.own:
-        strongest = max((Cue(nearness(token.stem, own), token) for token in spoken), key=_strength, default=NOTHING)
+        strongest = max((Cue(_speaks(token, own), token) for token in spoken), key=_strength, default=NOTHING)
         told += strongest.strength >= NEAR
         if strongest.strength > best.strength:
             best = strongest
@@ -101,11 +101,25 @@ def cue(about: Attribute, spoken: Sequence[Token], lowers: Iterable[str] = ()) -
 
 def _of_family(about: Attribute, spoken: Sequence[Token]) -> Cue:
     """A cue by another name that people give the same attribute: 'located in' speaks of headquarters."""
-    kept = attributes.family(about.name)
-    for token in spoken:
-        if attributes.is_known_family(token.lower) and attributes.family(token.lower) == kept:
-            return Cue(NEAR, token)
-    return NOTHING
+    own = _stems_of_family(attributes.family(about.name))
+    return next((Cue(NEAR, token) for token in spoken if token.stem in own), NOTHING)
+
+
+@lru_cache(maxsize=20_000)
+def _stems_of_family(family: str) -> frozenset[str]:
+    """Stems of the words by which people call an attribute, those aside that say of what kind its values are."""
+    names = ([word for word in name.split(" ") if word not in FUNCTION] for name in attributes.names_of(family))
+    found = {stem(name[0]) for name in names if len(name) == 1}
+    return frozenset(one for one in found if one not in GENERIC and one not in LIGHT)
+
+
+def is_agent(noun: str, verb: str) -> bool:
+    """Whether a noun's stem names who does what a verb's stem says: founder and found, owner and own."""
+    return noun.startswith(verb) and noun[len(verb) :] in ("er", "or", "r", "ist")
+
+
+def _speaks(token: Token, own: str) -> float:
+    return max(nearness(token.stem, own), NEAR * is_agent(own, token.stem))
 
 
 def _strength(found: Cue) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
 from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, preposition_cue
-from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_placed, may_contradict
+from hallucheck.detectors.knowledge.alignment.guards import agent_cue, is_about_only, is_placed, may_contradict
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
@@ -17,7 +18,6 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     stem_of,
     told_by,
 )
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current, lies_around
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
@@ -34,6 +34,9 @@ from hallucheck.judges.slots.stances import stances_of_words
 from hallucheck.judges.slots.tokens import MEASURES, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
+
+_CLOSED = frozenset(("department", "language", "country"))
+"""Kinds of name that are known by themselves: another name is none of them."""
 
 ONLY_ONE = 0.15
 """What it adds that one attribute only has values of the kind."""
@@ -127,9 +130,12 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, fitting: i
     if filler.kind == NAME:
         before = [t for t in clause.all if t.end <= filler.start]
         alike = kind_of_name(filler.text)
-        if alike and all(kind_of_name(part.strip()) == alike for fact in facts for part in fact.value.split(",")):
+        known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
+        if known & _CLOSED and alike not in known:
+            return 0.0  # 'works in Denver' gives no department
+        if alike and known == {alike}:
             strength = max(strength, NAMED)
-        return max(strength, preposition_cue(about, before))
+        return max(strength, preposition_cue(about, before), NAMED * agent_cue(clause, filler, about))
     strength += _direction(clause, filler, about) if strength else 0.0
     if fitting == 1 and strength:
         return min(1.0, strength + ONLY_ONE)

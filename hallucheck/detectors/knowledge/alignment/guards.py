@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, preposition_cue
+from hallucheck.detectors.knowledge.alignment import attributes
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, preposition_cue
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -14,13 +15,13 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     is_explained,
     told_by,
 )
-from hallucheck.detectors.knowledge.assertions import attributes
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.judges.slots.fillers import LABEL, Filler
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT
+from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, tokens
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.verbs import FORMS
+from hallucheck.text.grammar.verbs import FORMS, MODALS
+from hallucheck.text.words.lexicon import Stems
 
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
@@ -32,15 +33,20 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     after = clause.said.text[filler.end : filler.end + NEARBY]
     if _BOUND_BEFORE.search(before) or _BOUND_AFTER.match(after):
         return False
+    if is_behind(clause, filler):
+        return is_stated(clause.said.text, filler.start)
     if clause.negated or ASIDE.search(clause.text) or _in_another_case(clause, filler):
         return False
     if not is_stated(clause.said.text, filler.start) or _parted(clause, filler, about):
         return False
-    if any(t.stem in CHANGES for t in clause.spoken):
+    if any(t.stem in CHANGES for t in clause.spoken) and not _FALLS_ON.search(clause.text):
         return False
     if _ELSEWHEN.search(clause.text) and attributes.family(about.name) in attributes.STATES:
         return False
     return is_about_only(clause, strength)
+
+
+_FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)
 
 
 def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -133,7 +139,7 @@ def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         last = before[-1].lower
     if last in ("with", "about", "near", "against", "than", "like"):
         return False
-    if preposition_cue(about, before) > 0:
+    if preposition_cue(about, before) > 0 or is_behind(clause, filler) or agent_cue(clause, filler, about):
         return True
     told = told_by(clause, about, filler).token
     verb_is_cue = told is not None and told.end <= filler.start and told.lower not in about.name.lower().split()
@@ -142,7 +148,9 @@ def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         t for t in before if t.stem not in LIGHT and t.lower not in FUNCTION and t.start >= (names[0] if names else 0)
     ]
     explained = explained_by(clause.said)
-    strange = [t for t in between if not is_explained(t, clause.said, explained) and t.lower not in _STAYING]
+    strange = [
+        t for t in between if t != told and not is_explained(t, clause.said, explained) and t.lower not in _STAYING
+    ]
     verbs = [t for t in before if t.lower in FORMS or t.lower in ("is", "are", "was")]
     linked = (
         verb_is_cue
@@ -150,13 +158,48 @@ def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         or not verbs
         or verbs[-1].lower in _LINKING
         or verbs[-1].lower in _STAYING
+        or verbs[-1].stem in _HAPPENING
         or (told in verbs)
     )
     placed = filler.kind == LABEL and last in ("in", "at", "from", "on")
     return (linked and not strange) or (placed and len(strange) <= 1)
 
 
+def is_behind(clause: SpokenClause, filler: Filler) -> bool:
+    """Whether a name stands right behind the entity's: 'John Smith from Marketing', 'John Smith (Marketing)'."""
+    after = clause.said.text[filler.end :]
+    goes_on = (*tokens(after[:NEARBY]), None)[0]
+    verb = goes_on is not None and (goes_on.lower in FORMS or goes_on.lower in MODALS)
+    if not _ENDS.match(after) and not verb:
+        return False
+    return any(
+        _BEHIND.fullmatch(clause.said.text[end : filler.start]) is not None
+        for _, end in clause.said.names
+        if end <= filler.start <= end + NEARBY
+    )
+
+
+_ENDS = regex(r"(?: (?:department|team|dept))?(?:$|[.,;:!)])")
+_BEHIND = regex(r"(?: |, )(?:(?:from|in|of) (?:the |our )?|\()", re.IGNORECASE)
+
+
+def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a name is of who did what an attribute names the doer of: 'founded by Ann', 'Ann founded Acme'."""
+    before = [t for t in clause.all if t.end <= filler.start]
+    if before and before[-1].lower == "by":
+        verb = next((t for t in reversed(before) if t.lower.isalpha() and t.lower not in FUNCTION), None)
+    else:
+        names = [start for start, _ in clause.said.names if start >= filler.end]
+        between = [t for t in clause.all if names and filler.end <= t.start < names[0]]
+        free = [t for t in between if t.lower not in FUNCTION]
+        verb = free[0] if len(free) == 1 and free[0] is between[0] else None
+    return verb is not None and cue(about, [verb], [verb.lower]).strength >= POSSIBLE
+
+
+_HAPPENING = Stems("take hold happen occur place")
 _LINKING = frozenset(("is", "are", "was", "were", "be", "been", "has", "have", "'s"))
 
 
-_STAYING = frozenset(("works", "work", "worked", "sits", "plays", "lives", "belongs", "based", "located", "situated"))
+_STAYING = frozenset(
+    ("works", "work", "worked", "sits", "plays", "lives", "belongs", "based", "located", "situated", "assigned")
+)

@@ -1,4 +1,4 @@
-"""Of what kind a name is by itself: a language, a country, or what somebody from a country is called."""
+"""Of what kind a name is by itself: a language, a country, its people, a department, a role."""
 
 from __future__ import annotations
 
@@ -6,13 +6,29 @@ from functools import cache
 
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.entities import given_names
+from hallucheck.text.words.kinds import kinds
+from hallucheck.text.words.lexicon import stem
 
+DEPARTMENTS = words(
+    "marketing engineering sales finance hr human_resources legal support customer_support operations it accounting "
+    "product design research analytics purchasing procurement logistics security customer_service communications "
+    "administration production quality compliance development public_relations manufacturing data_science"
+)
+"""What parts of a firm are called."""
+
+_HEADING = words("head chief lead ceo cfo cto coo")
 _PEOPLE = regex(r"[A-Z][a-z]{2,14}(?:an|ian|ese|ish|i)")
 
 
 def kind_of_name(text: str) -> str | None:
-    """'language', 'country', 'nationality', or None where a name tells nothing by itself."""
-    plain = normalise(text)
+    """'language', 'country', 'nationality', 'department', 'role', or None where a name tells nothing by itself."""
+    plain = normalise(text).removeprefix("the ")
+    if plain.replace(" ", "_") in DEPARTMENTS:
+        return "department"
+    if _is_role(plain):
+        return "role"
     if " " in plain and plain not in _countries():
         return None
     if plain in _languages():
@@ -20,6 +36,14 @@ def kind_of_name(text: str) -> str | None:
     if plain in _countries():
         return "country"
     return "nationality" if _PEOPLE.fullmatch(text.strip()) else None
+
+
+def _is_role(plain: str) -> bool:
+    """Whether a name says what somebody is: 'Brand Manager', 'Head of Engineering'."""
+    first, _, rest = plain.partition(" ")
+    head = plain.partition(" of ")[0].rpartition(" ")[2]
+    named = head in _HEADING or "person" in kinds().nouns.get(stem(head), ())
+    return bool(rest) and named and first not in given_names()
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.cues import GENERIC, attribute, cue
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
 from hallucheck.detectors.knowledge.sentence.subjects import OTHER
 from hallucheck.judges.slots.stances import leanings
@@ -39,7 +39,10 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
         spoken = [t for t in what if t.lower not in FUNCTION]
         told = frozenset(about.name for about in own if cue(about, spoken, lowers).strength >= POSSIBLE)
         if told:
-            return told
+            exact = frozenset(
+                n for n in told if set(attribute(n).own) == {t.stem for t in spoken if t.stem not in GENERIC}
+            )
+            return exact or told
         if not _is_plain(what[-1], said):
             return None
     return frozenset()

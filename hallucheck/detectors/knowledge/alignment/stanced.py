@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from hallucheck.detectors.knowledge.alignment import attributes
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import Attribute
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only
 from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, SpokenClause, assertion, told_by
-from hallucheck.detectors.knowledge.assertions import attributes
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import (

@@ -10,7 +10,7 @@ import msgspec
 from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.tokens import tokens
+from hallucheck.judges.slots.tokens import nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
@@ -147,6 +147,17 @@ class _Kinds:
             for word in dict.fromkeys((kind, *_head_of_name(entity, kind))):
                 _only(self._kind, word, entity)
 
+    def _near_kind(self, noun: str) -> Entity | None:
+        """The only entity of a kind that a noun of near meaning names: 'the company' is the organization."""
+        own = stem(noun)
+        near = {
+            e.id: e
+            for kind, e in self._kind.items()
+            if e is not None and nearness(own, stem(kind)) > 0
+            and not any(own == stem(word) for name in e.attributes for word in normalise(name).split(" "))
+        }  # fmt: skip
+        return next(iter(near.values())) if len(near) == 1 else None
+
     def short_names(self, sentence: Sentence, known: Iterable[Named]) -> list[Named]:
         """'Bello' where one person only has the name."""
         if not self._short:
@@ -171,10 +182,10 @@ class _Kinds:
         found = []
         for match in _DEFINITE.finditer(sentence.text) if self._kind else ():
             noun = match["noun"]
-            entity = self._kind.get(noun) or self._kind.get(noun.partition(" ")[0])
+            noun = noun if noun in self._kind else noun.partition(" ")[0]
+            entity = self._kind[noun] if noun in self._kind else self._near_kind(noun)
             if entity is not None:
                 start = sentence.start + match.start("noun")
-                noun = noun if self._kind.get(noun) else noun.partition(" ")[0]
                 found.append(Named(start=start, end=start + len(noun), text=noun, entities=(entity,)))
         return found
 

@@ -29,10 +29,11 @@ _NAMED = (
 _OF = regex(
     r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
 )
+_DONE_BY = regex(r" (?:is|are|was|were) (?P<what>[a-z]{4,}) by(?! (?:the|a|an) )(?!\w)")
 _OWN = regex(
     r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
 )
-_TELLING = frozenset(("email", "url", "identifier", "percent", "quantity mo"))
+_TELLING = frozenset(("email", "url", "identifier", "percent", "quantity months"))
 """Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
 
 _DERIVED = regex(
@@ -75,6 +76,9 @@ def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
                 return match["what"], match.start("what")
         if (match := _OF.search(said.text, 0, start)) is not None:
             return match["what"], match.start("what")
+    done = _DONE_BY.search(said.text, clause.start, clause.end)
+    if done is not None and said.names and said.names[0][1] <= done.start():
+        return done["what"], done.start("what")
     match = _OWN.match(said.text, clause.start)
     return (match["what"], match.start("what")) if match else None
 
@@ -89,15 +93,25 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
         if spoken and all(cue(about, spoken, lowers).strength < POSSIBLE for about in own):
             return named[0]
         return None
+    if filler.kind == COUNT and (noun := _COUNTED.match(said.text, filler.end)) is not None:
+        counted = _HAS.search(said.text[: filler.start]) is not None
+        return (
+            noun["what"]
+            if counted and all(cue(a, tokens(noun["what"]), lowers).strength < POSSIBLE for a in own)
+            else None
+        )
     if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return None
-    if filler.kind == "quantity mo" and not clause.text[filler.end - clause.start :].lstrip().startswith("old"):
+    if filler.kind == "quantity months" and not clause.text[filler.end - clause.start :].lstrip().startswith("old"):
         return None
     kinds = {kind for facts in entity.attributes.values() for fact in facts for kind in kinds_of(fact.text)}
     if filler.kind in kinds or any(cue(about, clause.spoken, lowers).strength >= POSSIBLE for about in own):
         return None
-    return "age" if filler.kind == "quantity mo" else filler.kind
+    return "age" if filler.kind == "quantity months" else filler.kind
 
+
+_COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
+_HAS = regex(r"(?<!\w)(?:has|have|employs?|owns?|runs?|operates?)(?: (?:about|around|exactly|over|only))? $")
 
 NEAR = 24
 """Code points before a value in which a word says that it is worked out from others."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, cue
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion
+from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.judges.slots.fillers import NAME, Filler, fillers
 from hallucheck.judges.slots.stances import negated
@@ -55,6 +55,8 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True):
     """It is denied from outside: 'No.' to its question."""
     goes_on: bool = False
     """It names nothing: only what its own subject names is of the entity."""
+    exclusive: tuple[frozenset[str], ...] = ()
+    """Further groups of categories of which a thing is in one at a time."""
     place: tuple[int, int] | None = None
     """What of the answer stands for it, where that is not its own span."""
 
@@ -108,6 +110,8 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     if any(a <= lead[0].start < b for a, b in said.others):
         return True
     name = next((f for f in everything if f.kind == NAME and f.start <= lead[0].start < f.end), None)
+    if name is not None and said.text[name.end : name.end + 1] == ",":
+        return False  # 'Elena, our Controller, works in Sales'
     after = next((t.lower for t in inside if name is not None and t.start >= name.end), "")
     return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
 
@@ -141,7 +145,7 @@ def explained_by(said: Utterance) -> frozenset[str]:
 
 def is_explained(token: Token, said: Utterance, explained: frozenset[str]) -> bool:
     """Whether a word is about the entity, or about nothing in particular; `explained` are the entity's stems."""
-    if token.stem in explained or token.stem in LIGHT or token.stem in PERSONAL or token.lower in FUNCTION:
+    if token.lower in FUNCTION or any(token.stem in known for known in (explained, LIGHT, PERSONAL, GENERIC)):
         return True
     if any(token.stem in stems for stems in MEASURES.values()):
         return True
@@ -167,7 +171,7 @@ def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
         claim_start=around[0],
         claim_end=around[1],
         negated=clause.negated and how == "aligned",
-        how=how,
+        how="asked" if said.asked and how == "aligned" else how,
         match=match,
         fact=fact,
     )

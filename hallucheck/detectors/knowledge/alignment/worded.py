@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED
@@ -16,15 +17,17 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     assertion,
     told_by,
 )
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.lexicon import groups
+from hallucheck.text.words.lexicon import groups as related_groups
+from hallucheck.text.words.lexicon import stem
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -52,6 +55,39 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     other = _other_words(base, clause, about, facts, told)
     if other is not None and is_about_only(clause, LIKELY, other):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
+    """'is offline' against `status: online`, 'is a fish' against the type mammal."""
+    if clause.negated or ASIDE.search(clause.text) or not is_stated(clause.said.text, clause.start):
+        return
+    entity = clause.said.entity
+    known = [(name, fact) for name in entity.attributes for fact in current(entity.attributes[name], today)]
+    if entity.type:
+        known.append(("type", Fact(value=entity.type)))
+    for token in clause.spoken:
+        if not _is_complement(clause, token):
+            continue
+        for name, fact in known:
+            if excludes(token.lower, normalise(fact.value), clause.said.exclusive):
+                yield assertion(clause, name, (token.start, token.end), Match.DIFFERENT, fact, "stance")
+                return
+
+
+def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> bool:
+    """Whether a thing cannot be in both of two categories, each one word."""
+    if " " in other or one == other:
+        return False
+    return opposed(stem(one), stem(other)) or are_grouped(one, other, groups)
+
+
+def _is_complement(clause: SpokenClause, token: Token) -> bool:
+    """Whether a word ends what is said that somebody or something is: 'is offline', 'is a fish'."""
+    before = [t.lower for t in clause.all if t.end <= token.start]
+    if before and before[-1] in ("a", "an"):
+        before.pop()
+    after = clause.said.text[token.end : clause.end].strip(" .!*")
+    return bool(before) and before[-1] in ("is", "are", "currently", "now") and not after
 
 
 def _is_stance(value: str) -> bool:
@@ -140,7 +176,7 @@ def are_siblings(one: str, other: str) -> bool:
     """Whether two words are kinds of one thing, and none is a kind of the other: biology and chemistry."""
     if one == other or nearness(one, other) > 0:
         return False
-    known = groups()
+    known = related_groups()
     mine = {link for group in known.of(one) for link in known.links(group)}
     its = {link for group in known.of(other) for link in known.links(group)}
     return bool(mine & its)

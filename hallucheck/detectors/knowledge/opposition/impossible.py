@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, excluded
+from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.lexicon import stem
 
 MAX_TEXT = 4000
 """Code points of a sentence that are looked at."""
@@ -22,7 +23,7 @@ _BOTH = regex(
     re.IGNORECASE,
 )
 _TWO = regex(
-    r"(?<!\w)(?:both (?P<one>[\w-]{2,30}) and (?P<other>[\w-]{2,30})(?!\w)"
+    r"(?<!\w)(?:(?:is|are|was|were) both (?P<one>[\w-]{2,30}) and (?P<other>[\w-]{2,30})(?= *(?:[.,;!]|$))"
     r"|(?:is|are|was|were) (?P<this>[\w-]{2,30}) and (?P<that>[\w-]{2,30}) at (?:the same time|once)(?!\w))",
     re.IGNORECASE,
 )
@@ -65,7 +66,7 @@ def slips(sentence: Sentence) -> Iterator[Slip]:
         tried.append((_BOTH, 0.95, "it is said to be and not to be"))
     if "both " in text or " at the same time" in text or " at once" in text:
         two = _TWO.search(text)
-        if two is not None and excluded(two["one"] or two["this"], two["other"] or two["that"], EXCLUSIVE) is not None:
+        if two is not None and _exclude(two["one"] or two["this"], two["other"] or two["that"]):
             tried.append((_TWO, 0.80, "they exclude each other"))
     if any(hint in text for hint in _HINTS):
         tried.append((_IMPOSSIBLE, 0.80, "impossible"))
@@ -78,6 +79,10 @@ def slips(sentence: Sentence) -> Iterator[Slip]:
         if match is not None and not sentence.text.endswith("?") and not _denied(text, match.start()):
             start, end = sentence.start + match.start(), sentence.start + match.end()
             yield Slip(start, end, match.group(), confidence, why)
+
+
+def _exclude(one: str, other: str) -> bool:
+    return opposed(stem(one.lower()), stem(other.lower())) or are_grouped(one.lower(), other.lower())
 
 
 _HINTS = (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
-from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, PERSONS, Contradiction, Opposition, oppose
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
+from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
@@ -21,7 +20,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.verbs import FORMS, Tense
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.slots import Slot, similarity, singular, slots, topic_of
+from hallucheck.text.values.slots import Slot, similarity, singular, slots
 from hallucheck.text.values.typed import Match, compare, find_values
 
 RULE = Rule(
@@ -57,10 +56,6 @@ def check(reading: Reading) -> Iterator[Flag]:
         if not overtakes(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
             yield from _slot(reading, slot, turns, filled)
     yield from _clashes(reading, stated, turns)
-    exclusive = (*EXCLUSIVE, *(reading.base.exclusive if reading.base else ()))
-    for claim in reading.claims:
-        if not overtakes(reading.sentences[claim.sentence].text):
-            yield from _claim(reading, claim, turns, exclusive)
 
 
 def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnReading]) -> Iterator[Flag]:
@@ -75,7 +70,8 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 for turn in turns
                 for said in turn.sentences[:MAX_SENTENCES]
                 if not overtakes(said.text) and not DESIRE.search(said.text)
-                if (against := clash(text, _mirror(said.text) if turn.by_user else said.text)) is not None
+                if (against := clash(text, _mirror(said.text) if turn.by_user else said.text, reading.exclusive))
+                is not None
                 if not turned_to(reading, turn, text, said.text)
             ),
             None,
@@ -223,7 +219,7 @@ def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, besid
     ):
         return True
     subjects = {claim.subject.replace("’", "'").partition("'")[0] for claim in (one, other)}  # "I've"
-    return not (subjects & PERSONS) and _newly_named(one.subject, other.subject)
+    return not (subjects & PRONOUNS) and _newly_named(one.subject, other.subject)
 
 
 def _around(claims: Sequence[Triple], slot: Slot) -> Triple | None:
@@ -247,65 +243,11 @@ def _newly_named(subject: str, before: str) -> bool:
     return singular(mine[-1]) != singular(its[-1]) or not set(mine) <= set(its)
 
 
-def _claim(
-    reading: Reading, claim: Triple, turns: tuple[TurnReading, ...], exclusive: tuple[frozenset[str], ...]
-) -> Iterator[Flag]:
-    for turn in turns:
-        given = _PLAINLY.search(claim.object) and normalise(claim.object) in normalise(turn.turn.text[:MAX_TURN])
-        for prior in turn.claims:
-            if _repeats(claim, prior):
-                return  # said before just so: an older turn that differs was overtaken
-            alike, opposition = _against(claim, prior, by_user=turn.by_user, exclusive=exclusive)
-            if opposition is None or (given and opposition.kind is Contradiction.INCOMPATIBLE_VALUES):
-                continue
-            mine, its = reading.sentences[claim.sentence].text, turn.sentences[prior.sentence].text
-            if turned_to(reading, turn, mine, its):
-                continue
-            found = prior_contradiction(
-                opposition.confidence,
-                alike,
-                min_contradiction=reading.options.min_contradiction,
-                min_similarity=reading.options.min_similarity,
-            )
-            if found is not None:
-                said = reading.answer[claim.start : claim.end]
-                yield _flag(turn, found, claim.start, claim.end, said, prior.text, prior.text, correct=False)
-                return
-        if given:
-            return  # its value was said before just so
-
-
-def _repeats(claim: Triple, prior: Triple) -> bool:
-    return (claim.subject, claim.predicate, claim.object.lower(), claim.negated) == (
-        prior.subject,
-        prior.predicate,
-        prior.object.lower(),
-        prior.negated,
-    )
-
-
 def _mirrored(subject: str) -> str:
     return " ".join(_MIRROR.get(word, word) for word in subject.split(" "))
 
 
-_PLAINLY = regex(r"\d|day", re.IGNORECASE)
-_FIGURES = regex(r"\d+")
 _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}
-
-
-def _against(
-    claim: Triple, prior: Triple, *, by_user: bool, exclusive: tuple[frozenset[str], ...]
-) -> tuple[float, Opposition | None]:
-    """Similarity of subjects, and how the claims oppose each other; the user's "I" is the answer's "you"."""
-    subject = _mirrored(prior.subject) if by_user else prior.subject
-    if subject == claim.subject:
-        vague = subject in ("it", "they", "he", "she", "this", "that", "there", "these", "those")
-        vague = vague or (by_user and subject in ("i", "we"))
-        return (0.0, None) if vague else (1.0, oppose(claim, prior, exclusive))
-    if _FIGURES.findall(claim.subject) != _FIGURES.findall(subject) or _newly_named(claim.subject, subject):
-        return 0.0, None
-    alike = similarity(topic_of(claim.subject), topic_of(subject))
-    return (alike, oppose(claim, prior, exclusive)) if alike else (0.0, None)
 
 
 def _flag(  # noqa: PLR0917 (where, how sure, and the words on both sides)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.knowledge.alignment import attributes
+from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
 from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes
-from hallucheck.detectors.knowledge.assertions import attributes
-from hallucheck.detectors.knowledge.assertions.assertions import UNSURE
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading

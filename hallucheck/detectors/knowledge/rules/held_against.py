@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hallucheck.detectors.knowledge.assertions.assertions import HOW, Assertion
+from hallucheck.detectors.knowledge.alignment.assertion import HOW, Assertion
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
-from hallucheck.detectors.knowledge.opposition.opposed import EXCLUSIVE, excluded
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Evidence, Suggestion
 from hallucheck.text.values.typed import ValueKind, read_value
@@ -16,8 +15,6 @@ _WHEN = (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR, ValueKind.DAY, ValueKi
 def is_fact(assertion: Assertion) -> bool:
     """Whether an opposed assertion denies a fact (also by another date or category) or misdescribes its subject."""
     known = read_value(assertion.fact.text).kind if assertion.fact else None
-    if assertion.fact is not None and excluded(assertion.value, assertion.fact.value, EXCLUSIVE) is not None:
-        return True
     return (
         assertion.negated or assertion.how == "stance" or (read_value(assertion.value).kind in _WHEN and known in _WHEN)
     )

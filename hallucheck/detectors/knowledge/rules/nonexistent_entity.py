@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.knowledge.assertions.attributes import DEPARTMENTS, family
+from hallucheck.detectors.knowledge.alignment.attributes import family
+from hallucheck.detectors.knowledge.alignment.kinds_of_names import DEPARTMENTS
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading

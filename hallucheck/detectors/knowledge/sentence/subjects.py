@@ -4,64 +4,23 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-import msgspec
-
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.entities import Mention, MentionKind
+from hallucheck.text.grammar.entities import Mention
 
 PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 """Types of persons."""
 
-KINDS = {
-    "company": ("organization", "organisation", "company", "corporation", "firm"),
-    "organization": ("organization", "organisation", "company"),
-    "firm": ("organization", "company", "firm"),
-}
-"""What a kind of subject may be the only one of -> its types."""
-
-OWNERS = {"his": "he", "her": "she", "its": "it", "their": "they"}
-"""Possessive -> pronoun."""
+PRONOUNS = frozenset(
+    ("i", "you", "he", "she", "we", "they", "it", "this", "that", "these", "those", "there", "one", "which")
+)
+"""Subjects that may mean another thing each time."""
 
 OTHER = frozenset(
     ("used", "refurbished", "rented", "leased", "fake", "replica", "former", "old", "previous", "future", "hand")
 )
 """Words before a name by which another thing is meant than what is known by it."""
-
-_ARTICLE = regex(r"(?:^| )(?:the|a|an|our|your|their|his|her|its)$")
-_TIES = frozenset(("from", "with", "to", "at", "in", "by", "near", "about", "on", "via", "like", "and", "or", "than"))
-
-
-class Subject(msgspec.Struct, frozen=True):
-    """Whom a claim is about: the entities, and what its subject says beside their name."""
-
-    entities: tuple[Entity, ...]
-    rest: str
-
-
-def around(subject: str, inside: list[Named], offset: int) -> Subject | None:
-    """Which of the named entities a subject is about: 'the CEO of Acme', 'Acme's CEO', 'our client Acme'."""
-    first, last = inside[0], inside[-1]
-    before = subject[: first.start - offset]
-    after = subject[last.end - offset :]
-    tail = after.lstrip("'’").removeprefix("s").strip() if after[:1] in "'’" else after.strip()
-    tail = tail.strip(" .,")  # "Acme Inc." ends with a full stop of its own
-    if tail:
-        return Subject(last.entities, tail)
-    head = _ARTICLE.sub("", normalise(before))
-    if head.rpartition(" ")[2] in OTHER:
-        return None
-    if head.endswith((" of", " for")) or head == "of":
-        return Subject(first.entities, head.rpartition(" ")[0].removeprefix("the "))
-    if len(inside) > 1 or head.rpartition(" ")[2] in _TIES:
-        return None
-    return Subject(last.entities, "")
-
-
-def as_mention(named: Named, sentence: int) -> Mention:
-    """A known name as a mention in a sentence."""
-    return Mention(start=named.start, end=named.end, text=named.text, kind=MentionKind.PROPER_NAME, sentence=sentence)
 
 
 def has_other_surname(mention: Mention, named: Named) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.detectors.knowledge.assertions import attributes
+from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.sentence.subjects import OTHER
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
@@ -36,7 +36,8 @@ def is_of_part(text: str, at: int, named: Named) -> bool:
     if part is None:
         return False
     what = part["what"].lower()
-    plain = what in FORMS or what in _NO_PARTS or attributes.is_known_family(what) or len(what) < SHORTEST
+    known = what in attributes.names_of(attributes.family(what))[1:]
+    plain = known or what in FORMS or what in _NO_PARTS or len(what) < SHORTEST
     return not plain and not any(
         what == word for e in named.entities for a in e.attributes for word in normalise(a).split(" ")
     )

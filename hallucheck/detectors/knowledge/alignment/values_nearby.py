@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.assertions import attributes
-from hallucheck.detectors.knowledge.assertions.assertions import Assertion, current
-from hallucheck.detectors.knowledge.assertions.whose_value import is_of_part, is_shared
+from hallucheck.detectors.knowledge.alignment import attributes
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
+from hallucheck.detectors.knowledge.alignment.whose_value import is_of_part, is_shared
 from hallucheck.detectors.knowledge.sentence.segments import kind_of_time, segments
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
@@ -213,13 +213,16 @@ def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int,
             yield hits[0][0], hits[0][1], attribute, text[hits[0][0] : hits[0][1]]
 
 
+_RUN = regex(r"\w+")
+
+
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, normal form) of every run of up to `LONGEST` words without figures."""
-    found = [(match.start(), match.end()) for match in _WORD.finditer(text[:MAX_TEXT])]
+    found = [(match.start(), match.end()) for match in _RUN.finditer(text[:MAX_TEXT])]
     for first in range(len(found)):
         for last in range(first, min(first + LONGEST, len(found))):
             start, end = found[first][0], found[last][1]
-            if not any(map(str.isdigit, text[start:end])):
+            if not any(map(str.isdigit, text[start:end])) or last - first > 1:  # '783 Arcadia Place' is no figure
                 yield start, end, normalise(text[start:end])
 
 

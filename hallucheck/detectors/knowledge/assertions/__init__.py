@@ -1,1 +1,0 @@
-"""What a sentence asserts of an entity's attributes."""

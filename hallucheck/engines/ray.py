@@ -1,0 +1,346 @@
+"""Beyond one machine: Ray tasks over chunks, a bounded number of bytes under way, results in input order.
+
+A worker never reads a path of the machine that drives the run. It is sent the bytes of its chunk, and each node gets,
+once, copies of the files that the work opens: knowledge bases, tables, indexes, the chronicle, the documents that the
+records name. Chunks of inputs on an object store are read by the workers themselves.
+
+A worker or node that is lost takes its chunks with it, and they are done again; one that fails again and again is done
+in pieces, until the row that kills is alone and becomes an error row, as in `processes`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pickle
+import secrets
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hallucheck.engines import collector
+from hallucheck.engines.base import C, Item, R, Work
+from hallucheck.errors import HallucheckError, MissingExtraError, UsageError
+from hallucheck.evidence import mirror
+
+BUNDLE = 32 << 20
+"""Files are sent in bundles of about so many bytes."""
+
+KEPT = 512 << 20
+"""So many bytes of documents are kept in the object store for later chunks that name them too."""
+
+STORE = 512 << 20
+"""Bytes of the object store of a Ray that the run starts itself."""
+
+UNDER_WAY = 3
+"""Chunks a worker: one at work, the others waiting."""
+
+BYTES_UNDER_WAY = 32 << 20
+"""The same in bytes, at most, a worker."""
+
+AGAIN = 3
+"""So often a chunk is tried before it is thought to kill its workers."""
+
+_LOST = "the worker process died while it audited this record (out of memory, or a crash in native code)"
+
+Piece = tuple[str, int, bytes]
+"""A part of a file: path, offset, bytes."""
+
+
+class Parcel(NamedTuple):
+    """What every node is sent once."""
+
+    run: str
+    cwd: str
+    work: bytes
+    bundles: list[Any]
+    """References to lists of pieces."""
+    variables: dict[str, str]
+
+
+class Ray:
+    """Runs the work as Ray tasks: of the cluster at `address`, else of a Ray with `jobs` workers on this machine."""
+
+    def __init__(self, address: str | None = None, jobs: int | None = None) -> None:
+        try:
+            self._ray = _imported(address)
+        except ImportError as error:
+            raise MissingExtraError("--engine ray needs Ray", "pip install 'hallucheck[ray]'") from error
+        self._jobs = jobs
+        self.repeated = 0
+        """How many chunks were done again because a worker or a node was lost."""
+        self.sent = 0
+        """Bytes of files that were put where nodes fetch them."""
+        self._parcels: list[str] = []
+        self._mine = not self._ray.is_initialized()
+        if self._mine:
+            self._start(address)
+        self._do = self._ray.remote(max_retries=0, num_cpus=1)(do)
+        self._slots = 1
+        self._counted = 0.0
+        self._documents: OrderedDict[str, tuple[Any, int]] = OrderedDict()
+
+    def _start(self, address: str | None) -> None:
+        options: dict[str, Any] = {"address": address}
+        if address is None:
+            options = {
+                "address": "local",
+                "num_cpus": self._jobs or len(os.sched_getaffinity(0)),
+                "include_dashboard": False,
+                "object_store_memory": STORE,
+            }
+        before = signal.getsignal(signal.SIGTERM)
+        try:
+            self._ray.init(log_to_driver=False, configure_logging=False, **options)
+        except (ConnectionError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
+            raise UsageError(f"--ray-address {address}: {str(error).splitlines()[0][:200]}") from None
+        finally:
+            if threading.current_thread() is threading.main_thread():
+                signal.signal(signal.SIGTERM, before)  # Ray puts its own there, which would not end the run in order
+
+    def close(self) -> None:
+        """Remove what was copied to the nodes, and let go of Ray."""
+        ray = self._ray
+        if not ray.is_initialized():
+            return
+        with contextlib.suppress(Exception):  # what is left lies in the temporary directories of the nodes
+            gone = ray.remote(max_retries=0, num_cpus=0)(remove)
+            hint = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
+            nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]] if self._parcels else []
+            done = [gone.options(scheduling_strategy=hint(node, soft=False)).remote(self._parcels) for node in nodes]
+            ray.wait(done, num_returns=len(done), timeout=10)
+        if self._mine:
+            ray.shutdown()
+
+    def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
+        """The results in the order of `chunks`; bounded in number and bytes under way."""
+        parcel = self._pack(work)
+        under_way: deque[tuple[C, int, Any]] = deque()
+        todo = iter(chunks)
+        held = 0
+        waiting: C | None = None
+        try:
+            while True:
+                while self._has_room(len(under_way), held):
+                    waiting = waiting or next(todo, None)
+                    if waiting is None:
+                        break
+                    under_way.append((waiting, waiting.length, self._submit(work, parcel, waiting)))
+                    held += waiting.length
+                    waiting = None
+                if not under_way:
+                    return
+                chunk, size, task = under_way.popleft()
+                held -= size
+                yield self._result(work, parcel, chunk, task)
+        finally:
+            for _, _, task in under_way:
+                with contextlib.suppress(Exception):
+                    self._ray.cancel(task, force=True)
+
+    def _has_room(self, number: int, held: int) -> bool:
+        if time.monotonic() - self._counted > 1:
+            self._counted = time.monotonic()
+            cores = int(self._ray.cluster_resources().get("CPU", 1))
+            self._slots = max(1, min(cores, self._jobs or cores))
+        return number == 0 or (number < UNDER_WAY * self._slots and held < BYTES_UNDER_WAY * self._slots)
+
+    def _result(self, work: Work[C, R], parcel: Any, chunk: C, task: Any, tries: int = AGAIN) -> R:
+        """The result of a task; of one that was lost, of the chunk done again, and in the end in pieces."""
+        lost: Any = None
+        for attempt in range(tries):
+            if attempt:
+                self.repeated += 1
+                task = self._submit(work, parcel, chunk)
+            try:
+                raised, result = self._ray.get(task)
+            except self._ray.exceptions.RayError as error:
+                if isinstance(error, self._ray.exceptions.RayTaskError):  # the work itself raised
+                    raise error.cause from None
+                lost = error
+                continue
+            if raised is not None:
+                raise raised
+            done: R = result
+            return done
+        if not isinstance(lost, (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.OutOfMemoryError)):
+            raise HallucheckError(
+                f"Ray lost the chunk that begins at {chunk} {tries} times: {str(lost).splitlines()[0][:200]}",
+                "see to the cluster, and run again with --resume",
+            )
+        pieces = chunk.carried().split()
+        if len(pieces) == 1:
+            return work.lost(chunk, _LOST)
+        submitted = [(piece, self._submit(work, parcel, piece)) for piece in pieces]
+        return work.join(chunk, [self._result(work, parcel, piece, task, tries=1) for piece, task in submitted])
+
+    def _submit(self, work: Work[C, R], parcel: Any, chunk: C) -> Any:
+        carried = chunk.carried()
+        items = [(item.path, item.real and [self._document(item.real)]) for item in self._readable(work, carried)]
+        return self._do.remote(parcel, carried, items)
+
+    @staticmethod
+    def _readable(work: Work[C, R], chunk: C) -> list[Item]:
+        return [item for item in work.chunk_files(chunk) if not item.real or os.access(item.real, os.R_OK)]
+
+    def _document(self, real: str) -> Any:
+        """A reference to the bytes of a document; those last named are kept."""
+        found = self._documents.pop(real, None)
+        if found is None:
+            data = Path(real).read_bytes()
+            self.sent += len(data)
+            found = (self._ray.put(data), len(data))
+        self._documents[real] = found
+        while len(self._documents) > 1 and sum(size for _, size in self._documents.values()) > KEPT:
+            self._documents.popitem(last=False)
+        return found[0]
+
+    def _pack(self, work: Work[Any, Any]) -> list[Any]:
+        """A reference to what every node needs, in a list: Ray would fetch a bare one for every task."""
+        run = f"hallucheck-{uuid.uuid4().hex}"
+        self._parcels.append(run)
+        bundles = [self._ray.put(bundle) for bundle in _bundles(work.files(), self._count)]
+        cwd = os.getcwd()  # noqa: PTH109 (as the paths are taken)
+        parcel = Parcel(run, cwd, pickle.dumps(work), bundles, dict(work.variables()))
+        return [run, self._ray.put(parcel)]
+
+    def _count(self, size: int) -> None:
+        self.sent += size
+
+
+def _imported(address: str | None) -> Any:
+    """Ray, told what it only hears before it is imported."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    if address is None:
+        os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # what makes it listen on loopback, on any system
+        if "RAY_AUTH_MODE" not in os.environ:  # else it writes a token to the home directory
+            os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    import ray  # noqa: PLC0415 (an extra, and slow)
+    import ray.util.scheduling_strategies  # noqa: PLC0415 (as above)
+
+    internals = sys.modules["ray._private.worker"]
+    internals._worker_logs_enabled = False  # type: ignore[attr-defined]  # noqa: SLF001 (or it writes to our stdout what it thinks of a lost worker)
+    return ray
+
+
+def _bundles(names: Iterable[str], count: Callable[[int], None]) -> Iterator[list[Piece]]:
+    """The pieces of all files, those in folders too, in bundles of bounded size."""
+    bundle: list[Piece] = []
+    size = 0
+    for name in dict.fromkeys(names):
+        for path in _walk(name):
+            for piece in _pieces(path):
+                bundle.append(piece)
+                size += len(piece[2])
+                if size >= BUNDLE:
+                    count(size)
+                    yield bundle
+                    bundle, size = [], 0
+    if bundle:
+        count(size)
+        yield bundle
+
+
+def _walk(name: str) -> Iterator[str]:
+    if not os.path.isdir(name):  # noqa: PTH112 (as the names are taken)
+        yield name
+        return
+    for folder, _, files in os.walk(name):
+        yield from (os.path.join(folder, file) for file in sorted(files))  # noqa: PTH118 (as above)
+
+
+def _pieces(path: str) -> Iterator[Piece]:
+    with contextlib.suppress(FileNotFoundError), Path(path).open("rb") as file:
+        offset = 0
+        while (data := file.read(BUNDLE)) or not offset:
+            yield path, offset, data
+            offset += len(data) or 1
+
+
+# What follows runs in the workers.
+
+_works: dict[str, tuple[Any, str, str]] = {}
+"""Of this process, for the run under way: the work, where the copies of this node lie, and the driver's directory."""
+
+
+def do(parcel: list[Any], chunk: Any, items: list[tuple[str, Any]]) -> tuple[HallucheckError | None, Any]:
+    """The result of a chunk; an error that is meant for a person as it is."""
+    run, reference = parcel
+    if run not in _works:
+        _works.clear()
+        _works[run] = _unpack(reference)
+    work, root, cwd = _works[run]
+    mirror.use(root, cwd)
+    try:
+        for path, content in items:
+            _place(mirror.place(root, cwd, path), content)
+        return None, work(chunk)
+    except HallucheckError as error:
+        message = error.message.replace(root, "")
+        return type(error)(message, error.hint and error.hint.replace(root, "")), None
+    finally:
+        mirror.use(None)
+
+
+def _unpack(reference: Any) -> tuple[Any, str, str]:
+    ray = sys.modules["ray"]
+    parcel: Parcel = ray.get(reference)
+    root = _folder(parcel.run)
+    os.environ.update(parcel.variables)
+    Path(root).mkdir(mode=0o700, exist_ok=True)
+    with Path(root, ".lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one worker a node fetches, the others wait
+        done = Path(root, ".done")
+        if not done.exists():
+            for bundle in parcel.bundles:
+                for path, offset, data in ray.get(bundle):
+                    _write(mirror.place(root, parcel.cwd, path), offset, data)
+            done.touch()
+    collector.while_starting()
+    return pickle.loads(parcel.work), root, parcel.cwd  # noqa: S301 (the driver packed it)
+
+
+def _folder(run: str) -> str:
+    """Where the copies of a run lie on this node; two nodes of a test share a machine."""
+    node = sys.modules["ray"].get_runtime_context().get_node_id()
+    return str(Path(tempfile.gettempdir(), f"{run}-{node[:12]}"))
+
+
+def _write(target: str, offset: int, data: bytes) -> None:
+    Path(target).parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(target, os.O_WRONLY | os.O_CREAT, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.seek(offset)
+        file.write(data)
+
+
+def _place(target: str, content: Any) -> None:
+    """Put what a chunk names where the worker will look, unless another chunk brought it."""
+    if os.path.lexists(target):
+        return
+    Path(target).parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        if content is None:
+            Path(target).symlink_to(os.sep)
+        elif content == "":
+            Path(target).mkdir()
+        else:
+            fresh = f"{target}.{os.getpid()}"
+            _write(fresh, 0, sys.modules["ray"].get(content[0]))
+            Path(fresh).replace(target)
+
+
+def remove(runs: list[str]) -> None:
+    """Remove this node's copies."""
+    for run in runs:
+        shutil.rmtree(_folder(run), ignore_errors=True)

@@ -1,0 +1,352 @@
+"""Traces: rows that are spans of one run of an application, as tracers and their exports write them.
+
+Langfuse (client 3.15 and 5.0, blob-storage export), LangSmith (`schemas.RunBase`), Phoenix and OpenInference (semantic
+conventions, phoenix-client), TruLens (`trulens/otel/semconv/trace.py`), OpenTelemetry's conventions for generative
+models, OpenLLMetry and Weave say the same under different names; one table holds the names of all. Attributes stand at
+the top of a row, or under one key, nested or flat, also as JSON in a string, and lists may be spread over numbered
+keys (`retrieval.documents.0.document.content`). What retrievers found and tools returned is evidence for the root of
+their trace, or for its model calls where the file has no root.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from hallucheck.model import Context
+from hallucheck.model.record import escape_pointer
+from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
+from hallucheck.sources.presets.chat import (
+    contexts_of,
+    parsed,
+    put_conversation,
+    put_instructions,
+    put_prompt,
+    returned,
+    unquoted,
+)
+from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
+
+_TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
+_PARENT = (
+    "parentObservationId", "parent_observation_id", "parent_run_id", "parentSpanId", "parent_span_id", "parent_id",
+)  # fmt: skip
+_KIND = (
+    "run_type", "span_kind", "openinference.span.kind", "ai.observability.span_type", "mlflow.spanType",
+    "traceloop.span.kind", "gen_ai.operation.name", "llm.request.type", "type",
+)  # fmt: skip
+_ASKED = (
+    "ai.observability.record_root.input", "mlflow.spanInputs", "input.value", "traceloop.entity.input", "ai.prompt",
+    "inputs", "input",
+)  # fmt: skip
+_SAID = (
+    "ai.observability.record_root.output", "mlflow.spanOutputs", "output.value", "traceloop.entity.output",
+    "gen_ai.tool.call.result", "ai.toolCall.result", "ai.response.text", "outputs", "output",
+)  # fmt: skip
+_PROMPT = ("llm.input_messages", "gen_ai.input.messages", "gen_ai.prompt", "ai.prompt.messages")
+_REPLY = ("llm.output_messages", "gen_ai.output.messages", "gen_ai.completion")
+_LISTED = ("retrieval.documents", "ai.observability.retrieval.retrieved_contexts", "gen_ai.retrieval.documents")
+"""Where a span lists the documents that it found."""
+_CONTAINED = ("contexts", "context", "documents", "source_documents")
+"""The same inside an output or an input."""
+_IN_STRING = 1
+"""Parts of a pointer to a holder that is JSON in a string: what it holds cannot be pointed at."""
+_SPANS = ("observations", "spans", "data.spans", "child_runs")
+"""Where a trace that is one row keeps its spans."""
+_FIELDS = {
+    "id": ("ai.observability.record_id", "context.span_id", "span_id", "spanId", "id", "run_id"),
+    "session": ("session.id", "sessionId", "session_id", "gen_ai.conversation.id"),
+    "at": ("startTime", "start_time", "startTimeUnixNano", "start_timestamp", "started_at", "timestamp"),
+    "model": (
+        "llm.model_name", "gen_ai.response.model", "gen_ai.request.model", "model", "providedModelName",
+        "provided_model_name",
+    ),
+    "reference": ("ai.observability.record_root.ground_truth_output", "expectedOutput", "expected_output", "reference"),
+    "temperature": ("modelParameters.temperature", "model_parameters.temperature", "gen_ai.request.temperature"),
+}  # fmt: skip
+_HOLDERS = ("record_attributes", "attributes")
+
+_RETRIEVERS = frozenset(("retriever", "retrieval", "retrieve", "reranker", "rag", "search"))
+_TOOLS = frozenset(("tool", "tools", "function", "execute"))
+_EVIDENT = _RETRIEVERS | _TOOLS
+_MODELS = frozenset(("llm", "generation", "chat", "completion", "model"))
+_WORD = re.compile(r"[a-z]+")
+
+
+def attribute(row: Row, *paths: str) -> Found | None:
+    """The first of some attributes, wherever exports put it; what stands in a JSON string is placed at the string."""
+    written = {holder: _plainly(parsed(row[holder])) for holder in _HOLDERS if isinstance(row.get(holder), str | list)}
+    for path in paths:
+        for holder in _HOLDERS:
+            found = find(row, f"{holder}.{path}")
+            if found is None and (inside := find(written.get(holder), path)) is not None:
+                found = Found(inside.value, f"/{holder}")
+            if found is not None:
+                return Found(unquoted(found.value), found.pointer)
+        if (found := find(row, path)) is not None:
+            return Found(unquoted(found.value), found.pointer)
+    return None
+
+
+def _plainly(node: Any) -> Any:
+    """Attributes as OTLP writes them, `[{"key": ..., "value": {"stringValue": ...}}]`, as an object."""
+    if not isinstance(node, list) or not all(isinstance(item, dict) and "key" in item for item in node):
+        return node
+    return {
+        str(item["key"]): next(iter(item["value"].values()), None)
+        for item in node
+        if isinstance(item.get("value"), dict)
+    }
+
+
+def _listed(row: Row, paths: Iterable[str]) -> tuple[list[Any], str, bool]:
+    """The items of a list, where it stands, and whether it stands there as it is."""
+    for path in paths:
+        found = attribute(row, path)
+        items = parsed(found.value) if found is not None else None
+        if found is not None and isinstance(items, list):
+            return items, found.pointer, items is found.value and found.pointer.count("/") > _IN_STRING
+        if spread := _numbered(row, path):
+            return [item.value for item in spread], spread[0].pointer, False
+    return [], "", False
+
+
+def _numbered(row: Row, path: str) -> list[Found]:
+    """A list whose items are spread over numbered keys."""
+    items: dict[int, dict[str, Any]] = {}
+    places: dict[int, str] = {}
+    held = [(_plainly(parsed(row[holder])), holder) for holder in _HOLDERS if holder in row]
+    for flat, holder in (*held, (row, "")):
+        for key, value in flat.items() if isinstance(flat, dict) else ():
+            at = key.find(path + ".")
+            if at < 0 or key[:at] not in ("", "attributes."):
+                continue
+            index, _, rest = key[at + len(path) + 1 :].partition(".")
+            if index.isdecimal() and rest:
+                items.setdefault(int(index), {})[rest] = value
+                if rest.endswith("content"):
+                    inside = not holder or flat is row[holder]
+                    places[int(index)] = ("/" + holder if holder else "") + (
+                        "/" + escape_pointer(key) if inside else ""
+                    )
+    return [Found(items[index], places.get(index, "")) for index in sorted(items)]
+
+
+def _kind(row: Row) -> frozenset[str]:
+    """The words of what a span says that it does."""
+    found = attribute(row, *_KIND) or (find(row, "op_name") if row.get("parent_id") else None)
+    return frozenset(_WORD.findall(str(found.value).lower())) if found is not None else frozenset()
+
+
+def role(row: Row) -> Role:
+    """What a row is to the audit."""
+    kind = _kind(row)
+    if not kind.isdisjoint(_EVIDENT):
+        return Role.EVIDENCE
+    if not any(found.value for path in _PARENT if (found := attribute(row, path)) is not None):
+        is_span = attribute(row, *_TRACE) is not None and "run_type" not in row
+        said = attribute(row, *_SAID) is not None or _listed(row, _REPLY)[0] != []
+        if not is_span or (said and "event" not in kind):
+            return Role.ROOT
+    if _listed(row, _LISTED)[0]:
+        return Role.EVIDENCE
+    return Role.OTHER if kind.isdisjoint(_MODELS) else Role.MODEL
+
+
+def trace_of(row: Row) -> Found | None:
+    """What a row has in common with the others of its trace; a trace that is a row has its own id."""
+    return attribute(row, *_TRACE) or find(row, "id")
+
+
+def read(row: Row, related: Related) -> Iterator[RowReading]:
+    """The record of a root, or of a model call without one."""
+    reading = RowReading(row)
+    for field, paths in _FIELDS.items():
+        if (found := attribute(row, *paths)) is not None:
+            reading.put(field, found.value, found.pointer)
+    put_io(reading, "question", attribute(row, *_ASKED), QUESTION_KEYS)
+    put_io(reading, "answer", attribute(row, *_SAID), ANSWER_KEYS)
+    for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
+        messages, pointer, inside = _listed(row, paths)
+        if messages:
+            put(reading, messages, pointer, inside=inside)
+    if (told := attribute(row, "gen_ai.system_instructions")) is not None:
+        put_instructions(reading, parsed(told.value), told.pointer)
+    own = [*_contained(row), *_inner_spans(row)]
+    common = trace_of(row)
+    others = [(span, common.pointer if common else "", False) for span in related]
+    put_found(reading, own if any(map(_finds, own)) else [*own, *others])
+    yield reading
+
+
+Span = tuple[Any, str, bool]
+"""A span or a list of documents, where it stands, and whether what it holds can be pointed at."""
+
+
+def put_found(reading: RowReading, spans: Iterable[Span]) -> None:
+    """The evidence of a trace: what its spans found and returned."""
+    contexts: list[Context] = []
+    for span in spans:
+        contexts += _evidence_of(*span, len(contexts))
+    if contexts:
+        taken = {context.id for context in contexts}
+        free = (name for number in range(2 * len(contexts)) if (name := f"S{number}") not in taken)
+        named = [one if one.id else msgspec.structs.replace(one, id=next(free)) for one in contexts]
+        reading.put("contexts", named, named[0].pointer)
+
+
+def _evidence_of(span: Any, pointer: str, inside: bool, first: int) -> list[Context]:  # noqa: FBT001 (of a `Span`)
+    """What a span found or returned."""
+    if not isinstance(span, dict):
+        return contexts_of(span, pointer, first=first, inside=inside)
+    documents, place, as_it_is = _listed(span, _LISTED)
+    kind = _kind(span)
+    if not documents and kind.isdisjoint(_EVIDENT):
+        return []
+    for name in () if documents else _CONTAINED:
+        given = parsed(span.get(name))
+        if isinstance(given, list) and given:
+            documents, place, as_it_is = given, f"/{name}", given is span[name]
+            break
+    if documents:
+        inside = inside and as_it_is
+        return contexts_of(documents, pointer + place if inside else pointer, first=first, inside=inside)
+    said = attribute(span, *_SAID)
+    value = parsed(said.value) if said is not None else None
+    if not kind.isdisjoint(_RETRIEVERS):
+        held = value if isinstance(value, dict) else {}
+        listed = next((held[key] for key in _CONTAINED if key in held), value)
+        if found := contexts_of(listed, pointer, first=first, inside=False):
+            return found
+    tool = attribute(span, "gen_ai.tool.name", "tool.name", "name")
+    return returned(value, pointer, {"name": tool.value} if tool is not None else {})
+
+
+def _finds(own: Span) -> bool:
+    """Whether it is evidence: a list of documents, or a span that found or returned something."""
+    span = own[0]
+    return not isinstance(span, dict) or bool(_listed(span, _LISTED)[0]) or not _kind(span).isdisjoint(_EVIDENT)
+
+
+def _contained(row: Row) -> Iterator[Span]:
+    """Documents that a row itself lists, among its attributes or inside what it says or was asked."""
+    documents, pointer, as_it_is = _listed(row, _LISTED)
+    if documents:
+        yield documents, pointer, as_it_is
+        return
+    for paths in (_SAID, _ASKED):
+        found = attribute(row, *paths)
+        value = parsed(found.value) if found is not None else None
+        held = value if isinstance(value, dict) else {}
+        for name in _CONTAINED:
+            given = parsed(held.get(name))
+            if found is not None and given and isinstance(given, list | str):
+                as_it_is = value is found.value and given is held[name]
+                yield given, f"{found.pointer}/{name}" if as_it_is else found.pointer, as_it_is
+                return
+
+
+def _inner_spans(row: Row) -> Iterator[Span]:
+    """The spans of a trace that is one row."""
+    found = next(filter(None, (find(row, path) for path in _SPANS)), None)
+    spans = parsed(found.value) if found is not None else None
+    for index, span in enumerate(spans if isinstance(spans, list) else []):
+        if found is not None and isinstance(span, dict):
+            as_it_is = spans is found.value
+            yield span, f"{found.pointer}/{index}" if as_it_is else found.pointer, as_it_is
+
+
+_TRACES = Traces(key=trace_of, role=role)
+_PLACED = frozenset(("context.trace_id", "context.span_id"))
+
+PRESETS = (
+    Preset(
+        name="langfuse",
+        title="langfuse traces or observations",
+        keys=(
+            frozenset(("traceId", "type", "input", "output", "startTime")),
+            frozenset(("id", "timestamp", "input", "output", "sessionId")),
+            frozenset(("id", "timestamp", "input", "output", "userId")),
+            frozenset(("id", "timestamp", "input", "output", "observations")),
+            frozenset(("id", "traceId", "input", "output")),
+            frozenset(("id", "input", "expectedOutput", "datasetName")),
+            frozenset(("id", "input", "expectedOutput", "datasetId")),
+            frozenset(("id", "input", "expectedOutput", "sourceTraceId")),
+        ),
+        absent=frozenset(("run_type",)),
+        read=read,
+        traces=_TRACES,
+    ),
+    Preset(
+        name="langfuse-blob",
+        title="langfuse blob-storage export",
+        keys=(
+            frozenset(("trace_id", "type", "input", "output", "start_time")),
+            frozenset(("id", "timestamp", "input", "output", "user_id", "session_id")),
+            frozenset(("id", "trace_id", "input", "output", "project_id")),
+        ),
+        absent=frozenset(("run_type", "span_kind", "op_name")),
+        read=read,
+        traces=_TRACES,
+    ),
+    Preset(
+        name="langsmith-runs",
+        title="LangSmith runs",
+        keys=(frozenset(("run_type", "inputs", "outputs", "trace_id")), frozenset(("run_type", "inputs", "outputs"))),
+        read=read,
+        traces=_TRACES,
+    ),
+    Preset(
+        name="phoenix",
+        title="Phoenix spans",
+        keys=(
+            frozenset(("context.trace_id", "context.span_id", "attributes.output.value")),
+            frozenset(("context.trace_id", "context.span_id", "span_kind")),
+            frozenset(("context.trace_id", "context.span_id", "attributes")),
+            frozenset(("context.trace_id", "span_kind", "attributes.output.value")),
+        ),
+        absent=frozenset(("attributes.ai.observability.span_type",)),
+        read=read,
+        traces=_TRACES,
+    ),
+    Preset(
+        name="openinference-otlp",
+        title="OpenInference spans with flattened attributes",
+        keys=(
+            frozenset(("attributes.openinference.span.kind", "attributes.output.value")),
+            frozenset(("openinference.span.kind", "output.value")),
+            frozenset(("attributes.input.value", "attributes.output.value")),
+            frozenset(("input.value", "output.value")),
+        ),
+        absent=_PLACED,
+        read=read,
+        traces=_TRACES,
+    ),
+    Preset(
+        name="trulens-otel",
+        title="TruLens spans (OpenTelemetry)",
+        keys=(
+            frozenset(("record_attributes", "resource_attributes", "record_type", "trace")),
+            frozenset(("attributes.ai.observability.span_type",)),
+            frozenset(("ai.observability.span_type",)),
+        ),
+        read=read,
+        traces=_TRACES,
+    ),
+    Preset(
+        name="spans",
+        title="spans of OpenTelemetry (generative AI), OpenLLMetry, Weave and LangWatch",
+        keys=(
+            frozenset(("spanId",)),
+            frozenset(("span_id",)),
+            frozenset(("op_name", "trace_id", "inputs")),
+            frozenset(("trace_id", "spans", "input", "output")),
+        ),
+        absent=_PLACED | frozenset(("root_span_id", "scores")),
+        read=read,
+        traces=_TRACES,
+    ),
+)
