@@ -153,7 +153,7 @@ function spansOf(at, found, current, text) {
 
 function claimAlone(side, at, found, details) {
   const field = word("field", FOUND.field[at]);
-  side.append(make("h4", {}, field ? `Reported as ${plain(field)}` : "Claim"));
+  side.append(make("h4", {}, field ? `Reported: ${plain(field)}` : "Claim"));
   if (found.text !== undefined) side.append(marked(details.texts[found.text], spansOf(at, found, true, found.text)));
   else if (found.claim) {
     const alone = { ...found, location: { start: 0, end: [...found.claim].length } };
@@ -220,9 +220,11 @@ const NOTHING_FOUND = {
 const rowsOf = (rows) => make("dl", { class: "facts" }, ...rows.filter(([, value]) => value).flatMap(([name, value]) =>
   [make("dt", {}, name), make("dd", { dir: "auto" }, shown(value))]));
 
+const ACTIONS = { correct: "correct it", remove: "take it out", regenerate: "have it answered anew", escalate: "show it to a person who can tell" };
+
 // What was said, what it should be, and what to do.
 function expectations(found) {
-  const rows = [["it says", found.detected === found.claim ? "" : found.detected], ["the evidence says", found.expected], ["what to do", found.action]];
+  const rows = [["it says", found.detected === found.claim ? "" : found.detected], ["the evidence says", found.expected], ["recommended", ACTIONS[found.action]]];
   if (found.suppressed) {
     const until = found.suppressed.expires ? `, until ${found.suppressed.expires}` : "";
     rows.push(["silenced", `${found.suppressed.by}: ${found.suppressed.reason}${until}`]);
@@ -240,7 +242,7 @@ function correction(found, details) {
     const written = pieceAt(found, details) ?? found.detected ?? found.claim ?? "";
     part.append(make("h4", {}, "Suggested instead"), difference(written, found.suggestion.replacement), make("p", { class: "note" }, `from ${plain(found.suggestion.source)}`));
   }
-  if (details.guidance) part.append(make("h4", {}, "What to do"), make("p", { class: "text", dir: "auto" }, shown(details.guidance)));
+  if (details.guidance) part.append(make("h4", {}, "To tell the model"), make("p", { class: "text", dir: "auto" }, shown(details.guidance)));
   return part.childElementCount ? part : null;
 }
 
@@ -255,7 +257,7 @@ const MOST_COMPARED = 4e6; // pairs of words, of the two texts' middles
 
 // Two texts as one, with what was taken out and put in: the longest run of equal words stays.
 function difference(before, after) {
-  const [from, to] = [before, after].map((text) => text.match(/\s+|\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+|[^]/gu) ?? []);
+  const [from, to] = [before, after].map((text) => text.match(/\s+|[\p{L}\p{N}]+(?:[.,]\p{N}+)*|[^]/gu) ?? []);
   let [head, tail] = [0, 0];
   while (head < Math.min(from.length, to.length) && from[head] === to[head]) head += 1;
   while (tail < Math.min(from.length, to.length) - head && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1;
