@@ -35,9 +35,15 @@ EXTRAS = {
     "onnx": "runs a local cross-encoder as verifier",
     "rdf": "reads knowledge bases in RDF",
     "pdf-aes": "reads PDFs that are encrypted with AES",
+    "ray": "audits on a Ray cluster",
+    "cloud": "reads and writes object stores",
     "sql": "checks prose against SQL databases, keeps a history",
 }
 """What each optional set of packages gives."""
+
+
+COMMAND = "command"
+"""The check that holds a command line."""
 
 
 class State(StrEnum):
@@ -106,7 +112,8 @@ def _write(checks: list[Check]) -> None:
     indent = " " * (len(State.ERROR) + 2 + names + 2)
     for check in checks:
         line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
-        for part in wrap(line, width(sys.maxsize), subsequent_indent=indent, break_on_hyphens=False) or [line]:
+        cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
+        for part in wrap(line, cells, subsequent_indent=indent, break_on_hyphens=False):
             TERMINAL.say(part)
 
 
