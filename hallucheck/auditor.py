@@ -242,7 +242,7 @@ class Auditor:
             findings=mended.findings,
             families=mended.families,
             probability=chance,
-            id=record.id,
+            id=case.shown_id,
             identity=None if record.id else case.identity,
             provider=record.provider,
             model=record.model,

@@ -21,6 +21,8 @@ are passed to `super().__init__` as they came.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 
 class HallucheckError(Exception):
     """The root: `str(error)` is one sentence for a person, `hint` says what to do about it."""
@@ -62,13 +64,29 @@ class NotComparableError(HallucheckError):
     """Two runs were made with different detectors, configuration or verifier."""
 
 
-class RejectedError(HallucheckError):
-    """`guard` refused a record; `findings` holds the reasons as wire objects."""
+class Again(NamedTuple):
+    """What to do about a rejected record.
 
-    def __init__(self, message: str, hint: str | None = None, findings: tuple[object, ...] = ()) -> None:
+    What to tell the model, the pages to read again (none: all of them), the
+    fields to ask for, and the row without what was doubted (None where that cannot be taken out of a text).
+    """
+
+    guidance: str | None = None
+    pages: tuple[int, ...] = ()
+    fields: tuple[str, ...] = ()
+    remainder: dict[str, object] | None = None
+
+
+class RejectedError(HallucheckError):
+    """`guard` refused a record; `findings` holds the reasons as wire objects, `again` what to do about it."""
+
+    def __init__(
+        self, message: str, hint: str | None = None, findings: tuple[object, ...] = (), again: Again | None = None
+    ) -> None:
         super().__init__(message, hint)
-        self.args = (message, hint, findings)
+        self.args = (message, hint, findings, again)
         self.findings = findings
+        self.again = again or Again()
 
 
 class RecordError(HallucheckError):

@@ -6,7 +6,7 @@
     try:
         audited = guard({"statement": extraction, "document": "march.pdf"})
     except RejectedError as error:
-        ...  # fall back; `error.findings` says why
+        ask_again(error.again.pages, error.again.fields)  # or fall back to error.again.remainder; error.findings: why
 
 It is the audit of one record: the same detectors, policy and options as `hallucheck scan`.
 """
@@ -24,11 +24,12 @@ from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.explain import explain
 from hallucheck.config.layer import Layer
 from hallucheck.config.settings import settings_model
-from hallucheck.errors import RejectedError, UnreadableRowError
+from hallucheck.errors import Again, RejectedError, UnreadableRowError
 from hallucheck.evidence.documents import Documents
 from hallucheck.model import AuditedRecord, Origin, Record, Verdict, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy
+from hallucheck.verdict.reextraction import plan_reextraction, without
 
 ORIGIN = Origin(file="guard", line=1)
 """Where a guarded record comes from: no file. Relative paths of documents start at the working directory."""
@@ -55,7 +56,7 @@ def guard(
         The audited record, which was not rejected. Its verdict may still be `review`, `unchecked` or `error`.
 
     Raises:
-        RejectedError: the verdict is `reject`; `findings` are the findings as wire objects, account data masked.
+        RejectedError: the verdict is `reject`; it holds the findings, account data masked, and what to do about them.
         ConfigError: `options` are none.
         UnreadableRowError: the record is no object that could stand in a dump, such as the None of a failed parse.
     """
@@ -76,8 +77,17 @@ def guard(
     case = open_case(read, ORIGIN, _encoded(record))
     (audited,) = Auditor(plan, documents=documents).judged([case])
     if audited.verdict is Verdict.REJECT:
-        findings = tuple(msgspec.to_builtins(audited.unsuppressed))
-        raise RejectedError(f"rejected: {', '.join(audited.reasons)}", findings=findings)
+        again = plan_reextraction(audited.findings) if read.statement is not None else None
+        raise RejectedError(
+            f"rejected: {', '.join(audited.reasons)}",
+            findings=tuple(msgspec.to_builtins(audited.unsuppressed)),
+            again=Again(
+                guidance=audited.guidance,
+                pages=again.pages if again else (),
+                fields=again.fields if again else (),
+                remainder=without(record, again.pointers) if again and isinstance(record, Mapping) else None,
+            ),
+        )
     return audited
 
 

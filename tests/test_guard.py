@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from datetime import date
 from typing import Any
@@ -38,6 +39,57 @@ def test_a_rejection_is_one_typed_error() -> None:
     assert (first["rule"], first["severity"]) == ("statements/phantom-statement", "critical")
     assert "5820391746" not in repr(caught.value.findings) + str(caught.value)
     assert pickle.loads(pickle.dumps(caught.value)).findings == caught.value.findings  # noqa: S301 (our own bytes)
+
+
+WRONG: dict[str, Any] = {
+    "statement": {
+        "boundaries": [{"start_page": 1, "end_page": 1}, {"start_page": 4, "end_page": 5}],
+        "total_pages": 2,
+        "metadata": {"bank_name": "Bank of Atlantis", "account_number": "12345678", "statement_period": "June 2041"},
+        "transactions": [{"date": "2024-02-31", "amount": 4}, {"date": "2024-02-01", "amount": 5}],
+    }
+}
+
+
+def test_a_rejection_says_what_to_ask_for_again_and_what_is_left() -> None:
+    with pytest.raises(RejectedError) as caught:
+        guard(WRONG, as_of=DAY)
+    error = caught.value.again
+    fields = {"end page of statement 2", "account number", "statement period", "date of transaction 1"}
+    assert set(error.fields) >= fields
+    assert error.pages == ()
+    assert error.guidance is not None
+    assert error.guidance.startswith("Please read the document again and give anew: ")
+    assert "12345678" not in error.guidance
+    left: Any = error.remainder
+    assert left["statement"]["metadata"] == {
+        "bank_name": "Bank of Atlantis", "account_number": None, "statement_period": None
+    }  # fmt: skip
+    assert left["statement"]["transactions"] == [{"date": None, "amount": 4}, {"date": "2024-02-01", "amount": 5}]
+    assert WRONG["statement"]["metadata"]["account_number"] == "12345678"
+    assert pickle.loads(pickle.dumps(caught.value)).again == error  # noqa: S301 (our own bytes)
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        pytest.param("acct-000000748291635-march", "acct-***********1635-march~", id="in the id"),
+        pytest.param("march-1635", "march-1635", id="near miss: its last digits"),
+        pytest.param("20240301123456", "20240301123456", id="another long number"),
+    ],
+)
+def test_an_account_number_in_the_id_is_masked(given: str, shown: str) -> None:
+    audited = guard({"id": given, "statement": {"metadata": {"account_number": "000000748291635"}}}, as_of=DAY)
+    assert audited.id is not None
+    assert audited.id.startswith(shown)
+    assert (audited.id == given) is (shown == given)
+
+
+def test_an_extraction_in_a_text_leaves_nothing_to_fall_back_to() -> None:
+    with pytest.raises(RejectedError) as caught:
+        guard({"answer": json.dumps(WRONG["statement"])}, as_of=DAY)
+    assert caught.value.again.fields
+    assert caught.value.again.remainder is None
 
 
 def test_a_finding_that_does_not_reject_is_returned() -> None:

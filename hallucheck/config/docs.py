@@ -64,7 +64,7 @@ neither for the verdict nor for the gate. Three files say so:
 - the record itself: `"ignore": ["statements/fabricated-bank"]`; families and globs will do
 - `{IGNORE_FILE}` in the working directory, or `--ignore-file FILE`. All that an entry names must fit (`rule`, `record`,
   `fingerprint`; globs will do for the first two), `reason` is required. After `expires` the findings count again, and
-  the run says so; entries that hide nothing are told as well.
+  the run says so; entries that hide nothing are named as well.
 
       ignore:
         - rule: statements/fabricated-bank

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Earlier
@@ -33,6 +33,15 @@ class Options(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False, validate_default=True)
+
+    @model_validator(mode="after")
+    def _merge_mappings(self) -> Self:
+        """Mappings merge with what is shipped, key by key, as those of files do."""
+        for name in self.model_fields_set:
+            shipped = type(self).model_fields[name].default
+            if isinstance(shipped, dict) and shipped:
+                self.__dict__[name] = {**shipped, **getattr(self, name)}
+        return self
 
 
 class Need(StrEnum):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.extraction import flatten, names_of
 from hallucheck.model.finding import Finding, fingerprint
+from hallucheck.model.masking import mask_all
 from hallucheck.model.spelling import spellings
 
 if TYPE_CHECKING:
@@ -118,6 +119,19 @@ class Case:
         if self._secrets is None:
             self._secrets = tuple(_secrets(self.record))
         return self._secrets
+
+    @property
+    def shown_id(self) -> str | None:
+        """The record's id as it may be written down: without account numbers of the extraction, and still unique."""
+        given = self.written.id
+        if given is None or self.record.statement is None or sum(map(str.isdigit, given)) < _TELLING:
+            return given
+        masked = mask_all(given, self.secrets)
+        return given if masked == given else f"{masked}~{_digest([given])[:4]}"
+
+
+_TELLING = 5
+"""Digits of an id that may hold an account number, at least: of four none would be masked."""
 
 
 def digest_of_inputs(record: Record) -> str | None:

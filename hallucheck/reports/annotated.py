@@ -145,6 +145,7 @@ def restored(
     note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, told: bytes | None = None
 ) -> AuditedRecord:
     """The audited record that a note tells of; `raw` is the input object without it, `record` what was read of it."""
+    case = Case(record, origin, raw)
     return AuditedRecord(
         raw=raw,
         origin=origin,
@@ -153,8 +154,8 @@ def restored(
         findings=note.findings,
         families=note.families,
         probability=note.probability,
-        id=record.id,
-        identity=None if record.id or note.error else note.identity or Case(record, origin, raw).identity,
+        id=case.shown_id,
+        identity=None if record.id or note.error else note.identity or case.identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,

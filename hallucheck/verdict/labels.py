@@ -83,9 +83,10 @@ class Labels:
 
     def of(self, record: AuditedRecord) -> bool | None:
         """Whether the answer holds a hallucination: as the file says of it, else its reviews, else the dump."""
-        if record.id is not None and record.id in self._records:
-            self._met.add(record.id)
-            return self._records[record.id]
+        given = record.id if record.record is None else record.record.id
+        if given is not None and given in self._records:
+            self._met.add(given)
+            return self._records[given]
         if self.findings:
             judged = [self.findings[f.fingerprint] for f in record.findings if f.fingerprint in self.findings]
             if judged:

@@ -8,6 +8,7 @@ import msgspec
 
 from hallucheck.model import Action, Finding, Outcome, Record
 from hallucheck.verdict.mitigation import Mitigation, MitigationPolicy, mitigate, with_actions
+from hallucheck.verdict.reextraction import guide_extraction
 
 SHOWN_BY = "knowledge"
 """The family whose result shape has the actions and the annotated answer."""
@@ -25,9 +26,9 @@ class Mended(msgspec.Struct, frozen=True, kw_only=True):
 def mitigated(
     record: Record, findings: tuple[Finding, ...], families: dict[str, Outcome], policy: MitigationPolicy
 ) -> Mended:
-    """Decide what to do about `findings`; a record without an answer or without findings stays as it is."""
+    """Decide what to do about `findings`; an extraction gets guidance alone, what is clean nothing."""
     if not findings or record.answer is None:
-        return Mended(findings=findings, families=families)
+        return Mended(findings=findings, families=families, guidance=guide_extraction(record, findings))
     mitigation = mitigate(record.answer, findings, policy, pointer=record.pointer("answer"))
     shown = families.get(SHOWN_BY)
     if shown is not None and shown.result is not None:

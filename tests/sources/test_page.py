@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "dumps.md"
 
 HEAD = """# Dumps of other tools
 
-`hallucheck scan` reads dumps without being told what they are, and says on stderr which keys it took for question,
+`hallucheck scan` recognises what a dump is by itself, and says on stderr which keys it took for question,
 answer and contexts, and what is missing (`-q` silences that; `--dry-run` shows it with the first record and stops).
 First by the presets below: a dump is recognised when most of its first rows have all keys of one of their sets (the
 longest set that fits wins). Then by the names of keys. Where two kinds fit equally well, `--preset auto` refuses and

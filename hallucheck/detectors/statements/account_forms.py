@@ -52,6 +52,7 @@ class Form(Enum):
     PLACEHOLDER = "placeholder"
     WORDS = "words"
     RUN = "run"
+    MASKED = "masked"
     CHECK_DIGITS = "check digits"
     CARD_DIGIT = "card digit"
     CHARACTERS = "characters"
@@ -133,7 +134,7 @@ def _examine_masked(plain: str) -> Doubt | None:
     """A mask hides digits before or between those that are shown, not on both sides of a made-up run."""
     visible = "".join(filter(str.isdigit, plain))
     if not visible:
-        return Doubt(Form.CHARACTERS, "is masked and shows no digit")
+        return Doubt(Form.MASKED, "is masked and shows no digit")
     ends = _MASK.match(plain) and _MASK.search(plain[-2:])
     if ends and (visible in _UP or visible in _DOWN or len(set(visible)) == 1):
         return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks")

@@ -19,8 +19,15 @@ from hallucheck.detectors.statements.names import Name, fold, read_name
 
 DATA = Path(__file__).parent / "data"
 
-GENERIC = frozenset(("bank", "banks", "banking", "banque", "banco", "banca", "group", "holding", "holdings", "trust"))
-"""Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings'."""
+GENERIC = frozenset((
+    "bank", "banks", "banking", "banque", "banco", "banca", "group", "holding", "holdings", "trust",
+    "business", "personal", "private", "commercial", "corporate", "retail", "online", "direct",
+))  # fmt: skip
+"""Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings', 'Westpac Business'."""
+
+_LINKS = frozenset(("of", "the", "and"))
+_INITIALS = range(3, 6)
+"""Letters of an abbreviation that is looked up as the initials of a known name."""
 
 _COUNTRIES = (
     "argentina australia austria belgium brasil brazil canada chile china colombia deutschland england espana "
@@ -53,8 +60,9 @@ _SHORTEST_REGISTERED = 6
 class BankRegister:
     """Known institutions, by any of their names. Loads on first use."""
 
-    def __init__(self, further: Sequence[str] = (), *, registry: bool = True) -> None:
+    def __init__(self, further: Sequence[str] = (), *, registry: bool = True, regions: Sequence[str] = ()) -> None:
         self._further = tuple(further)
+        self._regions = tuple(regions)
         self._registry = registry
         self._found = lru_cache(maxsize=_REMEMBERED)(self._find)
 
@@ -70,6 +78,10 @@ class BankRegister:
         known = self._known()
         for words in _shortened(name.core):
             found = known.get("".join(words))
+            if found is not None:
+                return found
+        if len(name.words) == 1 and len(name.given) in _INITIALS and name.given.isupper():
+            found = _initials(self._further, self._regions).get(name.key)
             if found is not None:
                 return found
         if self._registry and len(name.key) >= _SHORTEST_REGISTERED and name.key in _registered_keys(name.key[0]):
@@ -97,7 +109,7 @@ class BankRegister:
         return None
 
     def _known(self) -> dict[str, Institution]:
-        return _keys(self._further)
+        return _keys(self._further, self._regions)
 
 
 def _stands_as_name(given: str, raw: str) -> bool:
@@ -114,10 +126,10 @@ def _shortened(core: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=4)
-def _keys(further: tuple[str, ...]) -> dict[str, Institution]:
-    """Every name of the shipped lists and of `further` lines, by its key."""
+def _keys(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Institution]:
+    """Every name of the shipped lists of some regions (none: of all) and of `further` lines, by its key."""
     by_key: dict[str, Institution] = {}
-    for line in (*_shipped_lines(), *further):
+    for line in (*_shipped_lines(regions), *further):
         institution = tuple(read_name(part) for part in line.split("|") if part.strip())
         for name in institution:
             if name.key:
@@ -125,11 +137,25 @@ def _keys(further: tuple[str, ...]) -> dict[str, Institution]:
     return by_key
 
 
+@lru_cache(maxsize=4)
+def _initials(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Institution]:
+    """The institutions by the initials of their names: 'WBC' is the Westpac Banking Corporation."""
+    found: dict[str, Institution] = {}
+    for institution in dict.fromkeys(_keys(further, regions).values()):
+        for words in {name.words for name in institution}:
+            for kept in {words, tuple(word for word in words if word not in _LINKS)}:
+                letters = "".join(word[0] for word in kept)
+                if len(kept) in _INITIALS and found.get(letters) != institution:
+                    found[letters] = found.get(letters, ()) + institution
+    return found
+
+
 @cache
-def _shipped_lines() -> tuple[str, ...]:
+def _shipped_lines(regions: tuple[str, ...]) -> tuple[str, ...]:
     lines: list[str] = []
     for path in sorted(DATA.glob("*.txt")):
-        lines += path.read_text(encoding="utf-8").splitlines()
+        if not regions or path.stem in regions:
+            lines += path.read_text(encoding="utf-8").splitlines()
     return tuple(line for line in lines if line.strip() and not line.startswith("#"))
 
 

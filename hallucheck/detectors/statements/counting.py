@@ -13,7 +13,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from hallucheck.detectors.statements.dates import MONTHS
+from hallucheck.detectors.statements.dates import ENGLISH
 from hallucheck.detectors.statements.document import Text, find_whole
 from hallucheck.detectors.statements.fabricated_bank import is_named
 from hallucheck.detectors.statements.fields import Field, Holder, Period, account_text
@@ -22,7 +22,6 @@ from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Tally
 
-_NAMES = {number: name for name, number in reversed(MONTHS.items()) if name.isascii()}
 _LONGEST = 200
 
 Span = tuple[date, date]
@@ -49,7 +48,7 @@ def count(reading: ExtractionReading, standards: Standards, tally: Tally) -> Non
 def _borne_out(holder: Holder, text: Text, standards: Standards) -> Iterator[bool]:
     fields = holder.fields
     if "bank_name" in fields:
-        yield is_named(fields["bank_name"], text)
+        yield is_named(fields["bank_name"], text, standards)
     if "account_number" in fields:
         yield _number_stands(fields["account_number"], text)
     borne_out: set[Span] = set()
@@ -101,7 +100,7 @@ class _Spellings(NamedTuple):
 @lru_cache(maxsize=4096)
 def _spellings(day: date) -> _Spellings:
     """The spellings of a day; remembered, because a dump's statements begin and end on the same few days."""
-    name = _NAMES[day.month].title()
+    name = ENGLISH[day.month - 1].title()
     words = tuple(
         spelling
         for month in dict.fromkeys((name, name[:3]))

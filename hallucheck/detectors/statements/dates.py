@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 
 import msgspec
 
 from hallucheck.detectors.statements.names import fold
 from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.month_names import FULL
 
 LONGEST = 300
 """Characters of a period that are read."""
@@ -36,19 +36,29 @@ _MONTH_NAMES = (
     "december dec decembre dezember dez diciembre dic dicembre dezembro december grudnia grudzien декабря декабрь",
 )
 _OWN = {fold(name): number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
-MONTHS = {fold(name): number for number, names in enumerate(FULL, 1) for name in names.split()} | _OWN
-"""Folded names of months: those above, which know abbreviations and bare forms, and the full names of all locales."""
+_PLAIN = {name: number for name, number in _OWN.items() if name.isascii()}
+ENGLISH = tuple(names.split()[0] for names in _MONTH_NAMES)
+"""January first."""
+
+
+@cache
+def _foreign() -> dict[str, str]:
+    """The folded full names of months in all languages, each with the English one; for texts that are not ASCII."""
+    lines = files("hallucheck.text.dates").joinpath("months.txt").read_text(encoding="utf-8").splitlines()
+    found = {fold(name): ENGLISH[at] for at, line in enumerate(lines) for name in line.split()}
+    return found | {name: ENGLISH[number - 1] for name, number in _OWN.items()}
 
 
 def _any_of(names: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
-_PREFIX = "[\u05d1\u05dc]?"
+_CLOCK = regex(r"(?<=\d)[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?z|[+-]\d{2}:?\d{2})?(?![\d:])")
+"""The time of day behind a date, with its zone, which would be read for a year."""
+_GLUED = "\u05d1\u05dc"
 """'In' and 'to' are glued to a Hebrew month."""
-_ASCII_MONTHS = _any_of(name for name in _OWN if name.isascii())
-_ALL_MONTHS = f"{_any_of(_OWN)}|{_PREFIX}(?:{_any_of(name for name in MONTHS if name not in _OWN)})"
-_MON = "(?P<mon>@MONTHS@)(?![^\\W\\d_])\\.?"
+_WORD = regex(r"[^\s\d.,;:/()\[\]\-–—'’]+")
+_MON = rf"(?P<mon>{_any_of(_PLAIN)})(?![^\W\d_])\.?"
 _ANY_MON = _MON.replace("?P<mon>", "?:")
 _ORD = r"(?:st|nd|rd|th|er|\.|º|ª)?"
 _TO = r"\s*(?:-|–|—|to|through|thru|until|till|bis|au|al?|ate|tot)\s*"
@@ -93,8 +103,7 @@ def _years(match: Match) -> tuple[int | None, ...]:
 
 
 def _month(match: Match) -> int:
-    name = match["mon"]
-    return MONTHS.get(name) or MONTHS[name[1:]]
+    return _PLAIN[match["mon"]]
 
 
 def _named(match: Match) -> list[tuple[str, Date]]:
@@ -187,11 +196,11 @@ _SOURCES: tuple[tuple[str, Reader], ...] = (
 )  # fmt: skip
 
 
-def _patterns(sources: Iterable[tuple[str, Reader]], months: str) -> tuple[tuple[re.Pattern[str], Reader], ...]:
-    return tuple((regex(source.replace("@MONTHS@", months)), reader) for source, reader in sources)
+def _patterns(sources: Iterable[tuple[str, Reader]]) -> tuple[tuple[re.Pattern[str], Reader], ...]:
+    return tuple((regex(source), reader) for source, reader in sources)
 
 
-_PATTERNS = _patterns(_SOURCES, _ASCII_MONTHS)
+_PATTERNS = _patterns(_SOURCES)
 """For texts that are ASCII."""
 
 _FOREIGN_PATTERNS = _patterns(
@@ -199,8 +208,7 @@ _FOREIGN_PATTERNS = _patterns(
         (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _iso),
         (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _month_of_year),
         *_SOURCES,
-    ),
-    _ALL_MONTHS,
+    )
 )
 """For all other texts."""
 
@@ -212,7 +220,14 @@ _TOKEN = regex(r"[^\W_]")
 @lru_cache(maxsize=8192)
 def mentions_in(text: str) -> tuple[Mention, ...]:
     """The dates mentioned in the first 300 characters of `text`, in order; cached."""
-    return tuple(_scan(" ".join(fold(plain(text[:LONGEST])).split())))
+    folded = " ".join(_CLOCK.sub("", fold(plain(text[:LONGEST]))).split())
+    return tuple(_scan(folded if text.isascii() else _WORD.sub(_in_english, folded)))
+
+
+def _in_english(word: Match) -> str:
+    """The month that a word names, in English; the word where it names none."""
+    months, name = _foreign(), word[0]
+    return months.get(name) or (months.get(name[1:]) if name[0] in _GLUED else None) or name
 
 
 def _scan(text: str) -> Iterator[Mention]:

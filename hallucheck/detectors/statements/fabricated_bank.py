@@ -41,10 +41,12 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                 yield finding
 
 
-def is_named(field: Field, text: Text) -> bool:
-    """Whether the text names the bank just so; aliases are not tried."""
+def is_named(field: Field, text: Text, standards: Standards) -> bool:
+    """Whether the text names the bank, just so or as it is known otherwise."""
     name = bank_name(field)
-    return name is not None and (not name.given or text.has_name(name))
+    if name is None or not name.given or text.has_name(name):
+        return name is not None
+    return any(map(text.has_name, standards.banks.find_any(_forms(name)) or ()))
 
 
 def bank_name(field: Field) -> Name | None:

@@ -12,6 +12,7 @@ import msgspec
 from hallucheck.detectors.statements.fields import Holder
 from hallucheck.detectors.statements.names import read_name
 from hallucheck.detectors.statements.periods import judge_period
+from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
@@ -48,8 +49,29 @@ _CARD_FEATURES = spellings(
     "annual_percentage_rate",
     "cash_advance_limit",
     "cash_advance_apr",
+    "credit_line",
+    "total_credit_line",
+    "finance_charge",
+    "finance_charges",
 )
-_CARD_KEYS = frozenset((*_CARD_FEATURES, "features"))
+_LOAN_FEATURES = spellings(
+    "principal_balance", "outstanding_principal", "escrow_balance", "loan_number", "maturity_date", "remaining_term",
+)  # fmt: skip
+_BROKERAGE_FEATURES = spellings(
+    "holdings", "positions", "securities", "portfolio_value", "margin_balance", "unrealized_gain", "unrealized_gains",
+)  # fmt: skip
+_DEPOSIT_FEATURES = spellings("routing_number", "checks_paid", "cheques_paid", "overdraft_limit", "sort_code")
+_FEATURES: tuple[tuple[str, tuple[str, ...], frozenset[str]], ...] = (
+    ("a credit card's", _CARD_FEATURES, frozenset(("checking", "savings"))),
+    ("a loan's", _LOAN_FEATURES, frozenset(("checking", "savings", "card"))),
+    ("a securities account's", _BROKERAGE_FEATURES, frozenset(("checking", "savings", "card", "mortgage", "loan"))),
+    ("a deposit account's", _DEPOSIT_FEATURES, frozenset(("card",))),
+)
+"""Whose features they are, the fields, and the kinds of account that do not have them."""
+_INTEREST = spellings("interest_charged", "interest", "interest_rate", "rate")
+_BORROWED = regex(r"\bAPR\b")
+"""The rate of what is borrowed; deposits have an APY."""
+_FEATURE_KEYS = frozenset(key for _, keys, _ in _FEATURES for key in keys) | frozenset((*_INTEREST, "features"))
 _CARD_ONLY = frozenset(("minimum", "payment"))
 _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
@@ -104,9 +126,9 @@ def _kinds(
     value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
     given = holder.given.get("institution_type")
     traits = _traits(kind[:_LONGEST], value, given[:_LONGEST] if isinstance(given, str) else "")
-    if traits.sound and _CARD_KEYS.isdisjoint(holder.given):
+    if traits.sound and _FEATURE_KEYS.isdisjoint(holder.given):
         return  # what most are
-    clash = _clash(traits, holder, shown(reading.case, value))
+    clash = _clash(traits, holder, kind[:_LONGEST], shown(reading.case, value))
     if clash and not (holder.text is not None and holder.text.has_name(read_name(kind[:_LONGEST]))):
         yield _finding(reading, pointer, kind, f"the account type '{shown(reading.case, kind)}' {clash}", standards)
 
@@ -144,15 +166,15 @@ def _traits(kind: str, bank: str, stated: str) -> _Traits:
     )
 
 
-def _clash(traits: _Traits, holder: Holder, bank: str) -> str | None:
+def _clash(traits: _Traits, holder: Holder, kind: str, bank: str) -> str | None:
     """What an account type does not go with, in words."""
     if traits.union_card:
         return f"does not go with the credit union '{bank}'" if bank else "is no credit union's"
     if traits.union_account:
         return f"is a credit union's, but '{bank}' is a bank"
-    feature = _card_feature(holder.given) if traits.deposit else None
+    feature = _foreign_feature(holder.given, kinds_in(kind) | (_DEPOSIT if traits.deposit else frozenset()))
     if feature is not None:
-        return f"does not go with a credit card's {feature.replace('_', ' ')}"
+        return f"does not go with {feature}"
     return "names two kinds of account" if traits.two_kinds else None
 
 
@@ -160,12 +182,25 @@ def _is_union(institution: tuple[str, ...]) -> bool:
     return ("credit" in institution and "union" in institution) or not _UNIONS.isdisjoint(institution)
 
 
-def _card_feature(given: Mapping[str, Any]) -> str | None:
-    """The first field or listed feature that only credit cards have."""
-    if _CARD_KEYS.isdisjoint(given):
+_DEPOSIT = frozenset(("checking",))
+
+
+def _foreign_feature(given: Mapping[str, Any], kinds: frozenset[str]) -> str | None:
+    """The first field or listed feature that accounts of these kinds do not have, and whose it is."""
+    if _FEATURE_KEYS.isdisjoint(given):
         return None
-    feature = next((key for key in _CARD_FEATURES if given.get(key) not in _NOTHING), None)
-    return feature or _feature(given.get("features"))
+    for whose, keys, lacking in _FEATURES:
+        if kinds and kinds <= lacking:
+            key = next((key for key in keys if given.get(key) not in _NOTHING), None)
+            if key is not None:
+                return f"{whose} {key.replace('_', ' ')}"
+    if not kinds or not kinds <= _FEATURES[0][2]:
+        return None
+    listed = _feature(given.get("features"))
+    if listed is None:
+        rates = (given[key] for key in _INTEREST if isinstance(given.get(key), str))
+        listed = next((rate for rate in rates if _BORROWED.search(rate[:_LONGEST])), None)
+    return listed and f"a credit card's {listed}"
 
 
 def _is_share(kind: frozenset[str]) -> bool:

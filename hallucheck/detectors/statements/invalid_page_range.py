@@ -26,7 +26,9 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
             location=Location(pointer=unread.pointer),
             claim=unread.what,
             detected=unread.reason,
-            severity=standards.severities.page_not_a_number,
+            severity=standards.severities.unreadable_boundaries
+            if unread.what == "boundaries"
+            else standards.severities.page_not_a_number,
         )
     total = reading.total_pages
     if total is not None and (total.fault is not None or (total.number or 0) < 0):

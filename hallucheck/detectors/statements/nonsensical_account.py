@@ -70,6 +70,7 @@ def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: 
     severity, confidence = {
         Form.PLACEHOLDER: (severities.placeholder_account, RULE.confidence),
         Form.RUN: (severities.placeholder_account, RULE.confidence),
+        Form.MASKED: (severities.placeholder_account, RULE.confidence),
         Form.CHECK_DIGITS: (severities.wrong_check_digits, RULE.confidence),
         Form.CARD_DIGIT: (severities.account_characters, _OF_FORM),
         Form.CHARACTERS: (severities.account_characters, _OF_FORM),

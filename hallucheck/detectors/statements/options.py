@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -23,6 +23,11 @@ Pattern = Annotated[str, AfterValidator(_pattern)]
 
 Year = Annotated[int, Field(ge=1, le=9999)]
 
+Region = Literal["africa", "asia", "au", "ca", "eu", "in", "latin-america", "nz", "uk", "us"]
+"""The lists of banks that are shipped."""
+
+AccountKind = Literal["checking", "savings", "card", "mortgage", "loan", "brokerage"]
+
 
 class Severities(BaseModel):
     """How bad each condition is."""
@@ -35,6 +40,7 @@ class Severities(BaseModel):
     page_below_one: Severity = Severity.MEDIUM
     page_not_a_number: Severity = Severity.HIGH
     page_not_given: Severity = Severity.MEDIUM
+    unreadable_boundaries: Severity = Severity.CRITICAL
     repeated_range: Severity = Severity.MEDIUM
     overlapping_ranges: Severity = Severity.MEDIUM
     shared_page: Severity = Severity.LOW
@@ -88,6 +94,7 @@ class StatementsOptions(Options):
     min_confidence: float = Field(0.7, ge=0, le=1, description="report extractions whose own confidence is lower")
 
     banks: tuple[str, ...] = Field((), description="further banks; `Name | alias | alias` lists what they are called")
+    bank_regions: tuple[Region, ...] = Field((), description="regions whose lists of banks are used; none: all of them")
     bank_registry: bool = Field(default=True, description="look unknown names up in schwifty's register (40 countries)")
     suspicious_patterns: dict[str, tuple[Pattern, ...]] = Field(
         {
@@ -106,7 +113,10 @@ class StatementsOptions(Options):
                 r"^(?:unknown|not\s+(?:available|specified|found))$",
             ),
         },
-        description="regular expressions per field, searched in the lower-case value",
+        description="regular expressions per field, searched in the lower-case value; [] turns a field's off",
+    )
+    suspicious_patterns_by_type: dict[AccountKind, dict[str, tuple[Pattern, ...]]] = Field(
+        {}, description="further ones for documents of one type of account: {card: {account_number: ['^0000']}}"
     )
     placeholder_accounts: tuple[str, ...] = Field(
         (

@@ -40,9 +40,9 @@ _YEAR_IN_LETTERS = "״"
 class Trouble(StrEnum):
     """What is wrong with a period, the least first."""
 
+    TOO_LONG = "too long"
     HISTORICAL = "historical"
     FUTURE = "future"
-    TOO_LONG = "too long"
     BACKWARDS = "backwards"
     NO_SUCH_DATE = "no such date"
     NO_DATE = "no date"

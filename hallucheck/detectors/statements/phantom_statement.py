@@ -39,7 +39,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                 yield RULE.finding(
                     reading.case,
                     f"{pages.name} {verb} on page {page.number} of a document of {_pages(count)}",
-                    location=Location(pointer=page.pointer, page=page.number),
+                    location=Location(pointer=page.pointer),
                     claim=f"{pages.name}: {pages.pages}",
                     detected=f"page {page.number}",
                     expected=f"page {count} or before",

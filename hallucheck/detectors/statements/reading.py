@@ -115,6 +115,8 @@ class ExtractionReading:
             return Text("\n".join(document.pages), 1)
         given = self.statement.document_text
         if isinstance(given, list) and all(isinstance(page, str) for page in given):
+            if self.page_count is None:
+                self.page_count = len(given) or None
             self._set_pages(tuple(given), len(given))
             return Text("\n".join(given))
         if isinstance(given, str):

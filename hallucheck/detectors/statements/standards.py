@@ -41,7 +41,7 @@ class Standards:
         return cls(
             options=options,
             severities=options.severities,
-            banks=BankRegister(options.banks, registry=options.bank_registry),
+            banks=BankRegister(options.banks, registry=options.bank_registry, regions=options.bank_regions),
             account_limits=limits,
             card_limits=msgspec.structs.replace(limits, is_card=True),
             tolerance=Decimal(repr(options.balance_tolerance)),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from hallucheck.detectors.statements.fields import Field, Holder
 from hallucheck.detectors.statements.names import fold, read_name
+from hallucheck.detectors.statements.options import StatementsOptions
+from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
@@ -27,7 +29,7 @@ LONGEST = 200
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each field that has patterns against them, unless the document bears its value out."""
     for holder in reading.holders:
-        for name, patterns in standards.options.suspicious_patterns.items():
+        for name, patterns in _patterns(holder, standards.options).items():
             field = holder.fields.get(name)
             if field is None or not isinstance(field.value, str) or not matches(field.value[:LONGEST], patterns):
                 continue
@@ -41,6 +43,19 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                     detected=value,
                     severity=standards.severities.suspicious_pattern,
                 )
+
+
+def _patterns(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[str, ...]]:
+    """The patterns of each field, with those of the holder's type of account."""
+    kind = holder.fields.get("account_type")
+    if not options.suspicious_patterns_by_type or kind is None or not isinstance(kind.value, str):
+        return options.suspicious_patterns
+    found = dict(options.suspicious_patterns)
+    for of, further in options.suspicious_patterns_by_type.items():
+        if of in kinds_in(kind.value[:LONGEST]):
+            for name, patterns in further.items():
+                found[name] = (*found.get(name, ()), *patterns)
+    return found
 
 
 @lru_cache(maxsize=8192)

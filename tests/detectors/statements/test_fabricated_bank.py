@@ -133,6 +133,23 @@ def test_the_banks_of_the_seed_are_known(name: str) -> None:
     assert BankRegister(registry=False).find(read_name(name)) is not None
 
 
+@pytest.mark.parametrize(
+    ("name", "regions", "known"),
+    [
+        ("Westpac", (), True),
+        ("Westpac", ("au", "nz"), True),
+        ("Westpac", ("us",), False),
+        ("Westpac Business", (), True),
+        ("Westpac Dreams", (), False),
+        ("WBC", (), True),
+        ("Wbc", (), False),
+        ("QXZ", (), False),
+    ],
+)
+def test_regions_divisions_and_initials(name: str, regions: tuple[str, ...], *, known: bool) -> None:
+    assert (BankRegister(registry=False, regions=regions).find(read_name(name)) is not None) is known
+
+
 @pytest.mark.parametrize("path", sorted(DATA.glob("*.txt")), ids=lambda path: path.stem)
 def test_lists_are_well_formed(path: Any) -> None:
     lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]

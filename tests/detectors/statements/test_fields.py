@@ -41,10 +41,22 @@ def test_suspicious_pattern(metadata_findings: Find, metadata: dict[str, Any], t
     assert metadata_findings("suspicious-pattern", metadata, text) == ["suspicious-pattern medium"] * count
 
 
+@pytest.mark.parametrize(("kind", "count"), [("Visa card", 1), ("Checking", 0), (None, 0), (7, 0)])
+def test_patterns_of_one_type_of_account(metadata_findings: Find, kind: Any, count: int) -> None:
+    given = {"account_type": kind, "account_number": "00004412"}
+    found = metadata_findings(
+        "suspicious-pattern", given, suspicious_patterns_by_type={"card": {"account_number": ["^0000"]}}
+    )
+    assert len(found) == count
+
+
 def test_patterns_are_options(metadata_findings: Find) -> None:
     patterns = {"bank_name": [r"^acme\b"]}
     given = {"bank_name": "ACME Bank"}
     assert metadata_findings("suspicious-pattern", given, suspicious_patterns=patterns) == ["suspicious-pattern medium"]
+    shipped = {"account_number": "Account ending in ***"}
+    assert len(metadata_findings("suspicious-pattern", shipped, suspicious_patterns=patterns)) == 1  # they merge
+    assert metadata_findings("suspicious-pattern", shipped, suspicious_patterns={"account_number": []}) == []
     with pytest.raises(ValueError, match="not a regular expression"):
         FAMILY.options.model_validate({"suspicious_patterns": {"bank_name": ["("]}})
 
@@ -67,6 +79,15 @@ def test_patterns_are_options(metadata_findings: Find) -> None:
         pytest.param({"account_type": "Credit card", "minimum_payment": 35}, "", 0, id="near miss: card"),
         pytest.param({"account_type": "Checking", "minimum_payment": None}, "", 0, id="near miss: null"),
         pytest.param({"account_type": "Checking credit card"}, "", 1, id="two kinds at once"),
+        pytest.param({"account_type": "Checking", "credit_line": 5000}, "", 1, id="checking, credit line"),
+        pytest.param({"account_type": "Checking", "interest_charged": "22.9% APR"}, "", 1, id="checking, an APR"),
+        pytest.param({"account_type": "Savings", "interest_rate": "4.1% APY"}, "", 0, id="near miss: an APY"),
+        pytest.param({"account_type": "Savings", "escrow_balance": 12.5}, "", 1, id="savings, escrow"),
+        pytest.param({"account_type": "Mortgage", "escrow_balance": 12.5}, "", 0, id="near miss: mortgage, escrow"),
+        pytest.param({"account_type": "Visa card", "routing_number": "021000021"}, "", 1, id="card, routing number"),
+        pytest.param({"account_type": "Checking", "routing_number": "0210"}, "", 0, id="near miss: checking, routing"),
+        pytest.param({"account_type": "Brokerage", "holdings": [1]}, "", 0, id="near miss: brokerage, holdings"),
+        pytest.param({"account_type": "Checking", "holdings": [1]}, "", 1, id="checking, holdings"),
         pytest.param({"account_type": "Share draft", "bank_name": "Chase Bank"}, "", 1, id="shares of a bank"),
         pytest.param({"account_type": "Credit union savings", "bank_name": "Chase"}, "", 1, id="a union's, at a bank"),
         pytest.param({"account_type": "Share trading", "bank_name": "Chase Bank"}, "", 0, id="near miss: securities"),

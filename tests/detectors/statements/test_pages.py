@@ -97,9 +97,9 @@ def test_the_pdf_counts_its_pages(audit: Callable[..., Any]) -> None:
         pytest.param([7], ["high"], id="entry is a number"),
         pytest.param([None], ["high"], id="entry is null"),
         pytest.param([[1, 3]], ["high"], id="entry is a list"),
-        pytest.param("1-3", ["high"], id="boundaries are text"),
-        pytest.param({"start_page": 1}, ["high"], id="boundaries are an object"),
-        pytest.param(True, ["high"], id="boundaries are true"),
+        pytest.param("1-3", ["critical"], id="boundaries are text"),
+        pytest.param({"start_page": 1}, ["critical"], id="boundaries are an object"),
+        pytest.param(True, ["critical"], id="boundaries are true"),
     ],
 )
 def test_invalid_page_range(boundary_findings: Find, boundaries: Any, expected: list[str]) -> None:
@@ -109,6 +109,12 @@ def test_invalid_page_range(boundary_findings: Find, boundaries: Any, expected: 
 @pytest.mark.parametrize("pages", [-1, "many", 2.5, [], True, {"n": 3}])
 def test_a_number_of_pages_that_is_none(boundary_findings: Find, pages: Any) -> None:
     assert boundary_findings("invalid-page-range", [span(1, 1)], pages)
+
+
+@pytest.mark.parametrize(("last", "expected"), [(4, []), (5, ["phantom-statement high"])])
+def test_page_texts_given_as_a_list_are_counted(audit: Callable[..., Any], last: int, expected: list[str]) -> None:
+    row = {"boundaries": [{"start_page": 1, "end_page": last}], "document_text": ["Opening balance " * 9] * 4}
+    assert audit(row).names == expected
 
 
 def test_the_page_range_of_the_record(audit: Callable[..., Any]) -> None:

@@ -30,6 +30,7 @@ _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.
 """12.05 Dr is no day."""
 _MARKS = {"-": "-", "+": "+", "(": "-", ")": "-"}
 _WORDS = {"CR": "CR", "C": "CR", "H": "CR", "DR": "DR", "DB": "DR", "D": "DR", "S": "DR", "OD": "DR"}
+_DIGIT_BEFORE = regex(r"\d\s?$")
 _CENTS = 2
 _THOUSANDTHS = 3
 
@@ -107,6 +108,8 @@ def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
         alone = not source[at:begin].strip() and match.end() == end == len(source)
         if amount is None or source[match.end() : end].strip() or not (amount.money or alone):
             break
+        if match["gap"] == " " and not match["number"].count(".") and _DIGIT_BEFORE.search(source[:begin]):
+            break  # 000000 748 291 635: groups of a longer number
         if either:
             amount = msgspec.structs.replace(amount, day=day_in(source))
         amounts.append((begin, match.end(), amount))

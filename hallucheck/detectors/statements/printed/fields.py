@@ -18,7 +18,7 @@ from hallucheck.detectors.statements.printed.account_numbers import Standing, fi
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
-from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES
+from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES, kinds_in
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED, SIGNS, currency
 
@@ -231,7 +231,7 @@ class _Values:
         if self._pages.text.has_phrase(value):
             self._stands()
             return
-        claimed = {KINDS[word] for word in words_of(value.replace("_", " ")) if word in KINDS}
+        claimed = kinds_in(value)
         if not claimed:
             self._unknown()
             return
@@ -324,8 +324,7 @@ class _Values:
     def _span(self, given: Field, words: str, span: tuple[date, date]) -> None:
         start, end = ((day.year, day.month, day.day) for day in span)
         starts, ends = self._day_stands(start), self._day_stands(end)
-        months = {day[:2] for day in self._pages.days if day[0] and day[1] and day[2] is None}
-        if (starts and ends) or start[:2] in months or end[:2] in months:
+        if (starts and ends) or self._month_stands(start[:2], end[:2]):
             self._stands()
             return
         whole = {day: place for day, place in self._pages.days.items() if all(day)}
@@ -344,6 +343,10 @@ class _Values:
         self._differs(
             "statement_period", given, words, message, Certainty.CONTRADICTED, expected=text, page=page, quote=text
         )
+
+    def _month_stands(self, *months: tuple[int, int]) -> bool:
+        """Whether one of some months stands there by itself."""
+        return any(day[2] is None and day[:2] in months for day in self._pages.days)
 
     def money(self, field: str, given: Field) -> None:
         """An amount that is printed once: a balance, a limit, a total."""

@@ -6,6 +6,9 @@ that a value stands in a document is decided by its digits and letters alone.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from hallucheck.detectors.statements.names import words_of
 from hallucheck.text.basics.word_lists import words
 
 TITLES = words(
@@ -28,6 +31,13 @@ KINDS: dict[str, str] = {
     for word in names.split()
 }
 """The kind of account that a word names."""
+
+
+@lru_cache(maxsize=1024)
+def kinds_in(name: str) -> frozenset[str]:
+    """The kinds of account that a name or line speaks of."""
+    return frozenset(KINDS[word] for word in words_of(name.replace("_", " ")) if word in KINDS)
+
 
 BALANCES = words(
     "balance balances total totals subtotal saldo kontostand summe solde totaal totale suma forward carried brought "

@@ -1,0 +1,118 @@
+"""The pages that are made from the code beside those of `hallucheck.config.docs`: `python -m tests.docs.made_pages`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hallucheck.exit_codes import MEANINGS
+from hallucheck.model.aliases import ALIASES, IF_PROSE, LIKELY
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+FIELDS = {
+    "id": (
+        "text or number",
+        "identifies the record in reports, baselines and reviews; else a digest of its inputs does",
+    ),
+    "question": ("text", "what was asked"),
+    "answer": ("text", "what the model said; this is what is checked"),
+    "contexts": (
+        "text, list or object",
+        "the evidence: texts, or objects with `text` and `id`, `title`, `url`, `page`",
+    ),
+    "reference": ("text", "an expected answer; it is kept and never checked"),
+    "history": ("list", "earlier turns: texts, or objects with `role`, `text`, `id`, `at`"),
+    "samples": ("list of texts", "further answers of the same model to the same question"),
+    "statement": ("object", "what was extracted from a bank statement: see [its format](statements.md)"),
+    "document": ("text", "path of a PDF, below `--documents` or beside the dump"),
+    "facts": ("object", 'figures by name, such as `{"revenue": 4200000}`: evidence of `numbers`'),
+    "scope": ("object", 'which rows of a database are meant, such as `{"property_id": 7}`'),
+    "knowledge": ("path or object", "a [knowledge base](knowledge.md) for this record"),
+    "logprobs": ("list", "log-probabilities of the answer's tokens, as the server gave them"),
+    "probabilities": ("list", "answers of a verifier from before: objects with `claim`, `p1`, `p0`"),
+    "confidence": ("0 to 1", "the model's own confidence"),
+    "temperature": ("number", "how the samples were drawn"),
+    "provider": ("text", "who made the answer; reports compare providers"),
+    "model": ("text", "which model made it"),
+    "subject": ("text or number", "whom or what it is about; later records are held against earlier ones of the same"),
+    "session": ("text or number", "which conversation it belongs to"),
+    "at": ("ISO 8601", "when it was said"),
+    "labels": ("0, 1 or object", "whether people found it hallucinated; used by `evaluate` and `calibrate` alone"),
+    "ignore": ("list", "rules, families or globs that do not count for this record"),
+}
+"""Field -> its type and what it is."""
+
+RECORDS = """# Records
+
+<!-- Made from the code by `python -m tests.docs.made_pages`; do not edit. -->
+
+A record is one unit of audit: an answer with its evidence, or an extraction with its document. A row of a dump is an
+object with any of these fields; other keys are kept and given back. An answer and one piece of evidence are enough:
+
+```json
+{{"answer": "The warranty lasts 24 months.", "contexts": ["Kettles carry a warranty of 24 months."]}}
+```
+
+and a fuller row:
+
+```json
+{{"id": "r7", "question": "What did Acme earn?", "answer": "Acme earned 4.2 million dollars in 2024 [q3].",
+ "contexts": [{{"id": "q3", "text": "Acme earned 4.2 million dollars in 2024.", "title": "Report", "page": 3}}],
+ "history": [{{"role": "user", "text": "How is Acme doing?"}}],
+ "provider": "openai", "model": "m-1", "subject": "acme", "session": "s1", "at": "2025-03-01T09:00:00Z"}}
+```
+
+Names are compared without case, blanks, `_` and `-`; the surest stands first. A name in italics counts only where its
+value is a text of several words. [Dumps of other tools](dumps.md) says where in a row they may stand, how names are put
+together, and which tools are known; `hallucheck doctor DUMP` shows what was taken from yours, and
+`--map field=path` says otherwise.
+
+| field | what it is | accepted names |
+|---|---|---|
+{rows}
+"""
+
+CODES = """# Exit codes
+
+<!-- Made from the code by `python -m tests.docs.made_pages`; do not edit. -->
+
+| code | meaning |
+|---|---|
+{rows}
+
+2 outranks 3, and 3 outranks 1. `--exit-zero` silences 1 only. The code and its reason stand in `summary.json` too.
+
+**1: the gate.** By default it fails where a record has the verdict `reject`, `unchecked` or `error`. `--fail-on review`
+counts `review` as well; `--set gate.max_fail_rate=0.02` allows a share; `--set gate.on=lower` fails only where the
+share is surely above it ([configuration](configuration.md#gate)).
+
+**3: nothing was checked.** The first lines say what the rows lack and the command that gives it;
+`hallucheck doctor DUMP` says more.
+
+**4: not comparable.** `compare` and `--baseline` refuse runs that looked for other things.
+"""
+
+
+def records_page() -> str:
+    """docs/records.md."""
+    return RECORDS.format(rows="\n".join(map(_field, ALIASES)))
+
+
+def _field(field: str) -> str:
+    value, what = FIELDS[field]
+    names = ", ".join(f"_{name}_" if name in IF_PROSE else f"`{name}`" for name in ALIASES[field])
+    likely = "; ".join(", ".join(f"`{name}`" for name in group) for group in LIKELY.get(field, ()))
+    more = f"; where none of these means it: {likely}" if likely else ""
+    return f"| **{field}**<br>{value} | {what} | {names}{more} |"
+
+
+def codes_page() -> str:
+    """docs/exit-codes.md."""
+    return CODES.format(rows="\n".join(f"| {code.value} | {meaning} |" for code, meaning in MEANINGS.items()))
+
+
+PAGES = {"records.md": records_page, "exit-codes.md": codes_page}
+
+if __name__ == "__main__":
+    for filename, page in PAGES.items():
+        (DOCS / filename).write_text(page(), encoding="utf-8")
