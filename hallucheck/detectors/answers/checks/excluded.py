@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.figures import is_rounded_dose
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.opposition import By, Opposition
 from hallucheck.text.words.words import Words

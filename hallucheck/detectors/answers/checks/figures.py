@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
-from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, dimension, like, same
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
+from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Place
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.text.basics.patterns import regex
@@ -48,12 +48,6 @@ def figures(held: Held) -> Iterator[Objection]:
             text = check.claim.figure.text
             note = f"{text!r} stands nowhere in the evidence"
             yield Objection(issue=Issue.FIGURE, note=note, detected=text, confidence=UNSURE, check="figure-absent")
-
-
-def is_rounded_dose(check: Check) -> bool:
-    """Whether a mass or a volume is right only as a rounding: 2 mg is not 2.5 mg."""
-    unit = check.claim.figure.unit
-    return check.relation is Relation.ROUNDED and unit is not None and dimension(unit) in ("mass", "volume")
 
 
 def _quotes(check: Check, place: Place) -> bool:

@@ -132,8 +132,8 @@ class Grounder:
         against = list(objections(held, self._evidence))
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
-        piece = self._piece(statement, held)
         if contradiction:
+            piece = self._piece(statement, held)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
         if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
             return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
@@ -155,7 +155,7 @@ class Grounder:
             covered=covered,
             novel=novel,
             objection=objection,
-            piece=piece,
+            piece=self._piece(statement, held),
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
@@ -182,11 +182,11 @@ class Grounder:
 
     def _piece(self, statement: Statement, held: Held) -> tuple[int, int] | None:
         """Where in the answer the clauses stand that hold words which no evidence has; None where that is all of it."""
-        words, index, heads = held.words, self._evidence.index, self._evidence.heads
+        words, index = held.words, self._evidence.index
         offset = statement.text.find(statement.claim)
-        lost = {
-            at for at in words.content() if words.stems[at] not in index and not alike(words.stems[at], index, heads)
-        }
+        new = [at for at in words.content() if words.stems[at] not in index]
+        heads = self._evidence.heads if new else {}
+        lost = {at for at in new if not alike(words.stems[at], index, heads)}
         if not lost or offset < 0:
             return None
         own = [[at for at in clause.places if at >= low] for low, clause in _parted(words)]
@@ -257,7 +257,8 @@ class Grounder:
         objection = None if self._overruled(draft, yes) else draft.objection
         if objection is None and self._likely(draft, yes, method, statements):
             return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
-        return refused(draft.statement, objection, near, draft.covered, yes, piece=draft.piece)
+        piece = _marked(draft.statement, answer) or draft.piece
+        return refused(draft.statement, objection, near, draft.covered, yes, piece=piece)
 
     def _overruled(self, draft: Draft, yes: float) -> bool:
         """Whether the verifier sees no harm in a difference that is not sure: a 'not' of another part, perhaps."""
@@ -335,6 +336,16 @@ class Grounder:
         if self._restates:
             kin |= {found: weight for found, weight in left.items() if found in asked}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
+
+
+def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
+    """Where in the user's answer the verifier says that the evidence ends; None where it does not say."""
+    size, offset = len(statement.claim), statement.text.find(statement.claim)
+    spans = [(start, end) for start, end in answer.spans if 0 <= start < end <= size]
+    if not spans or offset < 0:
+        return None
+    start = statement.start + offset
+    return start + min(low for low, _ in spans), start + max(high for _, high in spans)
 
 
 def _parted(words: Words) -> Iterator[tuple[int, Clause]]:
