@@ -2,14 +2,15 @@
 
     python benchmarks/build_lexicon.py --wordnet /usr/share/wordnet
 
-WordNet comes as Debian's package `wordnet-base`. Only words that its sense-tagged texts contain are kept. Words
-are written as the stems that `hallucheck.text.words.stems` makes of them: run this again when the stemmer changes.
+WordNet comes as Debian's package `wordnet-base`. Of words with many senses, only those are kept that its sense-tagged
+texts contain; words with few senses can mean little else, however rare they are. Words are written as the stems that
+`hallucheck.text.words.stems` makes of them: run this again when the stemmer changes.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,8 @@ CLOSE = frozenset(("+", "\\", "^", "$", "&"))
 """Pointers to what may stand for a word: a derived form, an adjective of the same cluster, a verb of the same group."""
 NEAR = frozenset(("@", "@i", "*", ">"))
 """Pointers to what is near in meaning: a broader term, an entailed or caused act."""
+FEW = 3
+"""Senses of a word up to which its opposites are opposites wherever it stands."""
 MARKS = dict.fromkeys(NEAR, "") | dict.fromkeys(CLOSE, "=")
 
 
@@ -103,6 +106,7 @@ def synsets(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
     """Pairs of words that exclude each other."""
     by_offset = {(letter, fields[0]): words for letter, words, fields in synsets(folder)}
+    senses = Counter(word for _, words, _ in synsets(folder) for word in words)
     pairs = set()
     for letter, words, fields in synsets(folder):
         start = 4 + 2 * len(words)
@@ -113,9 +117,26 @@ def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
                 continue
             source, target = words[int(link[:2], base=16) - 1], by_offset[_open(part), offset]
             other = target[int(link[2:], base=16) - 1]  # noqa: FURB166 (two hexadecimal halves)
-            if all(word.isalpha() and any(s[0] == letter for s in counts.get(word, ())) for word in (source, other)):
+            if all(word.isalpha() and _is_meant(word, letter, counts, senses) for word in (source, other)):
                 pairs.add(" ".join(sorted((source, other))))
     return sorted(pairs)
+
+
+def _is_meant(word: str, letter: str, counts: dict[str, dict[str, int]], senses: Counter[str]) -> bool:
+    """Whether a word of a text is likely to be this part of speech: it was tagged as it, or has few other senses."""
+    return senses[word] <= FEW or any(sense[0] == letter for sense in counts.get(word, ()))
+
+
+def demonyms(folder: Path) -> set[tuple[str, str]]:
+    """Synsets of adjectives that belong to a proper name (Chilean), and of the name (Chile), however rare they are."""
+    named = {fields[0] for letter, _, fields in synsets(folder) if letter == "n" and fields[4][0].isupper()}
+    found = set()
+    for letter, words, fields in synsets(folder):
+        start = 5 + 2 * len(words)
+        for kind, offset, part in (fields[at : at + 3] for at in range(start, start + 4 * int(fields[start - 1]), 4)):
+            if letter == "a" and kind == "\\" and part == "n" and offset in named:
+                found |= {("a", fields[0]), ("n", offset)}
+    return found
 
 
 def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
@@ -124,9 +145,16 @@ def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
     `=` before a number marks words that may stand for those of the line.
     """
     base = {form: line.partition(":")[0] for line in irregular(folder, counts) for form in line.split(": ")[1].split()}
+    places_and_peoples = demonyms(folder)
     kept: dict[tuple[str, str], tuple[list[str], list[tuple[str, tuple[str, str]]]]] = {}
     for letter, words, fields in synsets(folder):
-        stems = sorted({english_stem(word, base) for word in words if word.isalpha() and word in counts})
+        stems = sorted(
+            {
+                english_stem(word, base)
+                for word in words
+                if word.isalpha() and (word in counts or (letter, fields[0]) in places_and_peoples)
+            }
+        )
         if stems:
             start = 4 + 2 * len(words)
             pointers = [fields[start + 1 + 4 * index : start + 4 + 4 * index] for index in range(int(fields[start]))]

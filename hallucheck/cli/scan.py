@@ -96,7 +96,7 @@ def scan(
     )
     parts.check_address(ray_address, engine)
     if offline:
-        parts.refuse_network(loaded.settings)
+        parts.refuse_network(loaded.settings, (*paths, *(output or ()), documents or ""))
     if show_settings:
         parts.print_settings(loaded)
         raise typer.Exit

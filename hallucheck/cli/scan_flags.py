@@ -41,7 +41,7 @@ Join = Annotated[
     typer.Option(metavar="FILE", help="Second file of the dump, joined by id.", rich_help_panel=_INPUT),
 ]
 Documents = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Where the PDFs are that records name.", rich_help_panel=_INPUT)
+    str | None, typer.Option(metavar="DIR", help="Where the PDFs are that records name.", rich_help_panel=_INPUT)
 ]
 Knowledge = Annotated[
     str | None,
@@ -123,7 +123,7 @@ MaxErrors = Annotated[
     typer.Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.", rich_help_panel=_RULES),
 ]
 Output = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Option(
         "-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.", rich_help_panel=_OUTPUT
     ),

@@ -9,6 +9,7 @@ from pathlib import Path
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
+from hallucheck.evidence.remote import is_remote
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.summary import Summary
@@ -46,7 +47,7 @@ def input_options(
     session_field: str | None = None,
     rows: str | None = None,
     join: Path | None = None,
-    documents: Path | None = None,
+    documents: str | None = None,
     limit: int | None = None,
     sample: int | None = None,
     seed: int = 0,
@@ -55,7 +56,7 @@ def input_options(
     shard: str | None = None,
 ) -> InputOptions:
     """What the flags say about the inputs."""
-    if documents is not None and not documents.is_dir():
+    if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
         raise UsageError(f"--documents {documents}: there is no such directory")
     return InputOptions(
         preset=settings.preset,
@@ -64,7 +65,7 @@ def input_options(
         session_field=session_field,
         rows=rows,
         join=str(join) if join else None,
-        documents_dir=str(documents) if documents else None,
+        documents_dir=documents or None,
         limit=limit,
         sample=sample,
         seed=seed,

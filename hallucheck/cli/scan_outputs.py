@@ -12,6 +12,7 @@ import msgspec
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
+from hallucheck.evidence import remote
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Target
 from hallucheck.reports.csv_tables import CsvTable
@@ -20,29 +21,45 @@ from hallucheck.sources.batch import Batch
 from hallucheck.verdict.baseline import Baseline
 
 
-def targets(outputs: Sequence[Path], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
+def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
     """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
     chosen = []
     root = str(_repository())
-    for path in outputs:
-        if str(path) == "-":
+    for name in outputs:
+        path = Path(name)
+        if name == "-":
             raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
-        if path.is_dir() or not path.suffix or str(path).endswith(os.sep):
+        if remote.is_remote(name):
+            chosen += _stored(name, root)
+        elif path.is_dir() or not path.suffix or name.endswith(os.sep):
             if path.exists() and not path.is_dir():
                 raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
             chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
         else:
             chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
-    seen: set[Path | None] = set()
+    seen: set[str | None] = set()
     for target in chosen:
-        if target.path in seen:
-            raise UsageError(f"{target.path}: given twice as an output")
-        seen.add(target.path)
+        if target.name in seen:
+            raise UsageError(f"{target.name}: given twice as an output")
+        seen.add(target.name)
     width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
     report = formats.by_name(stdout or "table", root=root, width=width, color=color, written=bool(chosen))
     silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
     chosen.append(Target(report=report, path=None, silent=silent))
     return tuple(map(_for_excel, chosen) if csv_excel else chosen)
+
+
+def _stored(url: str, root: str) -> list[Target]:
+    """The targets of an address: one file, or the full set under a prefix."""
+    if url.startswith(remote.SERVERS):
+        raise UsageError(f"{remote.shown(url)}: a server is only read", "write to a file, or to an object store")
+    last = Path(url.rpartition("/")[2])
+    if last.suffix:
+        return [Target(report=formats.by_suffix(last, root=root), path=None, url=url)]
+    return [
+        Target(report=entry.report, path=None, url=remote.join(url, entry.filename))
+        for entry in formats.full_set(root=root)
+    ]
 
 
 def _for_excel(target: Target) -> Target:
@@ -57,7 +74,10 @@ def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
         UsageError: an output is one of the inputs.
     """
     inputs = {Path(source.name).resolve() for source in batch.sources}
+    names = {source.name for source in batch.sources}
     for target in chosen:
+        if target.url in names:
+            raise UsageError(f"{target.url}: is an input; it would be written over", "give -o another name")
         if target.path is not None and target.path.resolve() in inputs:
             raise UsageError(f"{target.path}: is an input; it would be written over", "give -o another name")
 

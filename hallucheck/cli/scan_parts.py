@@ -32,6 +32,8 @@ from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
 from hallucheck.errors import UsageError
+from hallucheck.evidence.remote import is_remote, shown
+from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import shorten, visible
@@ -39,9 +41,11 @@ from hallucheck.reports.findings_view import TROUBLES
 from hallucheck.reports.html import Html
 from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
+from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Trend
 from hallucheck.retry import Retry
+from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
@@ -66,7 +70,7 @@ class Request:
     """As wanted; None: inline or processes, by `jobs`."""
     wanted_jobs: int | None = None
     ray_address: str | None = None
-    documents: Path | None
+    documents: str | None
     no_text: bool
     resume: bool
     exit_zero: bool
@@ -98,12 +102,14 @@ def settings(
     return loaded
 
 
-def refuse_network(settings: Settings) -> None:
+def refuse_network(settings: Settings, names: Sequence[str]) -> None:
     """Nothing uses a network unless the settings say so; `--offline` makes sure that they do not.
 
     Raises:
-        UsageError: a server is configured.
+        UsageError: a server is configured, or an input or output is not on this machine.
     """
+    for name in filter(is_remote, names):
+        raise UsageError(f"--offline: {shown(name)} is not on this machine", "leave --offline out, or fetch it before")
     if settings.verifier.networked:
         raise UsageError(
             "--offline: the settings name a server as verifier", hint="leave --offline out, or use embedded"
@@ -167,7 +173,7 @@ def run(request: Request) -> Summary:
             as_of=request.as_of,
             mappings=tuple(request.batch.mapping(index) for index in range(len(request.batch.sources))),
             reports=tuple(target.report for target in request.targets),
-            documents_root=str(request.documents) if request.documents else None,
+            documents_root=request.documents or None,
             scratch=scratch,
             spill=request.jobs > 1 and request.engine != "ray",
             no_text=request.no_text,
@@ -179,7 +185,8 @@ def run(request: Request) -> Summary:
         earlier = earlier_index(request, key, scratch) if request.retry_errors else None
         if earlier is not None:
             build = partial(Retry, index=earlier)
-        assembly = Assembly(
+        far = any(target.url for target in request.targets)
+        assembly = (StoredAssembly if far else Assembly)(
             request.targets, key=key, resume=request.resume and not request.retry_errors, scratch=scratch
         )
         plan, recorder = remember(request, plan, engine, assembly, key)
@@ -284,12 +291,8 @@ def _stoppable() -> Iterator[None]:
 
 def _key(request: Request) -> str:
     """What must be equal for a run to go on where another one stopped."""
-    inputs = []
-    for source in request.batch.sources:
-        path = Path(source.name)
-        state = path.stat() if path.is_file() else None
-        inputs.append((source.name, state and (state.st_size, state.st_mtime_ns)))
-    outputs = [(target.report.name, str(target.path)) for target in request.targets]
+    inputs = [(source.name, _state(source)) for source in request.batch.sources]
+    outputs = [(target.report.name, target.name) for target in request.targets]
     parts = (
         __version__,
         request.settings.hash,
@@ -300,6 +303,17 @@ def _key(request: Request) -> str:
         request.no_text,
     )
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
+
+
+def _state(source: Source) -> object:
+    """What changes when an input does; None of a pipe."""
+    stream = getattr(source, "stream", None)
+    where = getattr(stream, "path", None) or source.name
+    if is_remote(where):
+        return remote_state(where)
+    path = Path(where)
+    state = path.stat() if path.is_file() else None
+    return state and (state.st_size, state.st_mtime_ns)
 
 
 def print_settings(loaded: Loaded) -> None:
@@ -317,6 +331,6 @@ def describe(request: Request) -> None:
         if not request.no_text:
             lines += first_record(recognised)
     lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
-    lines += [f"{target.report.name} -> {target.path or 'stdout'}" for target in request.targets]
+    lines += [f"{target.report.name} -> {target.name or 'stdout'}" for target in request.targets]
     for line in lines:
         TERMINAL.say(visible(line))

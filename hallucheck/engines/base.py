@@ -17,7 +17,7 @@ class Divisible(Protocol):
         """Two smaller pieces that make up the whole, or the piece alone where it holds one row."""
 
     def carried(self) -> Self:
-        """The chunk with its bytes in it, where they lie on this machine."""
+        """The chunk with its bytes in it where they lie on this machine, and without where others can read them."""
 
 
 C = TypeVar("C", bound=Divisible)

@@ -7,9 +7,12 @@ PDF library is imported, before a record points at a document.
 
 from __future__ import annotations
 
+import tempfile
 import threading
 import weakref
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -90,9 +93,24 @@ class Documents:
 
             self._reader = PdfReader(**self.limits.model_dump())
             weakref.finalize(self, self._reader.close)  # for whoever forgets to close
-        reply = self._reader.read(place.path)
+        with _local(place.path) as path:
+            reply = self._reader.read(path)
         kind = ErrorKind(reply.kind) if reply.kind else None
         return Document(path=place.path, pages=reply.pages, runs=reply.runs, error=reply.error, error_kind=kind)
+
+
+@contextmanager
+def _local(path: str) -> Iterator[str]:
+    """A document as a file of this machine."""
+    from hallucheck.evidence import remote  # noqa: PLC0415 (as in `_find`)
+
+    if not remote.is_remote(path):
+        yield path
+        return
+    with tempfile.NamedTemporaryFile(prefix="hallucheck-", suffix=".pdf") as file:
+        remote.fetch(path, file.file)
+        file.flush()
+        yield file.name
 
 
 def _restore(root: str | None, limits: DocumentLimits, cache: str | None) -> Documents:

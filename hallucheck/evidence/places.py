@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from hallucheck.errors import HallucheckError
+from hallucheck.evidence import remote
 from hallucheck.evidence.document import ErrorKind
 from hallucheck.evidence.mirror import here
 
@@ -49,6 +51,8 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
     outside exists. A dump from stdin (`-`) counts as one in the working directory; one behind a URL has no directory.
     """
     answer: Place | Refusal = _OUTSIDE
+    if root is not None and remote.is_remote(root):
+        return _under(name, root)
     for base in _bases(root, dump):
         found = _inside(name, base)
         if isinstance(found, Place) or found.kind is ErrorKind.UNREADABLE:
@@ -60,7 +64,7 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
 
 def candidates(name: str, *, root: str | None, dump: str) -> Iterator[tuple[str, Place | Refusal]]:
     """The paths at which `locate` looks, up to the one it takes, with what is there."""
-    for base in _bases(root, dump):
+    for base in [] if root is not None and remote.is_remote(root) else _bases(root, dump):
         found = _inside(name, base)
         yield os.path.join(base, name), found  # noqa: PTH118 (as below)
         if isinstance(found, Place):
@@ -72,6 +76,21 @@ def _bases(root: str | None, dump: str) -> list[str]:
     if "://" not in dump:
         bases.append(os.path.dirname(dump) or ".")  # noqa: PTH120 (bytes that are no text pass through os.path as they are)
     return bases
+
+
+def _under(name: str, root: str) -> Place | Refusal:
+    """The file that `name` means under a prefix of an object store; stores know no `..`."""
+    parts = name.split("/")
+    if name.startswith("/") or ".." in parts or remote.is_remote(name):
+        return _OUTSIDE
+    url = remote.join(root, "/".join(part for part in parts if part not in ("", ".")))
+    try:
+        if not remote.exists(url):
+            return _MISSING
+        size, mark = remote.state(url)
+    except HallucheckError as error:
+        return _refuse(error.message)
+    return Place(path=url, size=size or 0, mtime_ns=int.from_bytes(hashlib.sha256(mark.encode()).digest()[:7]))
 
 
 def _inside(name: str, base: str) -> Place | Refusal:

@@ -22,6 +22,9 @@ LONGEST = 120
 REACH = 7
 """Words behind a conjunction among which a verb makes what follows a clause."""
 
+DESCRIBED = 3
+"""Words of a subject that a participle may stand before."""
+
 SOLID = 0.2
 """Weight from which a word is part of a noun phrase."""
 
@@ -113,6 +116,8 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
         return None
     if _finite_in(found, range(start, place)) is None:
         return None
+    if marked and _accompanies(found, place):
+        return True
     after = place + (word in JOINING)
     while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in JOINING):
         after += 1
@@ -126,8 +131,13 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     return False
 
 
+def _accompanies(found: Words, place: int) -> bool:
+    """Whether a participle opens a clause about the subject before it: "won, beating the champion"."""
+    return shape(found.lowers[place]) == "ing" and share(found.lowers[place]) > 0
+
+
 def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) -> Clause:
-    first = _finite_in(found, own)
+    first = own.start if taken and _accompanies(found, own.start) else _finite_in(found, own)
     verb, passive = _main(found, first, own, passive=passive)
     frame = _Frame(verb, first, passive=passive)
     _phrases(found, taken, frame, before=True)
@@ -219,9 +229,7 @@ def _finite_in(found: Words, places: range) -> int | None:
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if _month(found, place):
-        return False
-    if word in PREPOSITIONS:
+    if _month(found, place) or word in PREPOSITIONS:
         return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
@@ -239,16 +247,23 @@ def is_finite(found: Words, place: int) -> bool:
     form = shape(word)
     if before in DETERMINERS or (before in PREPOSITIONS and before != "who"):
         return False
+    if place == (form == "s") and _describes(found):
+        return False
     if form == "ed":
         return True
     if form == "s":
         return known >= 1 or not (after in AUXILIARIES or after in PREPOSITIONS) or before in PRONOUNS
-    return (
-        form == "base"
-        and known >= 1
-        and place > 0
-        and (before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before)))
-    )
+    spoken = before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before))
+    return form == "base" and known >= 1 and place > 0 and spoken
+
+
+def _describes(found: Words) -> bool:
+    """Whether the first word of a sentence is a participle of its subject: "lost passes are replaced"."""
+    if shape(found.lowers[0]) != "ed":
+        return False
+    ahead = range(2, min(len(found), 2 + DESCRIBED))
+    verb = next((at for at in ahead if found.lowers[at] in AUXILIARIES), None)
+    return verb is not None and all(at not in found.marks and found.lowers[at] not in _SMALL for at in range(1, verb))
 
 
 def _month(found: Words, place: int) -> bool:

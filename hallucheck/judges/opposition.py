@@ -76,6 +76,9 @@ ALIKE = 0.55
 SUFFIXES = 3
 """Letters in which the giving and the receiving party of one act differ: auditor and auditee."""
 
+SPAN = 3
+"""Words before the "and" of a span of two figures among which its "between" stands."""
+
 _PARTIES = frozenset(("to", "from", "by", OBJECT))
 """Slots of the other party of an act."""
 
@@ -334,12 +337,16 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
     theirs = _denials(passage, other, back, statement)
     denying = {place for place, _ in polarity.negations(statement)}, {place for place, _ in polarity.negations(passage)}
+    denied = polarity.denied(statement)[1], polarity.denied(passage)[1]
     flips = [
         (place, pair.place)
         for place, pair in pairs.items()
         if pair.opposite
-        and _predicate(clause, place)
-        and _predicate(other, pair.place)
+        and (
+            (_predicate(clause, place) and _predicate(other, pair.place))
+            or place in denied[0]
+            or pair.place in denied[1]
+        )
         and place not in denying[0]
         and pair.place not in denying[1]
     ]
@@ -347,7 +354,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         turned = (
             (place, pair.place)
             for place, pair in pairs.items()
-            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ())
+            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ()) and not _counts(statement.lowers[place])
         )
         flips = list(turned)[:1]
     exchanged = _exchanged(match, alone=bool(flips))
@@ -374,12 +381,20 @@ def _predicate(clause: Clause, place: int) -> bool:
 def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) -> list[int]:
     """The places of the negations in a clause that first of all deny a word which the other side has and affirms."""
     inside = set(clause.places)
-    affirmed = {place for place, known in pairs.items() if known not in polarity.denied(other)[0]}
+    back = {known: place for place, known in pairs.items()}
+    theirs = polarity.denied(other)[0].union(*(heads for _, heads in _negations(other, back)))
+    affirmed = {place for place, known in pairs.items() if known not in theirs}
     return [
         place
-        for place, heads in polarity.negations(found)
+        for place, heads in _negations(found, pairs)
         if place in inside and not affirmed.isdisjoint(heads & inside)
     ]
+
+
+def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, frozenset[int]]]:
+    """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
+    for place, heads in polarity.negations(found):
+        yield place, heads if not heads.isdisjoint(pairs) else heads.union(polarity.subject_of(found, place))
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
@@ -480,7 +495,11 @@ def _alike(found: Words, one: int, other: int) -> bool:
 
 def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
     """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
-    cuts = [place for place in sorted(clause.places) if place in found.marks or found.lowers[place] in JOINING]
+    cuts = [
+        place
+        for place in sorted(clause.places)
+        if place in found.marks or (found.lowers[place] in JOINING and not _spans(found, place))
+    ]
     own: dict[int, list[int]] = {}
     shared = False
     for figure in figures:
@@ -493,6 +512,11 @@ def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozen
         figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
         for figure, mine in own.items()
     }
+
+
+def _spans(found: Words, place: int) -> bool:
+    """Whether "and" joins the ends of one span: "between 2016 and 2021"."""
+    return "between" in found.lowers[max(0, place - SPAN) : place]
 
 
 def _beside_same(match: Match, place: int, known: int) -> bool:

@@ -17,6 +17,9 @@ from hallucheck.text.words.words import Words
 SCOPE = 7
 """Words behind a negation that it may govern."""
 
+BACK = 4
+"""Words before a negation that it may govern as what it denies something of."""
+
 _FORWARD = words(
     "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying "
     "unable fail fails "
@@ -74,6 +77,13 @@ def negations(found: Words) -> tuple[tuple[int, frozenset[int]], ...]:
     return found.negated[2]  # type: ignore[no-any-return]
 
 
+def subject_of(found: Words, place: int) -> range:
+    """Where the subject stands of which the negation at `place` denies something by a form of "to be"; else nowhere."""
+    word, before = found.lower(place).replace("’", "'"), found.lower(place - 1) if place else ""
+    of_being = (word == "not" and before in _BE) or (word.endswith("n't") and word[:-3] in _BE)
+    return range(max(0, place - BACK), place if of_being else 0)
+
+
 def words_of(found: Words) -> frozenset[int]:
     """The places of the words that deny, and of those between them and what is denied: "no known"."""
     light = {place for _, heads in negations(found) for place in heads if found.lowers[place] in _LIGHT}
@@ -93,7 +103,7 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
         word = found.lower(place).replace("’", "'")
         after = found.lower(place + 1) if place + 1 < size else ""
         if word in _BACKWARD and _predicate(found, place):
-            governed.update(range(max(0, place - 4), place))
+            governed.update(range(max(0, place - BACK), place))
             first.setdefault(place, set()).update(range(max(0, place - 2), place))
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
@@ -102,8 +112,8 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
             first.setdefault(place, set()).add(place)
         if word in _UNLESS and place in governed:  # "not permitted without consent": with it, it is
             governed.difference_update(range(place, size))
-            for mine in first.values():
-                mine.difference_update(range(max(0, place - SCOPE), place))
+            undone = set(range(max(0, place - SCOPE), place))
+            first = {key: left for key, mine in first.items() if (left := mine - undone)}
             continue
         _govern(found, place, governed, first.setdefault(place, set()))
     heads = frozenset[int]().union(*first.values()) & governed

@@ -36,8 +36,15 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
     report: Report
     path: Path | None
+    url: str | None = None
+    """Where it goes on an object store, in place of `path`."""
     silent: bool = False
     """Made and not shown: stdout with -q."""
+
+    @property
+    def name(self) -> str | None:
+        """Path or address, for people; None for stdout."""
+        return self.url or (str(self.path) if self.path else None)
 
 
 class Fragments(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,6 +126,8 @@ class Assembly:
             found = None  # killed while the files were put in their places: cheaper to do again than to reason about
         for target, part in zip(self.targets, self._parts, strict=True):
             self._files.append(self._open(target, part, resuming=found is not None))
+        self._sizes = [0] * len(self._files)
+        """Of the parts, up to the last chunk that is in all of them."""
         if found is not None:
             self._go_on(found)
 
@@ -156,6 +165,7 @@ class Assembly:
         for file, size in zip(self._files, found.sizes, strict=True):
             file.truncate(size)
             file.seek(size)
+        self._sizes = found.sizes
         self.next_chunk = found.next_chunk
         self.totals = found.totals
 
@@ -169,6 +179,7 @@ class Assembly:
                     file.write(fragment)
         self.totals.merge(totals)
         self.next_chunk = index + 1
+        self._sizes = [file.tell() for file in self._files]
         if time.monotonic() - self._saved_at > CHECKPOINT_SECONDS:
             self.save()
 
@@ -179,16 +190,14 @@ class Assembly:
         with self._writing():
             for file in self._files:
                 file.flush()
-            checkpoint = Checkpoint(
-                key=self._key,
-                next_chunk=self.next_chunk,
-                sizes=[file.tell() for file in self._files],
-                totals=self.totals,
-            )
+            checkpoint = self._state()
             fresh = self._checkpoint.with_name(self._checkpoint.name + ".new")
             fresh.write_bytes(msgspec.json.encode(checkpoint))
             fresh.replace(self._checkpoint)
         self._saved_at = time.monotonic()
+
+    def _state(self) -> Checkpoint:
+        return Checkpoint(key=self._key, next_chunk=self.next_chunk, sizes=self._sizes, totals=self.totals)
 
     def finish(self, summary: Summary) -> None:
         """Add heads and tails, put every file in its place, write what goes to stdout, and forget the checkpoint."""

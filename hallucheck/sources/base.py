@@ -15,6 +15,7 @@ from typing import Protocol
 
 import msgspec
 
+from hallucheck.evidence import remote
 from hallucheck.model import ErrorNote, Origin, Row
 
 CHUNK_BYTES = 1 << 20
@@ -63,12 +64,16 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
             return self.payload
         if self.path is None:
             return b""
+        if remote.is_remote(self.path):
+            return remote.read_range(self.path, self.start, self.length)
         with Path(self.path).open("rb") as file:
             file.seek(self.start)
             return file.read(self.length)
 
     def carried(self) -> Chunk:
-        """The chunk with its bytes in it, where they lie on this machine."""
+        """The chunk with its bytes in it where they lie on this machine, and without where others can read them."""
+        if self.path is not None and remote.is_remote(self.path):
+            return msgspec.structs.replace(self, payload=None)
         if self.path is None or self.payload is not None:
             return self
         return msgspec.structs.replace(self, payload=self.read(), path=None)

@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.model.aliases import (
     ALIASES,
     GIVEN_ANSWERS,
+    ID_KEYS,
     IF_PROSE,
     LIKELY,
     field_of,
@@ -96,6 +97,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
         for label, item in _items(row, self.each):
             reading = self._outer(row)
+            for field, (value, pointer) in _own_of(item).items():
+                reading.put(field, value, pointer)
             for field, path in self.inner:
                 found = find(item.value, path, item.pointer) if path else item
                 if found is not None:
@@ -103,6 +106,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             if "answer" in reading.values:
                 reading.part = label
                 yield reading
+
+
+def _own_of(item: Found) -> dict[str, tuple[Any, str]]:
+    """What one of several answers has beside it under our own names, but no id of its own."""
+    own = own_fields(item.value if isinstance(item.value, dict) else {})
+    return {field: (own.values[field], item.pointer + own.pointers[field]) for field in own.values if field != "id"}
 
 
 _TEXTS = ("question", "answer", "reference")
@@ -207,6 +216,8 @@ def _choose(places: Sequence[Place]) -> tuple[dict[str, str], list[tuple[str, tu
     _prefer_what_a_model_made(places, chosen)
     if chosen.get("answer") and "contexts" not in chosen:
         _take_text_for_evidence(places, chosen)
+    if chosen.get("answer") and "contexts" not in chosen:
+        _take_documents(places, chosen)
     return chosen, left_open
 
 
@@ -329,6 +340,26 @@ def _take_text_for_evidence(places: Sequence[Place], chosen: dict[str, str]) -> 
     best = _best("contexts", free)
     if len(best) == 1:
         chosen["contexts"] = best[0].path
+
+
+def _take_documents(places: Sequence[Place], chosen: dict[str, str]) -> None:
+    """A list of objects that have a text and what documents have beside it is evidence, whatever its key."""
+    lists = [place for place in places if place.path not in chosen.values() and all(map(_are_documents, place.values))]
+    if len(lists) == 1:
+        chosen["contexts"] = lists[0].path
+
+
+def _are_documents(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(item, dict) and text_key(item) is not None for item in value)
+        and any(is_sentence(item) and not _DESCRIBING.isdisjoint(map(fold, item)) for item in value)
+    )
+
+
+_DESCRIBING = frozenset(map(fold, ID_KEYS)) - {"id"} | _folded("title url uri score distance metadata page file_name")
+"""One of these beside its text makes an object a document."""
 
 
 def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from hallucheck.evidence import remote
 from hallucheck.model import ErrorNote
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Chunk
 from hallucheck.sources.streams import BOM, Stream
@@ -49,7 +50,10 @@ class Lines:
         plain = stream.is_plain
         block = min(chunk_bytes(stream.size), self.max_line)
         index = first_index
-        cutter = Cutter(keep=not plain, max_line=self.max_line, at=len(BOM) if stream.first.startswith(BOM) else 0)
+        far = plain and remote.is_remote(stream.path or "")
+        cutter = Cutter(
+            keep=far or not plain, max_line=self.max_line, at=len(BOM) if stream.first.startswith(BOM) else 0
+        )
         for cut in cutter.cuts(stream.blocks(block)):
             if cut.sha256 is not None:
                 limit = f"{self.max_line >> 20} MiB" if self.max_line >= 1 << 20 else f"{self.max_line} bytes"
@@ -70,7 +74,7 @@ class Lines:
                     first_line=cut.line,
                     start=cut.start,
                     length=cut.length,
-                    path=str(stream.path) if plain else None,
+                    path=stream.path if plain else None,
                     payload=cut.payload,
                 )
             else:

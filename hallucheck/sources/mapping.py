@@ -18,7 +18,8 @@ from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Found, Preset, RowReading, find, key_of, own_fields
-from hallucheck.sources.presets.chat import said_by, spread
+from hallucheck.sources.presets.chat import is_conversation, open_question, said_by, spread
+from hallucheck.sources.prompts import split_prompt
 from hallucheck.sources.sessions import Said, Sessions, place_of, said
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
@@ -56,8 +57,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
         `line` is where the row stands, for what earlier rows of its session say.
         """
-        if self._reads_plainly:
-            return [read_record(row)]
+        if self._reads_plainly and not _is_prompt(record := read_record(row), row):
+            return [record]
         return [self._finish(reading, row) for reading in self._readings(row, line)]
 
     def said(self, row: dict[str, Any], line: int) -> list[Said]:
@@ -124,6 +125,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
         """One reading for each thing that the preset tells apart, its conversation in one piece."""
         readings = self._told_apart(row)
+        for reading in readings:
+            open_question(reading)
         found = self._find_session(row) if self._find_session is not None else []
         for reading in readings if found else ():
             reading.put("session", found[0].value, found[0].pointer)
@@ -161,6 +164,16 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             _put(reading, "id", str(self.id_field), self._find_id(row), mapped=mapped, flag="--id-field ")
         record = reading.record()
         return _with_parts(record, parts) if parts else record
+
+
+def _is_prompt(record: Record, row: dict[str, Any]) -> bool:
+    """Whether a record's question is a whole prompt: then it is taken apart."""
+    if record.question is None or record.answer is None:
+        return False
+    if not record.contexts and split_prompt(record.question) is not None:
+        return True
+    pointer = record.pointer("question")
+    return is_conversation(row.get(pointer[1:].replace("~1", "/").replace("~0", "~")))
 
 
 def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:

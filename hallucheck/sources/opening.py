@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError
+from hallucheck.evidence import remote
 from hallucheck.sources.archive import EvalArchive
 from hallucheck.sources.base import MAX_LINE_BYTES, Source
 from hallucheck.sources.csv_table import CsvTable
@@ -55,6 +56,8 @@ def expand(names: Sequence[str]) -> list[str]:
         try:
             if name == STDIN:
                 found.append(name)
+            elif remote.is_remote(name):
+                found += _far(name)
             elif path.is_dir():
                 found += _listed(path)
             elif path.exists():
@@ -64,6 +67,17 @@ def expand(names: Sequence[str]) -> list[str]:
         except (OSError, ValueError) as error:
             raise InputError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from error
     return found
+
+
+def _far(name: str) -> list[str]:
+    """The addresses of what can be read under an address."""
+    inside = remote.listed(name)
+    if inside is None:
+        return [name]
+    chosen = [url for url in inside if _suffix(Path(url)) in SUFFIXES or "*" in name]
+    if not chosen:
+        raise UsageError(f"nothing to read in {name}: looked for {' '.join(SUFFIXES)}")
+    return chosen
 
 
 def open_source(

@@ -174,7 +174,9 @@ def _reduced(chunk: Chunk, rows: list[Row]) -> Chunk:
     if chunk.payload is None:
         return msgspec.structs.replace(chunk, only=frozenset(lines))
     payload = b"\n".join(row.raw for row in rows) + b"\n"
-    return msgspec.structs.replace(chunk, payload=payload, length=len(payload), lines=lines, first_line=lines[0])
+    return msgspec.structs.replace(
+        chunk, payload=payload, path=None, length=len(payload), lines=lines, first_line=lines[0]
+    )
 
 
 def _equals(found: Any, wanted: str) -> bool:

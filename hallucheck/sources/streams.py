@@ -17,6 +17,7 @@ import zstandard
 from isal import igzip, isal_zlib
 
 from hallucheck.errors import InputError
+from hallucheck.evidence import remote
 from hallucheck.text.basics.patterns import regex
 
 STDIN = "-"
@@ -42,9 +43,9 @@ class Stream:
     """The bytes of one input. `blocks` can be called again, but for a pipe only after `spool`."""
 
     def __init__(self, name: str, stdin: BinaryIO | None = None) -> None:
-        self.name = name
-        self.path: Path | None = None
-        """Where it can be read again; None for stdin and other pipes."""
+        self.name = remote.shown(name)
+        self.path: str | None = None
+        """Path or address where it can be read again; None for stdin and other pipes."""
         self.size: int | None = None
         self.damage: str | None = None
         """Why the stream ended before its end; set once `blocks` is exhausted."""
@@ -57,8 +58,8 @@ class Stream:
         try:
             if name == STDIN:
                 self._pipe = stdin or _standard_input()
-            elif Path(name).is_file():
-                self.path = Path(name)
+            elif remote.is_remote(name) or Path(name).is_file():
+                self.path = name
             else:  # a named pipe, or what a shell gives for <(command)
                 self._pipe = Path(name).open("rb")  # noqa: SIM115 (lives as long as the stream)
                 weakref.finalize(self, self._pipe.close)
@@ -72,7 +73,7 @@ class Stream:
             self.size = len(raw) if self._is_short else None
         else:
             with self.open() as file:
-                self.size = Path(self.name).stat().st_size
+                self.size = self._size()
                 raw = self._peek_raw(file)
         self.first = _peek(raw, self.compression) if self.compression else raw
         """The first bytes, decompressed: up to 64 KiB."""
@@ -82,6 +83,11 @@ class Stream:
         """Whether the text is in the old code page of Windows; it is handed out as UTF-8."""
         if self.is_windows:
             self.first = _as_utf8(self.first)
+
+    def _size(self) -> int | None:
+        if self.path is not None and remote.is_remote(self.path):
+            return remote.state(self.path)[0]
+        return Path(self.name).stat().st_size
 
     def _peek_raw(self, file: BinaryIO) -> bytes:
         """The first bytes as they are: enough of them to have something when they are decompressed."""
@@ -134,6 +140,8 @@ class Stream:
         if self._pipe is not None:
             peeked, self._peeked = self._peeked, b""
             return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
+        if self.path is not None and remote.is_remote(self.path):
+            return remote.open_file(self.path)
         try:
             return Path(self.name).open("rb")
         except OSError as error:

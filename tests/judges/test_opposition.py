@@ -30,6 +30,13 @@ EXCLUDED = {
         "Alder bought the mill from Birch.",
         By.OPPOSITE,
     ),
+    "exchanged sides in a participle": (
+        "Alder won the case, defeating Birch.",
+        "In the case, Birch defeated Alder.",
+        By.ROLES,
+    ),
+    "an opposite of rare words": ("Squid are vertebrate animals.", "Squid are invertebrate animals.", By.OPPOSITE),
+    "what a participle stands before": ("Broken seats are replaced.", "Broken seats are not replaced.", By.POLARITY),
     "a colour": ("The door is green.", "The door is red.", By.VALUE),
     "kin": ("Her uncle owns the mill.", "Her grandfather owns the mill.", By.VALUE),
     "a month in another phrase": ("The fair opens in May.", "The fair opens every June.", By.VALUE),
@@ -66,6 +73,20 @@ EQUAL = {
     ),
     "what is denied of another": ("The fare includes linen.", "The fare includes linen, not towels."),
     "some for all": ("Some rooms have a view.", "All rooms have a view."),
+    "a being and a having that are denied": ("It has no cargo bay.", "A cargo bay is not provided."),
+    "a particle and a prefix of another part": (
+        "The driver met a format it does not support.",
+        "The driver met an unsupported format.",
+    ),
+    "a unit said once": (
+        "They cut the term from nine weeks to seven.",
+        "They reduced the term from nine to seven weeks.",
+    ),
+    "the ends of a span": (
+        "Paving it took from 2003 to 2009.",
+        "It was paved between 2003 and 2009 for 41 million euros.",
+    ),
+    "a people and its country": ("Danish firms pay the levy.", "Firms from Denmark pay the levy."),
     "the month of May": ("The fair will open in May.", "The fair will open in May."),
     "another thing in another slot": ("The mill was sold in May.", "The mill was sold to Birch."),
 }

@@ -93,6 +93,69 @@ TABLE: dict[str, Kind] = {
     "two-models.jsonl": Kind(2, Q, A, (C,)),
     "uhgeval.json": Kind(2, "Kettles", A, (C, C2)),
     "unknown.jsonl": Kind(1, None, None, (), "no answers found"),
+    "ai-sdk-ui.json": Kind(
+        1, Q, A, ('{"passages": ["Kettles carry a warranty of 24 months from the day of purchase."]}',)
+    ),
+    "ai-sdk-model.jsonl": Kind(1, Q, A, (C,)),
+    "dify.json": Kind(1, Q, A, (C,)),
+    "dify-response.jsonl": Kind(1, Q, A, (C,)),
+    "flowise.jsonl": Kind(1, Q, A, (C,)),
+    "azure-oyd.jsonl": Kind(1, Q, "The warranty of the kettle lasts 24 months. [doc1]", (C,)),
+    "openai-thread.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "chatgpt-export.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "claude-export.json": Kind(1, Q, A, (C,)),
+    "open-webui.json": Kind(1, Q, A, (C,)),
+    "rasa.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "langwatch.json": Kind(1, Q, A, (C,)),
+    "weave-calls.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
+    "traceloop.jsonl": Kind(1, Q, A, (), NO_CONTEXTS),
+    "helicone.jsonl": Kind(1, Q, A, (C,)),
+    "patronus.jsonl": Kind(1, Q, A, (C,)),
+    "tonic.jsonl": Kind(1, Q, A, (C,)),
+    "ragbench.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
+    "facts.csv": Kind(1, Q, A, (C,)),
+    "tau-bench.json": Kind(1, Q, A, (C,)),
+    "glaive.json": Kind(1, Q, A, ('{"text": "Kettles carry a warranty of 24 months from the day of purchase."}',)),
+    "mtrag.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            "Hi, I have a kettle.",
+        ),
+    ),
+    "ultrafeedback.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "preferences.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "cohere.jsonl": Kind(1, Q, A, (C,)),
+    "gemini-batch.jsonl": Kind(1, Q, A, (C,)),
+    "prompts.jsonl": Kind(1, "Answer from the context.\nHow long is the warranty of the kettle?", A, (C,)),
+    "faithdial.json": Kind(2, None, A, (C,)),
+    "autorag.parquet": Kind(
+        2,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
 }
 
 

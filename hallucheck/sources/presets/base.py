@@ -178,6 +178,8 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     keys: tuple[frozenset[str], ...]
     """It may be this kind where a row has all keys (dotted paths) of one of these sets."""
+    fits: Callable[[Row], bool] | None = None
+    """What tells the kind by its shape, where no set of keys does; every set of keys is surer."""
     absent: frozenset[str] = frozenset()
     """It is not this kind where a row has one of these."""
     doubtful: tuple[frozenset[str], ...] = ()
@@ -198,6 +200,10 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     def fit(self, row: Row) -> int:
         """How many keys speak for this kind; 0: it is another."""
         return _fit(row, self.keys, self.absent)
+
+    def fits_by_shape(self, row: Row) -> int:
+        """1 where its values are of this kind, whatever their keys."""
+        return int(self.fits is not None and not any(has(row, path) for path in self.absent) and self.fits(row))
 
     def doubtful_fit(self, row: Row) -> int:
         """As `fit`, of the doubtful sets."""

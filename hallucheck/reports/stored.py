@@ -1,0 +1,117 @@
+"""Targets on an object store: grown here, kept on the store while they grow, put in place when they are whole.
+
+Stores cannot append. So what was added since the last time goes there as a piece of its own, `NAME.partial/OFFSET`, and
+then the checkpoint that counts it; a run on any machine can go on from these. At the end the whole file is written,
+which a store shows only when all of it is there, and pieces and checkpoint are removed. Two runs that write to one
+place are not told from each other: the later one wins.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from hallucheck.errors import UsageError
+from hallucheck.evidence import remote
+from hallucheck.reports.assembly import Assembly, Checkpoint, Target, part_of
+from hallucheck.reports.summary import Summary
+
+KEEP_SECONDS = 15.0
+"""How much work a kill may cost."""
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """What lies on the store of a run that goes on: a checkpoint, and the pieces of each part in order."""
+
+    checkpoint: Checkpoint
+    pieces: list[list[str]]
+
+
+class StoredAssembly(Assembly):
+    """The targets of one run while they grow; all of those that are not stdout are on a store."""
+
+    def __init__(self, targets: Sequence[Target], *, key: str, resume: bool, scratch: str) -> None:
+        """Open the targets, as `Assembly` does."""
+        if any(target.path for target in targets):
+            raise UsageError("-o: some outputs are on a store and some are not", "give all of them one kind of place")
+        self._urls = [target.url for target in targets]
+        first = next(url for url in self._urls if url)
+        self._places = [url or f"{first}.stdout" for url in self._urls]
+        self._kept_at = time.monotonic()
+        self._note = f"{first}.checkpoint"
+        local = [
+            msgspec.structs.replace(target, path=_local(scratch, number, target.url))
+            for number, target in enumerate(targets)
+        ]
+        self._pieces: list[list[str]] = [[] for _ in targets]
+        found = _read(self._note) if resume else None
+        if found is not None:
+            self._fetch(found, local, Path(scratch))
+        super().__init__(local, key=key, resume=found is not None, scratch=scratch)
+        self._sent = [file.tell() for file in self._files]
+        if found is not None and not self.next_chunk:
+            self._pieces = [[] for _ in targets]
+
+    def save(self) -> None:
+        """Write the checkpoint here, and from time to time on the store."""
+        super().save()
+        if time.monotonic() - self._kept_at > KEEP_SECONDS:
+            self._keep()
+
+    def abandon(self) -> None:
+        """The run ends early: keep what is done."""
+        super().abandon()
+        if self.next_chunk:
+            self._keep()
+
+    def finish(self, summary: Summary) -> None:
+        """Make the files here, write each to its place, and forget the rest."""
+        super().finish(summary)
+        for target, url in zip(self.targets, self._urls, strict=True):
+            if url is not None and target.path is not None:
+                remote.put(target.path, url)
+        remote.remove([self._note])  # first: without it nothing is gone on with
+        remote.remove([piece for pieces in self._pieces for piece in pieces])
+
+    def _fetch(self, found: Kept, local: Sequence[Target], scratch: Path) -> None:
+        """The parts and the checkpoint of the interrupted run, as if it had been here."""
+        first = next(target.path for target in local if target.path)
+        for target, pieces in zip(local, found.pieces, strict=True):
+            part = part_of(target.path or first.with_name(f"{first.name}.stdout"))
+            part.parent.mkdir(parents=True, exist_ok=True)
+            with part.open("wb") as out:
+                for piece in pieces:
+                    remote.fetch(piece, out)
+        first.with_name(f"{first.name}.checkpoint").write_bytes(msgspec.json.encode(found.checkpoint))
+        self._pieces = found.pieces
+        del scratch
+
+    def _keep(self) -> None:
+        """Write what was added, then the checkpoint that counts it."""
+        checkpoint = self._state()
+        for number, (part, place, size) in enumerate(zip(self._parts, self._places, checkpoint.sizes, strict=True)):
+            if size > self._sent[number]:
+                piece = f"{place}.partial/{self._sent[number]:015d}"
+                with part.open("rb") as file:
+                    file.seek(self._sent[number])
+                    remote.put_bytes(file.read(size - self._sent[number]), piece)
+                self._pieces[number].append(piece)
+                self._sent[number] = size
+        remote.put_bytes(msgspec.json.encode(Kept(checkpoint=checkpoint, pieces=self._pieces)), self._note)
+        self._kept_at = time.monotonic()
+
+
+def _local(scratch: str, number: int, url: str | None) -> Path | None:
+    return None if url is None else Path(scratch) / "outputs" / str(number) / url.rpartition("/")[2]
+
+
+def _read(note: str) -> Kept | None:
+    if not remote.exists(note):
+        return None
+    try:
+        return msgspec.json.decode(remote.read_range(note, 0, remote.state(note)[0] or 0), type=Kept)
+    except msgspec.DecodeError:
+        raise UsageError(f"{note}: is no checkpoint of this version", "run without --resume") from None
