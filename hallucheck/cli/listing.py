@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 LONGEST = 60
 """Characters of a cell of a table."""
 
-WIDE = 240
-"""Cells of a line where nobody's terminal sets a limit."""
-
 SHORT = 12
 """Cells of words that are never cut."""
 
@@ -83,8 +80,6 @@ def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
         TERMINAL.note(empty)
         return
     out = TERMINAL.out()
-    if not out.is_terminal:
-        out.width = WIDE
     made = [_column(title, [_value(row, column) for row in rows]) for title, column in columns.items()]
     shown, gone = fitting(made, out.width)
     table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
