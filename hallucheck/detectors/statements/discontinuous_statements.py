@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
@@ -80,6 +81,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     start: date
     end: date
     closing: Decimal | None
+    document: str
+    """What stands for the document: several extractions of one are no chain. Nothing where none is known."""
 
 
 _KEPT = msgspec.json.Decoder(Kept)
@@ -89,15 +92,23 @@ _ENCODE = msgspec.json.encode
 def links(reading: ExtractionReading, standards: Standards) -> list[tuple[Link, _Link]]:
     """The statements of a record for the chains across records: what is kept of each, and what it is."""
     found = []
+    document = _document(reading)
     for number, link in _links(reading, standards):
         digits = account_digits(number)
         if len(digits) >= WHOLE:
             currency = currency_of(link.holder.given) or currency_of(reading.statement.figures)
             name = reading.case.shown_id or f"line {reading.case.origin.line}"
-            kept = Kept(name=name, start=link.span[0], end=link.span[1], closing=link.closing)
+            kept = Kept(name=name, start=link.span[0], end=link.span[1], closing=link.closing, document=document)
             at = datetime.combine(link.span[1], datetime.min.time())
             found.append((Link(subject=f"{account_digest(digits)} {currency}", at=at, data=_ENCODE(kept)), link))
     return found
+
+
+def _document(reading: ExtractionReading) -> str:
+    """What stands for the document of a record: equal for the same one."""
+    record = reading.case.record
+    text = record.document or (str(record.statement.document_text or "") if record.statement else "")
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() if text else ""
 
 
 DAYS = 400
@@ -116,7 +127,8 @@ def _across(reading: ExtractionReading, earlier: Earlier, standards: Standards) 
         seen.add((key.subject, link.span))
         start, end = link.span
         before = [_KEPT.decode(data) for data in earlier.of(key, name, days=DAYS, records=_MOST)]
-        before = [one for one in before if not (one.start <= start and end <= one.end) and one.start < start]
+        document = _document(reading)
+        before = [one for one in before if one.start < start and end > one.end and (one.document or name) != document]
         if not before:
             continue
         last = max(one.end for one in before)
