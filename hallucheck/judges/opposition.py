@@ -472,16 +472,22 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     theirs = [place for place in match.other.slots if _is_figure(passage, place)] if mine else []
     if not theirs:
         return
-    lost = [place for place in mine if place not in match.pairs]
+    lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
         there = {passage.stems[place] for place in match.other.places}
         for place in lost:
             for known in theirs if statement.stems[place] not in there else ():
-                same = known not in match.taken and _of_one_kind(statement, place, passage, known)
+                free = known not in match.taken and not _is_part(passage, known)
+                same = free and _of_one_kind(statement, place, passage, known)
                 if same and _beside_same(match, place, known):
                     yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
+
+
+def _is_part(found: Words, place: int) -> bool:
+    """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
+    return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
 
 
 def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:

@@ -44,7 +44,7 @@ def excluded(held: Held) -> Iterator[Objection]:
 
 def _follows(check: Check, stated: str) -> bool:
     """Whether the figure is one that follows from others, or is a rounding: it need not stand there."""
-    verified = check.standing is Standing.VERIFIED and check.relation is not Relation.STATED
+    verified = check.standing is Standing.VERIFIED and check.relation not in (Relation.STATED, Relation.NEAR)
     return verified and not is_rounded_dose(check) and stated in check.claim.figure.text
 
 
