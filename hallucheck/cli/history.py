@@ -35,6 +35,7 @@ def list_(
     records: Annotated[bool, typer.Option("--records", help="Records instead of runs.")] = False,
     run: flag.Run = None,
     subject: flag.Subject = None,
+    session: flag.Session = None,
     provider: flag.Provider = None,
     verdict: flag.Verdict = None,
     since: flag.Since = None,
@@ -54,7 +55,9 @@ def list_(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
+    chosen = flag.which(
+        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
+    )
     with flag.opened(history, config, isolated=isolated) as store:
         if records or chosen.conditions():
             listing.write(query.records(store, chosen, limit), view.RECORDS, format_, empty="no such records")
@@ -94,6 +97,7 @@ def search(
     *,
     run: flag.Run = None,
     subject: flag.Subject = None,
+    session: flag.Session = None,
     provider: flag.Provider = None,
     verdict: flag.Verdict = None,
     since: flag.Since = None,
@@ -112,9 +116,61 @@ def search(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
+    chosen = flag.which(
+        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
+    )
     with flag.opened(history, config, isolated=isolated) as store:
         listing.write(query.search(store, text, chosen, limit), view.RECORDS, format_)
+
+
+def entity(
+    subject: Annotated[str, typer.Argument(help="Whose records: a patient, a contract, a customer.")],
+    *,
+    name: Annotated[str | None, typer.Option(help="Only entities whose name holds this.")] = None,
+    limit: flag.Limit = 50,
+    format_: flag.Format = Shape.TABLE,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Show how what was said of a subject's entities changed over time.
+
+    Examples:
+        hallucheck history entity patient-123 --history audits.db
+        hallucheck history entity patient-123 --name metformin -f json
+    """
+    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
+
+    with flag.opened(history, config, isolated=isolated) as store:
+        listing.write(query.entity(store, subject, name, limit), view.CHANGES, format_, empty="nothing was said of it")
+
+
+def similar(
+    question: Annotated[str, typer.Argument(help="A question, in any words.")],
+    *,
+    run: flag.Run = None,
+    subject: flag.Subject = None,
+    session: flag.Session = None,
+    provider: flag.Provider = None,
+    since: flag.Since = None,
+    until: flag.Until = None,
+    limit: flag.Limit = 20,
+    format_: flag.Format = Shape.TABLE,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Find earlier questions like this one, and whether their answers agree with the newest.
+
+    Examples:
+        hallucheck history similar "When does the pharmacy close?" --history audits.db
+    """
+    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
+
+    chosen = flag.which(run=run, subject=subject, session=session, provider=provider, since=since, until=until)
+    with flag.opened(history, config, isolated=isolated) as store:
+        found = query.similar(store, question, chosen, limit)
+        listing.write(iter(found), view.SIMILAR, format_, empty="no question like it")
 
 
 def trends(
@@ -167,7 +223,7 @@ def prune(
     config: common.Config = None,
     isolated: common.Isolated = False,
 ) -> None:
-    """Remove old records, or all of a run or subject. Reviews stay, and so does the audit trail unless told otherwise.
+    """Remove old records, or all of a run or subject. Reviews stay, and so does the audit trail without --audit-trail.
 
     Examples:
         hallucheck history prune --older-than 90d --dry-run
@@ -197,6 +253,7 @@ def export(
     audit_trail: Annotated[bool, typer.Option("--audit-trail", help="Every rejection instead of records.")] = False,
     run: flag.Run = None,
     subject: flag.Subject = None,
+    session: flag.Session = None,
     provider: flag.Provider = None,
     verdict: flag.Verdict = None,
     since: flag.Since = None,
@@ -212,14 +269,12 @@ def export(
         hallucheck history export --history audits.db -o history.jsonl
         hallucheck history export --audit-trail --since 2025-01-01 -f csv
     """
-    import contextlib  # noqa: PLC0415 (rare)
-
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
-    with flag.opened(history, config, isolated=isolated) as store, contextlib.ExitStack() as stack:
-        if output is not None:
-            stack.enter_context(contextlib.redirect_stdout(stack.enter_context(output.open("w", encoding="utf-8"))))
+    chosen = flag.which(
+        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
+    )
+    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
         if audit_trail:
             listing.write(query.trail(store, chosen.since, None), view.TRAIL, format_)
         else:
