@@ -166,10 +166,11 @@ def similar(
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.judges.slots.clash import clash  # noqa: PLC0415 (as above)
 
     chosen = flag.which(run=run, subject=subject, session=session, provider=provider, since=since, until=until)
     with flag.opened(history, config, isolated=isolated) as store:
-        found = query.similar(store, question, chosen, limit)
+        found = query.similar(store, question, chosen, limit, lambda one, other: clash(one, other) is not None)
         listing.write(iter(found), view.SIMILAR, format_, empty="no question like it")
 
 

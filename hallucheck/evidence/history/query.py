@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.reviews import latest
 from hallucheck.evidence.history.schema import ASSERTIONS, AUDIT_TRAIL, CONVERSATIONS, FINDINGS, RUNS
 from hallucheck.evidence.history.store import Store
+from hallucheck.text.words.words import CONTENT, Words
 
 Row = dict[str, Any]
 
@@ -184,22 +185,19 @@ def _assertions(data: str) -> list[dict[str, Any]]:
     return [one for one in listed or () if isinstance(one, dict)]
 
 
-def similar(store: Store, question: str, which: Which, limit: int) -> list[Row]:
+def similar(store: Store, question: str, which: Which, limit: int, excludes: Callable[[str, str], bool]) -> list[Row]:
     """Earlier records whose question is like `question`, the likest first, and whether their answers agree with it.
 
     `similarity` is the share of content words that two questions have in common (Dice); `agrees` says whether an answer
-    excludes the newest one of those found.
+    excludes the newest one of those found, as `excludes` judges.
     """
-    from hallucheck.judges.slots.clash import clash  # noqa: PLC0415 (only this command judges)
-    from hallucheck.judges.slots.tokens import content  # noqa: PLC0415
-
-    wanted = {token.stem for token in content(question)}
+    wanted = _content(question)
     query = select(CONVERSATIONS).where(CONVERSATIONS.c.query.is_not(None), *which.conditions()).order_by(
         time_of().desc(), CONVERSATIONS.c.id
     )  # fmt: skip
     ranked: list[tuple[float, int, Row]] = []
     for number, row in enumerate(_rows(store, query)):
-        own = {token.stem for token in content(row["query"])}
+        own = _content(row["query"])
         alike = 2 * len(wanted & own) / (len(wanted) + len(own)) if wanted and own else 0.0
         if alike >= SIMILAR:
             ranked.append((-alike, number, row))
@@ -208,8 +206,14 @@ def similar(store: Store, question: str, which: Which, limit: int) -> list[Row]:
     newest = max(found, key=_time, default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
-        row["agrees"] = clash(str(row["answer"]), str(newest["answer"])) is None if newest and other else None
+        row["agrees"] = not excludes(str(row["answer"]), str(newest["answer"])) if newest and other else None
     return found
+
+
+def _content(question: str) -> set[str]:
+    """The stems of the words of a question that say something."""
+    read = Words(question)
+    return {read.stems[place] for place in range(len(read)) if read.weight(place) >= CONTENT}
 
 
 SIMILAR = 0.5
