@@ -35,8 +35,6 @@ ENOUGH = 0.5
 _WORDS = 3
 """A guess: what has so many words is a sentence, and no name, place or mark."""
 
-FIELDS = ("question", "answer", "contexts", "reference")
-
 
 def _folded(names: str) -> frozenset[str]:
     return frozenset(map(fold, names.split()))

@@ -109,10 +109,10 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         readings = self._unspread(row)
         if self.sessions is not None and line is not None:
             for reading in readings:
-                session = self._session(reading)
                 alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
-                if session is not None and alone:
-                    reading.earlier = self.sessions.before(str(session), place_of(self.source, line))
+                if self._session(reading) is not None and alone:
+                    for own in self.said(row, line):
+                        reading.earlier = self.sessions.before(own)
         if any(field == "answer" for field, _, _ in self._finders):
             for reading in readings:
                 reading.join_conversation()

@@ -341,3 +341,26 @@ def test_what_two_names_claim_with_equal_right_is_refused_or_said(row: Any, tmp_
     path = tmp_path / "d.jsonl"
     path.write_text(json.dumps(row))
     assert " as well as " in open_batch([str(path)]).recognised[0].missing
+
+
+@pytest.mark.parametrize(
+    ("row", "paths"),
+    [
+        ({"messages": [{"role": "user", "content": Q}, {"role": "assistant", "content": A}]}, "PATH (or --knowledge"),
+        ({"traj": [{"role": "user", "content": Q}, {"role": "assistant", "content": A}]}, "PATH (or --knowledge"),
+        (
+            {"messages": [{"role": "user", "content": Q}, {"role": "assistant", "content": A}], "kb_hits": [C, C2]},
+            "kb_hits",
+        ),
+        ({"input": {"text": Q}, "output": {"text": A}, "score": 1}, "PATH (or --knowledge"),
+    ],
+    ids=["a-conversation", "under-another-key", "passages-beside-it", "a-text-in-an-object"],
+)
+def test_what_is_offered_for_contexts_is_no_part_of_question_or_answer(
+    tmp_path: Path, row: dict[str, Any], paths: str
+) -> None:
+    dump = tmp_path / "d.jsonl"
+    dump.write_text(json.dumps(row) + "\n", "utf-8")
+    recognised = open_batch([str(dump)]).recognised[0]
+    assert recognised.missing.startswith(NO_CONTEXTS)
+    assert f"--map contexts={paths}" in recognised.hint
