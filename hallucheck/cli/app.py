@@ -129,7 +129,7 @@ Verbose = Annotated[
         "--verbose",
         count=True,
         show_default=False,
-        help="Tell more; twice, still more.",
+        help="Say more; twice, still more.",
         callback=_verbose,
         expose_value=False,
         is_eager=True,

@@ -18,7 +18,7 @@ import typer
 
 from hallucheck import __version__
 from hallucheck.cli import scan_flags as flag
-from hallucheck.cli.config import Config, Isolated, Set, check_names
+from hallucheck.cli.config import check_names
 from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.extras import requirements
 from hallucheck.errors import HallucheckError
@@ -74,15 +74,15 @@ def doctor(
     dumps: Annotated[
         list[str] | None, typer.Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
-    config: Config = None,
-    set_: Set = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
     format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
     *,
     preset: flag.Preset = None,
     map_: flag.Map = None,
     rows: flag.Rows = None,
-    isolated: Isolated = False,
+    isolated: flag.Isolated = False,
 ) -> None:
     """Say what is installed and whether a configuration can run, or what a scan would make of a dump.
 

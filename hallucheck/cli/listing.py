@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -54,6 +56,16 @@ def write(rows: Iterable[Mapping[str, Any]], columns: Columns, shape: Shape, *, 
         _csv(rows, columns)
     else:
         _table(list(islice(rows, MOST)), columns, empty)
+
+
+@contextlib.contextmanager
+def into(output: Path | None) -> Iterator[None]:
+    """Let what is said go to a file, where one is given."""
+    if output is None:
+        yield
+        return
+    with output.open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
+        yield
 
 
 def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import getpass
 from pathlib import Path
 from typing import Annotated
@@ -148,9 +147,7 @@ def export(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store, contextlib.ExitStack() as stack:
-        if output is not None:
-            stack.enter_context(contextlib.redirect_stdout(stack.enter_context(output.open("w", encoding="utf-8"))))
+    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
         listing.write(rows, {}, Shape.JSON)
 
