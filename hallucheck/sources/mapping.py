@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import UsageError
+from hallucheck.errors import RecordError, UsageError
 from hallucheck.model import Context, Record, Statement, extraction, read_record
 from hallucheck.model.aliases import ALIASES
+from hallucheck.model.case import account_of
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
@@ -69,12 +70,15 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ]
 
     def thread(self, row: dict[str, Any]) -> str | None:
-        """What ties a row to others: its subject, else its session."""
+        """What ties a row to others: its subject, else its session, else the account that it is an extraction of."""
         for reading in self._unspread(row)[:1]:
             for key in (reading.values.get("subject"), self._session(reading)):
                 if isinstance(key, str | int):
                     return str(key)
-        return None
+        try:
+            return next(filter(None, map(account_of, self.records(row))), None)
+        except RecordError:
+            return None
 
     @cached_property
     def _reads_plainly(self) -> bool:
