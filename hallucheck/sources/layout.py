@@ -16,7 +16,6 @@ import msgspec
 from hallucheck.model.aliases import (
     ALIASES,
     GIVEN_ANSWERS,
-    ID_KEYS,
     IF_PROSE,
     LIKELY,
     field_of,
@@ -26,7 +25,7 @@ from hallucheck.model.aliases import (
 )
 from hallucheck.model.reading import is_prose, text_key, text_of
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, RowReading, find, own_fields
+from hallucheck.sources.presets.base import Found, RowReading, are_documents, find, own_fields
 
 DEPTH = 3
 """So deep names are looked for."""
@@ -342,22 +341,9 @@ def _take_text_for_evidence(places: Sequence[Place], chosen: dict[str, str]) -> 
 
 def _take_documents(places: Sequence[Place], chosen: dict[str, str]) -> None:
     """A list of objects that have a text and what documents have beside it is evidence, whatever its key."""
-    lists = [place for place in places if place.path not in chosen.values() and all(map(_are_documents, place.values))]
+    lists = [place for place in places if place.path not in chosen.values() and all(map(are_documents, place.values))]
     if len(lists) == 1:
         chosen["contexts"] = lists[0].path
-
-
-def _are_documents(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(item, dict) and text_key(item) is not None for item in value)
-        and any(is_sentence(item) and not _DESCRIBING.isdisjoint(map(fold, item)) for item in value)
-    )
-
-
-_DESCRIBING = frozenset(map(fold, ID_KEYS)) - {"id"} | _folded("title url uri score distance metadata page file_name")
-"""One of these beside its text makes an object a document."""
 
 
 def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:

@@ -92,6 +92,21 @@ TABLE: dict[str, Kind] = {
     "trulens-app.jsonl": Kind(1, Q, A, (C,)),
     "two-models.jsonl": Kind(2, Q, A, (C,)),
     "uhgeval.json": Kind(2, "Kettles", A, (C, C2)),
+    "perplexity.jsonl": Kind(1, Q, A, (C,)),
+    "semantic-kernel.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "llamaindex-chat-store.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "arena.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "hh-rlhf.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "posthog.jsonl": Kind(1, Q, A, (), NO_CONTEXTS),
+    "search-app.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
     "unknown.jsonl": Kind(1, None, None, (), "no answers found"),
     "ai-sdk-ui.json": Kind(
         1, Q, A, ('{"passages": ["Kettles carry a warranty of 24 months from the day of purchase."]}',)

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
+from hallucheck.model.aliases import ID_KEYS, fold
 from hallucheck.model.extraction import find_call
-from hallucheck.model.reading import is_prose, name_of, read_fields
+from hallucheck.model.reading import is_prose, name_of, read_fields, text_key
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]
@@ -99,6 +100,12 @@ class RowReading:
         self.values[field] = value
         self.pointers[field] = pointer
         return value
+
+    def take_documents(self) -> None:
+        """Read the only list of documents of a row, whatever its key, where no key names evidence."""
+        found = [key for key, value in self.row.items() if are_documents(value)]
+        if "contexts" not in self.values and len(found) == 1:
+            self.put("contexts", self.row[found[0]], "/" + escape_pointer(found[0]))
 
     def problem(self, field: str, pointer: str, reason: str) -> None:
         """Say that something of the record cannot be read, and why."""
@@ -216,6 +223,20 @@ def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> RowReading:
     for field, paths in fields.items():
         reading.take(field, *paths)
     return reading
+
+
+def are_documents(value: Any) -> bool:
+    """Whether a value is a list of objects with a text and what documents have beside it."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(item, dict) and text_key(item) is not None for item in value)
+        and any(not _DESCRIBING.isdisjoint(map(fold, item)) and is_prose([item]) for item in value)
+    )
+
+
+_DESCRIBING = frozenset(map(fold, (*ID_KEYS[1:], "title", "url", "uri", "score", "distance", "metadata", "page")))
+"""One of these beside its text makes an object a document."""
 
 
 def own_fields(row: Row) -> RowReading:

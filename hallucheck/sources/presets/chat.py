@@ -63,8 +63,10 @@ _SPEAKERS = {
 _CALLS = frozenset(("function_call", "tool_call", "tool_calls", "custom_tool_call", "tool_use", "mcp_call"))
 """Roles and types of what a model asks a tool for."""
 
-_ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "type")
-_CONTENT = ("content", "message.content", "parts", "text", "value", "message", "utterance", "output")
+_ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
+_CONTENT = (
+    "content", "message.content", "parts", "text", "value", "message", "utterance", "output", "items", "blocks",
+)  # fmt: skip
 _BESIDE = frozenset(("citations", "attachments", "retriever_resources"))
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
 _OUTPUTS = ("output", "response", "result", "content")
@@ -470,7 +472,8 @@ def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list
             kind = str(part.get("type")).replace("-", "_")
             call = next((part[key] for key in ("toolUse", "functionCall", "function_call") if key in part), None)
             output = next((part[key] for key in _RESULTS if key in part), None)
-            if output is None and kind.startswith("tool_") and kind not in _CALLS:
+            is_result = kind.startswith("tool_") or any(key in part for key in _ANSWERED)
+            if output is None and is_result and kind not in _CALLS:
                 output = next((part[key] for key in _OUTPUTS if part.get(key) is not None), None)
             if output is not None:
                 evidence += returned(output, at, output if isinstance(output, dict) else part)

@@ -35,6 +35,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         put_conversation(reading, one.value, one.pointer, inside=one.value is getattr(_at(row, one), "value", None))
         for name in ("system", "instructions", "system_prompt"):
             put_instructions(reading, row.get(name), f"/{name}")
+        reading.take_documents()
         yield reading
     if not found:
         yield own_fields(row)

@@ -136,6 +136,7 @@ def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
     for path in ("metadata.contexts", "metadata.context"):
         if "contexts" not in reading.values:
             reading.take("contexts", path)
+    reading.take_documents()
     yield reading
 
 
