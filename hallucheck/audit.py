@@ -23,7 +23,7 @@ from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.summary import InputSummary, Summary, summarise
-from hallucheck.reports.trends import Trend
+from hallucheck.reports.trends import Past
 from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
@@ -64,13 +64,13 @@ def audit(
     auditor: AuditorBuilder | None = None,
     recorder: Recorder | None = None,
     exit_zero: bool = False,
-    ended: Callable[[], Sequence[Trend]] = tuple,
+    ended: Callable[[], Past] = Past,
     progress: Callable[[ChunkResult], None] = lambda _: None,
 ) -> Summary:
     """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place.
 
-    `progress` is called with each result; `ended` when the last one is in, before anything is printed, for the trends
-    that reports show.
+    `progress` is called with each result; `ended` when the last one is in, before anything is printed, for what
+    reports show of the history.
     """
     todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
     try:
@@ -92,7 +92,7 @@ def audit(
         verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,
         rules=selected_rules(plan.settings),
-        trends=ended(),
+        past=ended(),
     )
     assembly.finish(summary)
     if recorder is not None:

@@ -19,7 +19,7 @@ from hallucheck.detectors.panel import Panel
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
 from hallucheck.evidence.documents import Documents
-from hallucheck.evidence.history.chronicle import Chronicle, Told, told_by
+from hallucheck.evidence.history.chronicle import Chronicle, Told, kept_name, told_by
 from hallucheck.evidence.mirror import here
 from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
 from hallucheck.model.masking import mask_text, mask_tree
@@ -132,19 +132,22 @@ class Auditor:
     def told(self, chunk: Chunk) -> list[Told]:
         """What the chunk's records say that later ones of the same subject may contradict."""
         with self._deadline.ticking():
-            return [told for case in self._cases(chunk) if isinstance(case, Case) and (told := self._told(case))]
+            return [told for case in self._cases(chunk) if isinstance(case, Case) for told in self._told(case)]
 
-    def _told(self, case: Case) -> Told | None:
+    def _told(self, case: Case) -> list[Told]:
         key = told_by(case)
-        if key is None:
-            return None
         try:
             self._deadline.start()
-            data = self._panel.told(case)
+            data = self._panel.told(case) if key is not None else None
+            links = self._panel.links(case)
             self._deadline.stop()
         except Expired:
-            return None
-        return Told(subject=key[0], at=key[1], record=key[2], data=data) if data else None
+            return []
+        name = kept_name(case)
+        told = [Told(subject=link.subject, at=link.at, record=name, data=link.data) for link in links]
+        if key is not None and data:
+            told.append(Told(subject=key[0], at=key[1], record=key[2], data=data))
+        return told
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""

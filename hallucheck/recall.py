@@ -19,6 +19,7 @@ from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
 from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told
 from hallucheck.evidence.history.options import Consistency
+from hallucheck.model.case import account_of
 from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
@@ -38,6 +39,8 @@ def wanted(batch: Batch, plan: Plan) -> bool:
 
 
 def _has_subject(batch: Batch, number: int) -> bool:
+    """Whether one of the first records has a subject and a time, or two are extractions of one account."""
+    accounts: set[str] = set()
     for raw in batch.sources[number].head():
         try:
             records = batch.mapping(number).records(decode(raw))
@@ -45,6 +48,10 @@ def _has_subject(batch: Batch, number: int) -> bool:
             continue
         if any(record.subject and record.at for record in records):
             return True
+        found = {account for record in records if (account := account_of(record))}
+        if not accounts.isdisjoint(found):
+            return True
+        accounts |= found
     return False
 
 

@@ -109,3 +109,54 @@ def test_a_record_without_a_usable_subject_or_time_is_audited_all_the_same(
     assert done.returncode in (0, 1, 3), done.stderr
     note = json.loads((tmp_path / "o.jsonl").read_bytes().splitlines()[1])["hallucheck"]
     assert "failed" not in {outcome["status"] for outcome in note["families"].values()}
+
+
+def month(name: str, number: int, opening: float, closing: float, **changed: Any) -> dict[str, Any]:
+    last = {1: 31, 2: 29, 3: 31, 4: 30}[number]
+    said = {
+        "account_number": "4829163701",
+        "start_date": f"2024-{number:02}-01",
+        "end_date": f"2024-{number:02}-{last}",
+    }
+    metadata = said | changed
+    return {"id": name, "statement": {"metadata": metadata, "opening_balance": opening, "closing_balance": closing}}
+
+
+def chain(account: str) -> list[dict[str, Any]]:
+    own = {"account_number": account}
+    return [month(f"feb {account}", 2, 100.0, 300.0, **own), month(f"jan {account}", 1, 50.0, 100.0, **own)]
+
+
+NEXT: dict[str, tuple[dict[str, Any], str]] = {
+    "joins": (month("", 3, 300.0, 400.0), ""),
+    "a gap in the balances": (month("", 3, 379.0, 400.0), "opens with 379.00; statement 'feb "),
+    "a month is missing": (month("", 4, 300.0, 400.0), "32 days after statement 'feb "),
+    "overlap": (month("", 3, 300.0, 1.0, start_date="2024-02-20"), "of the same account ends on 2024-02-29 only"),
+    "near miss: a copy": (month("", 2, 100.0, 300.0), ""),
+    "near miss: the quarter of the months": (month("", 3, 50.0, 400.0, start_date="2024-01-01"), ""),
+    "near miss: another account": (month("", 3, 1.0, 4.0, account_number="5829163702"), ""),
+    "near miss: a masked number": (month("", 3, 1.0, 4.0, account_number="****3701"), ""),
+}
+
+
+def test_statements_of_one_account_join_across_records_shards_and_workers(tmp_path: Path) -> None:
+    dump: list[dict[str, Any]] = []
+    for number, (name, (row, _)) in enumerate(NEXT.items()):
+        account = f"48291637{number:02}"
+        metadata = {"account_number": account} | row["statement"]["metadata"]
+        if metadata["account_number"] == "4829163701":
+            metadata["account_number"] = account
+        dump += [{"id": name, "statement": row["statement"] | {"metadata": metadata}}, *chain(account)]
+    write(tmp_path / "d.jsonl", dump)
+    scan(tmp_path / "d.jsonl", "-q", "-j", 2, "--select", "statements", "-o", tmp_path / "o.jsonl")
+    rows = [json.loads(line) for line in (tmp_path / "o.jsonl").read_bytes().splitlines()]
+    told = {row["id"]: [finding["message"] for finding in row["hallucheck"]["findings"]] for row in rows}
+    for name, (_, expected) in NEXT.items():
+        assert len(told[name]) == bool(expected), name
+        assert expected in "".join(told[name]), name
+    assert not any(told[name] for name in told if name not in NEXT)
+    seen: dict[str, list[str]] = {}
+    for shard in ("1/2", "2/2"):
+        scan(tmp_path / "d.jsonl", "-q", "--select", "statements", "--shard", shard, "-o", tmp_path / "s.jsonl")
+        seen |= found(tmp_path / "s.jsonl")
+    assert seen == found(tmp_path / "o.jsonl")

@@ -13,16 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan_flags import Config, Isolated, Set
 from hallucheck.errors import ConfigError, OutputError, UsageError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from hallucheck.config.load import Loaded
-
-Config = Annotated[str | None, typer.Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.")]
-Set = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.")]
-Isolated = Annotated[bool, typer.Option("--isolated", help="Ignore configuration files found.")]
 
 
 class Format(StrEnum):

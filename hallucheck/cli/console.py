@@ -7,6 +7,7 @@ so here, because anything may stand in them.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
@@ -86,6 +87,7 @@ class Terminal:
         color = self.has_color(stream)
         return Console(
             file=stream,
+            width=None if stream.isatty() else width(WIDE),
             force_terminal=color or None,
             color_system="auto" if color else None,
             no_color=not color,
@@ -93,6 +95,15 @@ class Terminal:
             markup=False,
             emoji=False,
         )
+
+
+WIDE = 240
+"""Cells of a line where neither a terminal nor COLUMNS sets a limit."""
+
+
+def width(fallback: int) -> int:
+    """Cells of a line: those that COLUMNS or the terminal sets."""
+    return shutil.get_terminal_size((fallback, 24)).columns
 
 
 TERMINAL = Terminal()

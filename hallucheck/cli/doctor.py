@@ -11,14 +11,15 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hallucheck import __version__
 from hallucheck.cli import scan_flags as flag
-from hallucheck.cli.config import Config, Isolated, Set, check_names
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.config import check_names
+from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.extras import requirements
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
@@ -34,9 +35,15 @@ EXTRAS = {
     "onnx": "runs a local cross-encoder as verifier",
     "rdf": "reads knowledge bases in RDF",
     "pdf-aes": "reads PDFs that are encrypted with AES",
+    "ray": "audits on a Ray cluster",
+    "cloud": "reads and writes object stores",
     "sql": "checks prose against SQL databases, keeps a history",
 }
 """What each optional set of packages gives."""
+
+
+COMMAND = "command"
+"""The check that holds a command line."""
 
 
 class State(StrEnum):
@@ -67,17 +74,17 @@ def doctor(
     dumps: Annotated[
         list[str] | None, typer.Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
-    config: Config = None,
-    set_: Set = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
     format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
     *,
     preset: flag.Preset = None,
     map_: flag.Map = None,
     rows: flag.Rows = None,
-    isolated: Isolated = False,
+    isolated: flag.Isolated = False,
 ) -> None:
-    """Say what is installed and whether a configuration can run, or what a scan would make of a dump.
+    """Say what is installed, what a configuration needs, or how a dump is read.
 
     Exits with 2 where something that is needed is missing.
 
@@ -94,11 +101,20 @@ def doctor(
     if format_ is Format.JSON:
         TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
     else:
-        width = max(len(check.name) for check in checks)
-        for check in checks:
-            TERMINAL.say(visible(f"{check.state:5}  {check.name:{width}}  {check.detail}"))
+        _write(checks)
     if any(check.state is State.ERROR for check in checks):
         raise typer.Exit(ExitCode.COULD_NOT_RUN)
+
+
+def _write(checks: list[Check]) -> None:
+    """A check a line; where that is wider than the terminal, its detail goes on below itself."""
+    names = max(len(check.name) for check in checks)
+    indent = " " * (len(State.ERROR) + 2 + names + 2)
+    for check in checks:
+        line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
+        cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
+        for part in wrap(line, cells, subsequent_indent=indent, break_on_hyphens=False):
+            TERMINAL.say(part)
 
 
 def _dumps(

@@ -10,7 +10,7 @@ from itertools import chain
 
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.cli import scan_inputs as inputs
-from hallucheck.cli.doctor import Check, State
+from hallucheck.cli.doctor import COMMAND, Check, State
 from hallucheck.config.settings import Settings
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family
@@ -45,7 +45,7 @@ def look_at(dumps: Sequence[str], settings: Settings, options: InputOptions) -> 
     yield Check("records", State.OK if records else State.ERROR, f"the first {len(records)} were looked at")
     for family in catalogue.families():
         yield _family(family, records)
-    yield Check("command", State.OK, _command(dumps, batch, options))
+    yield Check(COMMAND, State.OK, _command(dumps, batch, options))
 
 
 def _fields(name: str, form: str, recognised: Recognised) -> Iterator[Check]:

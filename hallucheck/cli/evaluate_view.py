@@ -131,8 +131,6 @@ def _table(*titles: str) -> Table:
 
 def _print(table: Table) -> None:
     out = TERMINAL.out()
-    if not out.is_terminal:
-        out.width = 240
     out.print()
     out.print(table)
 

@@ -167,7 +167,7 @@ def prune(
     config: common.Config = None,
     isolated: common.Isolated = False,
 ) -> None:
-    """Remove old records, or all of a run or subject. Reviews stay, and so does the audit trail unless told otherwise.
+    """Remove old records, or all of a run or subject. Reviews stay, and so does the audit trail without --audit-trail.
 
     Examples:
         hallucheck history prune --older-than 90d --dry-run
@@ -212,14 +212,10 @@ def export(
         hallucheck history export --history audits.db -o history.jsonl
         hallucheck history export --audit-trail --since 2025-01-01 -f csv
     """
-    import contextlib  # noqa: PLC0415 (rare)
-
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
     chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
-    with flag.opened(history, config, isolated=isolated) as store, contextlib.ExitStack() as stack:
-        if output is not None:
-            stack.enter_context(contextlib.redirect_stdout(stack.enter_context(output.open("w", encoding="utf-8"))))
+    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
         if audit_trail:
             listing.write(query.trail(store, chosen.since, None), view.TRAIL, format_)
         else:

@@ -39,9 +39,9 @@ _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
 @contextmanager
-def opened(history: str | None, config: str | None, *, isolated: bool) -> Iterator[Store]:
-    """The store that `--history` or the configuration names; it must be there."""
-    with opened_by(settings(history, config, isolated=isolated)) as store:
+def opened(history: str | None, config: str | None, *, isolated: bool, create: bool = False) -> Iterator[Store]:
+    """The store that `--history` or the configuration names; it must be there, or is made."""
+    with opened_by(settings(history, config, isolated=isolated), create=create) as store:
         yield store
 
 
@@ -54,11 +54,11 @@ def settings(history: str | None, config: str | None, *, isolated: bool) -> Sett
 
 
 @contextmanager
-def opened_by(settings: Settings) -> Iterator[Store]:
-    """The store of these settings; it must be there."""
+def opened_by(settings: Settings, *, create: bool = False) -> Iterator[Store]:
+    """The store of these settings; it must be there, or is made."""
     from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (so that --help stays quick)
 
-    store = open_store(settings.history, create=False)
+    store = open_store(settings.history, create=create)
     try:
         yield store
     finally:

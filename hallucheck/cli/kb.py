@@ -25,7 +25,7 @@ FILES = typer.Argument(metavar="FILE", help="A knowledge base in YAML, JSON, JSO
 
 
 def check(files: Annotated[list[Path], FILES]) -> None:
-    """Validate knowledge bases; every mistake is told with its file and line.
+    """Validate knowledge bases; every mistake is named with its file and line.
 
     Examples:
         hallucheck kb check company.yaml

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
 
 LONGEST = 60
 """Characters of a cell of a table."""
-
-WIDE = 240
-"""Cells of a line where nobody's terminal sets a limit."""
 
 SHORT = 12
 """Cells of words that are never cut."""
@@ -59,6 +58,16 @@ def write(rows: Iterable[Mapping[str, Any]], columns: Columns, shape: Shape, *, 
         _table(list(islice(rows, MOST)), columns, empty)
 
 
+@contextlib.contextmanager
+def into(output: Path | None) -> Iterator[None]:
+    """Let what is said go to a file, where one is given."""
+    if output is None:
+        yield
+        return
+    with output.open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
+        yield
+
+
 def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
     import csv  # noqa: PLC0415 (rare)
     import sys  # noqa: PLC0415 (as above)
@@ -83,8 +92,6 @@ def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
         TERMINAL.note(empty)
         return
     out = TERMINAL.out()
-    if not out.is_terminal:
-        out.width = WIDE
     made = [_column(title, [_value(row, column) for row in rows]) for title, column in columns.items()]
     shown, gone = fitting(made, out.width)
     table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")

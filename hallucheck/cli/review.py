@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import getpass
 from pathlib import Path
 from typing import Annotated
@@ -148,9 +147,7 @@ def export(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store, contextlib.ExitStack() as stack:
-        if output is not None:
-            stack.enter_context(contextlib.redirect_stdout(stack.enter_context(output.open("w", encoding="utf-8"))))
+    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
         listing.write(rows, {}, Shape.JSON)
 
@@ -162,7 +159,7 @@ def import_(
     config: common.Config = None,
     isolated: common.Isolated = False,
 ) -> None:
-    """Add reviews from a file, all or none; what is there already is not added twice.
+    """Add reviews from a file to the history, which is made where there is none; what is there is not added twice.
 
     Examples:
         hallucheck review import reviews.jsonl --history audits.db
@@ -171,6 +168,6 @@ def import_(
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
     read = list(read_reviews(file))
-    with flag.opened(history, config, isolated=isolated) as store:
+    with flag.opened(history, config, isolated=isolated, create=True) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")

@@ -146,7 +146,7 @@ def scan(
         parts.describe(request)
         tell_estimate(request)
         raise typer.Exit
-    inputs.tell_inputs(batch, loaded.settings)
+    inputs.tell_inputs(batch, loaded.settings, show_first=not no_text)
     if documents is not None:
         inputs.warn_of_unnamed_documents(batch)
     summary = parts.run(request)

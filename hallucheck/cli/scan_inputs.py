@@ -108,8 +108,11 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def tell_inputs(batch: Batch, settings: Settings) -> None:
-    """Say which layout was chosen for each input and why, which keys became which fields, and what is missing."""
+def tell_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) -> None:
+    """Say which layout was chosen for each input and why, which keys became which fields, and what is missing.
+
+    With -v also how the first record was read, unless no text is to be shown.
+    """
     configured = settings.effective()
     knows = bool(configured["knowledge"].get("path") or configured["numbers"].get("database"))
     for source, given in zip(batch.sources, batch.recognised, strict=True):
@@ -118,6 +121,8 @@ def tell_inputs(batch: Batch, settings: Settings) -> None:
             TERMINAL.note(f"{source.name}: {recognised.sentence}")
         if recognised.hint:
             TERMINAL.note(f"  {recognised.hint}")
+        for line in first_record(recognised) if show_first else ():
+            TERMINAL.detail(line)
 
 
 def warn_of_unnamed_documents(batch: Batch) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, width
 from hallucheck.errors import UsageError
 from hallucheck.evidence import remote
 from hallucheck.reports import catalogue as formats
@@ -42,8 +41,8 @@ def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = Fal
         if target.name in seen:
             raise UsageError(f"{target.name}: given twice as an output")
         seen.add(target.name)
-    width, color = shutil.get_terminal_size((100, 24)).columns, TERMINAL.has_color(sys.stdout)
-    report = formats.by_name(stdout or "table", root=root, width=width, color=color, written=bool(chosen))
+    color = TERMINAL.has_color(sys.stdout)
+    report = formats.by_name(stdout or "table", root=root, width=width(100), color=color, written=bool(chosen))
     silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
     chosen.append(Target(report=report, path=None, silent=silent))
     return tuple(map(_for_excel, chosen) if csv_excel else chosen)

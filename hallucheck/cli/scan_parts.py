@@ -26,7 +26,7 @@ from hallucheck.cli.progress import Bar, progress
 from hallucheck.cli.remembering import remember
 from hallucheck.cli.retrying import annotated_target, earlier_index, leftover
 from hallucheck.cli.scan_inputs import first_record
-from hallucheck.cli.trending import trends
+from hallucheck.cli.trending import past
 from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
@@ -43,7 +43,7 @@ from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Summary
-from hallucheck.reports.trends import Trend
+from hallucheck.reports.trends import Past
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
@@ -220,14 +220,14 @@ def exit_code(summary: Summary) -> int:
     return code
 
 
-def _ended(request: Request, bar: Bar) -> tuple[Trend, ...]:
+def _ended(request: Request, bar: Bar) -> Past:
     """All is audited: make room for what is printed, and say how the history went where a report draws that."""
     bar.end()
     drawn = any(isinstance(target.report, Html) for target in request.targets)
     if request.store is None or not drawn:
-        return ()
-    found = trends(request.store)
-    return tuple(map(trend_without_text, found)) if request.no_text else found
+        return Past()
+    found = past(request.store)
+    return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import HallucheckError
-from hallucheck.reports.trends import Point, Share, Trend
+from hallucheck.reports.trends import Earlier, Past, Point, Share, Trend
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.query import Which
@@ -25,20 +25,31 @@ PROVIDERS = 6
 NO_PROVIDER = "(none)"
 
 
-def trends(store: Store) -> tuple[Trend, ...]:
-    """Across the latest runs, and across the time of their records; what has fewer than two points does not move.
+EARLIER = 5_000
+"""Earlier audits of records that have findings now: the latest ones."""
 
-    A store that cannot be read just now costs the charts, never the run.
+
+def past(store: Store) -> Past:
+    """Trends across the latest runs and across the time of their records, and what was said of a record before.
+
+    What has fewer than two points does not move. A store that cannot be read just now costs the charts, never the run.
     """
-    from hallucheck.evidence.history.query import runs  # noqa: PLC0415 (needs SQLAlchemy)
+    from hallucheck.evidence.history.query import earlier, runs  # noqa: PLC0415 (needs SQLAlchemy)
 
+    records: dict[str, list[Earlier]] = {}
     try:
         dates = {row["number"]: row["as_of"] for row in runs(store, POINTS) if row["in_store"]}
         found = (_by_run(store, dates), _by_time(store, min(dates))) if dates else ()
+        for row in earlier(store, EARLIER):
+            said = Earlier(
+                as_of=row["as_of"], verdict=row["verdict"], findings=row["findings"], probability=row["probability"]
+            )
+            records.setdefault(row["record"], []).append(said)
     except HallucheckError as error:
         TERMINAL.note(f"the report has no trends: {error.message}")
-        return ()
-    return tuple(trend for trend in found if trend is not None and len(trend.points) > 1)
+        return Past()
+    trends = tuple(trend for trend in found if trend is not None and len(trend.points) > 1)
+    return Past(trends=trends, records=records)
 
 
 def _by_run(store: Store, dates: Mapping[int, str]) -> Trend:

@@ -13,7 +13,7 @@ between records.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Protocol, Self
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from hallucheck.evidence.documents import Documents
-from hallucheck.evidence.history.chronicle import Earlier
+from hallucheck.evidence.history.chronicle import Earlier, Link
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 
@@ -113,6 +113,11 @@ class Detector(ABC):
         """
         del case
         return None
+
+    def links(self, case: Case) -> Iterable[Link]:
+        """What it says of subjects that it does not name as its own, each a thing that later records may not join."""
+        del case
+        return ()
 
     @property
     def reach(self) -> int:

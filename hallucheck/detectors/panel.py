@@ -10,6 +10,7 @@ import msgspec
 
 from hallucheck.detectors.base import Detector, Family, Options, Resources
 from hallucheck.errors import place_of
+from hallucheck.evidence.history.chronicle import Link
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status, Tally
 
 TIME = "verification_time_ms"
@@ -60,6 +61,7 @@ class Panel:
         self._loaders = [(family.name, family.load(options[family.name])) for family in families if family.load]
         self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
         self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
+        self._linking = [d for d in self._detectors if type(d[1]).links is not Detector.links]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
 
     @property
@@ -129,7 +131,17 @@ class Panel:
     @property
     def reach(self) -> int | None:
         """For how many days back records are held against earlier ones; None: no family on the panel does so."""
-        return max((detector.reach for _, detector in self._telling), default=None)
+        return max((detector.reach for _, detector in (*self._telling, *self._linking)), default=None)
+
+    def links(self, case: Case) -> list[Link]:
+        """What it says of subjects that it does not name as its own."""
+        found: list[Link] = []
+        for _, detector in self._linking:
+            try:
+                found += detector.links(case)
+            except Exception:  # noqa: BLE001, S112 (as above: `examine` says so)
+                continue
+        return found
 
     def told(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict; None where that is nothing."""

@@ -263,7 +263,8 @@ def _kin(stem: str) -> dict[str, float]:
 
 def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid:
     denying = polarity.words_of(statement)
-    said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in denying]
+    void = denying | {place for place, word in enumerate(statement.lowers) if word == "there"}  # "there is a crane"
+    said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in void]
     total = sum(statement.weight(place) for place in said)
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
@@ -387,7 +388,7 @@ def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) 
     return [
         place
         for place, heads in _negations(found, pairs)
-        if place in inside and not affirmed.isdisjoint(heads & inside)
+        if place in inside and not affirmed.isdisjoint(heads & inside) and not polarity.elliptical(found, place)
     ]
 
 

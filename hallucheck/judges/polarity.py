@@ -84,6 +84,11 @@ def subject_of(found: Words, place: int) -> range:
     return range(max(0, place - BACK), place if of_being else 0)
 
 
+def elliptical(found: Words, place: int) -> bool:
+    """Whether a negation leaves out what it denies: "the other is not, because ...", "damage by water isn't"."""
+    return place + 1 == len(found) or place + 1 in found.marks or found.lower(place + 1) in _BREAKS
+
+
 def words_of(found: Words) -> frozenset[int]:
     """The places of the words that deny, and of those between them and what is denied: "no known"."""
     light = {place for _, heads in negations(found) for place in heads if found.lowers[place] in _LIGHT}
@@ -107,6 +112,8 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
             first.setdefault(place, set()).update(range(max(0, place - 2), place))
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
+        if place == 0 and 1 in found.marks:
+            continue  # "No, there is one": a word of answer, no negation of what follows
         if len(word) == 2 and not word.isascii():  # noqa: PLR2004 (pairs of characters: the pair holds its own head)
             governed.add(place)
             first.setdefault(place, set()).add(place)

@@ -134,6 +134,9 @@ MADE_BY_A_MODEL = _words(
 )
 """How names begin that say so."""
 
+EVALUATED = _words("evaluated model")
+"""How names begin in exports of what was evaluated, whatever they name."""
+
 _ANSWERS = _words("answer response output completion prediction reply generation summary")
 _VALUES = _words("text texts content contents string str")
 
@@ -157,8 +160,8 @@ class Compound(NamedTuple):
 
 COMPOUNDS: dict[str, Compound] = {
     "question": Compound(
-        before=_words("user chat main original test"),
-        cores=_words("question query prompt input"),
+        before=_words("user chat main original test reference origin") | EVALUATED,
+        cores=_words("question query prompt input request"),
     ),
     "reference": Compound(
         before=_words("gold golden reference expected correct ground truth gt ideal target right best true"),
@@ -166,14 +169,15 @@ COMPOUNDS: dict[str, Compound] = {
         needs_before=True,
     ),
     "answer": Compound(
-        before=MADE_BY_A_MODEL | _words("candidate final main raw"),
+        before=MADE_BY_A_MODEL | EVALUATED | _words("candidate final main raw"),
         cores=_ANSWERS | {"texts"},
     ),
     "contexts": Compound(
         before=_words(
             "retrieved retrieval relevant source supporting top k reranked ranked"
-            " input context knowledge rag grounding search selected used evidence background"
-        ),
+            " input context knowledge rag grounding search selected used evidence background llm"
+        )
+        | EVALUATED,
         cores=_words("context chunk passage document doc snippet paragraph node text content"),
     ),
 }

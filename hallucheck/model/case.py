@@ -172,6 +172,33 @@ def _texts(record: Record, written: Record) -> Iterator[tuple[str, str]]:
         yield turn.text, said.text
 
 
+def account_of(record: Record) -> str | None:
+    """A digest of the account that an extraction is of, of the first where it is of several; None where none is whole.
+
+    What it shows of a masked number is many accounts'.
+    """
+    if record.statement is None:
+        return None
+    numbers = {number for secret in _secrets(record) if len(number := account_digits(secret)) >= WHOLE}
+    return account_digest(min(numbers)) if numbers else None
+
+
+WHOLE = 6
+"""Digits of the shortest account number that is taken for whole."""
+
+
+def account_digits(number: str) -> str:
+    """The letters and digits of an account number, without noughts in front; nothing of a masked one."""
+    if "*" in number or any(mark in number for mark in "•●·…#xX"):
+        return ""
+    return "".join(filter(str.isalnum, number)).casefold().lstrip("0")
+
+
+def account_digest(digits: str) -> str:
+    """What stands for an account wherever it must not be written."""
+    return f"account:{_digest([digits])}"
+
+
 def _secrets(record: Record) -> list[str]:
     """The spellings, in a fixed order; words such as 'unknown' are no secret."""
     statement = record.statement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from hallucheck.model import AuditedRecord
+from hallucheck.model import AuditedRecord, Verdict
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.summary import Summary
@@ -35,6 +35,8 @@ def _lines(record: AuditedRecord) -> Iterator[str]:
     end = "" if record.id is None else f" [{shorten(record.id, 80)}]"
     if record.error is not None:
         yield f"{place}: error {visible(record.error.kind)} {shorten(record.error.message, MESSAGE)}{end}"
+    elif record.verdict is Verdict.ERROR:  # a family failed
+        yield f"{place}: error detector {shorten('; '.join(record.reasons), MESSAGE)}{end}"
     for finding in record.unsuppressed:
         yield f"{place}: {finding.severity} {visible(finding.rule)} {shorten(finding.message, MESSAGE)}{end}"
 

@@ -11,7 +11,7 @@ import msgspec
 import hallucheck
 from hallucheck.model import Rule
 from hallucheck.reports import figures
-from hallucheck.reports.trends import Earlier, Trend
+from hallucheck.reports.trends import Past
 from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate
 from hallucheck.verdict.totals import Totals, total
@@ -67,10 +67,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     gate: GateResult
     rules: tuple[Rule, ...] = ()
     """The rules that were selected, for formats that carry their pages."""
-    trends: tuple[Trend, ...] = ()
-    """How earlier runs went, where there is a history; for formats that draw it."""
-    past: dict[str, list[Earlier]] = {}
-    """What earlier runs said of records that have findings now, by id; for formats that show it."""
+    past: Past = Past()
+    """How earlier runs went, where there is a history; for formats that show it."""
 
 
 def summarise(
@@ -82,7 +80,7 @@ def summarise(
     verifier: str,
     as_of: date,
     rules: Sequence[Rule] = (),
-    trends: Sequence[Trend] = (),
+    past: Past | None = None,
 ) -> Summary:
     """Put a run in numbers."""
     return Summary(
@@ -97,5 +95,5 @@ def summarise(
         rates=figures.rates(totals),
         gate=gate,
         rules=tuple(rules),
-        trends=tuple(trends),
+        past=past or Past(),
     )

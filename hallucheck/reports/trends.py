@@ -48,6 +48,14 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
     """Earlier points that are not shown."""
 
 
+class Past(msgspec.Struct, frozen=True, kw_only=True):
+    """What a report shows of the history."""
+
+    trends: tuple[Trend, ...] = ()
+    records: dict[str, list[Earlier]] = {}
+    """What earlier runs said of records that have findings now, by identity, the latest run first."""
+
+
 class Earlier(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """What an earlier run said of a record."""
 

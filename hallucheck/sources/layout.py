@@ -25,7 +25,7 @@ from hallucheck.model.aliases import (
 )
 from hallucheck.model.reading import is_prose, text_key, text_of
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, RowReading, find, own_fields
+from hallucheck.sources.presets.base import Found, RowReading, are_documents, find, own_fields
 
 DEPTH = 3
 """So deep names are looked for."""
@@ -33,8 +33,6 @@ ENOUGH = 0.5
 """Share of the rows that have a key in which its value must look right."""
 _WORDS = 3
 """A guess: what has so many words is a sentence, and no name, place or mark."""
-
-FIELDS = ("question", "answer", "contexts", "reference")
 
 
 def _folded(names: str) -> frozenset[str]:
@@ -96,6 +94,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
         for label, item in _items(row, self.each):
             reading = self._outer(row)
+            for field, (value, pointer) in _own_of(item).items():
+                reading.put(field, value, pointer)
             for field, path in self.inner:
                 found = find(item.value, path, item.pointer) if path else item
                 if found is not None:
@@ -103,6 +103,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             if "answer" in reading.values:
                 reading.part = label
                 yield reading
+
+
+def _own_of(item: Found) -> dict[str, tuple[Any, str]]:
+    """What one of several answers has beside it under our own names, but no id of its own."""
+    own = own_fields(item.value if isinstance(item.value, dict) else {})
+    return {field: (own.values[field], item.pointer + own.pointers[field]) for field in own.values if field != "id"}
 
 
 _TEXTS = ("question", "answer", "reference")
@@ -207,6 +213,8 @@ def _choose(places: Sequence[Place]) -> tuple[dict[str, str], list[tuple[str, tu
     _prefer_what_a_model_made(places, chosen)
     if chosen.get("answer") and "contexts" not in chosen:
         _take_text_for_evidence(places, chosen)
+    if chosen.get("answer") and "contexts" not in chosen:
+        _take_documents(places, chosen)
     return chosen, left_open
 
 
@@ -329,6 +337,13 @@ def _take_text_for_evidence(places: Sequence[Place], chosen: dict[str, str]) -> 
     best = _best("contexts", free)
     if len(best) == 1:
         chosen["contexts"] = best[0].path
+
+
+def _take_documents(places: Sequence[Place], chosen: dict[str, str]) -> None:
+    """A list of objects that have a text and what documents have beside it is evidence, whatever its key."""
+    lists = [place for place in places if place.path not in chosen.values() and all(map(are_documents, place.values))]
+    if len(lists) == 1:
+        chosen["contexts"] = lists[0].path
 
 
 def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:

@@ -9,15 +9,17 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import UsageError
+from hallucheck.errors import RecordError, UsageError
 from hallucheck.model import Context, Record, Statement, extraction, read_record
 from hallucheck.model.aliases import ALIASES
+from hallucheck.model.case import account_of
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Found, Preset, RowReading, find, key_of, own_fields
-from hallucheck.sources.presets.chat import said_by, spread
+from hallucheck.sources.presets.chat import is_conversation, open_question, said_by, spread
+from hallucheck.sources.prompts import split_prompt
 from hallucheck.sources.sessions import Said, Sessions, place_of, said
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
@@ -55,8 +57,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
         `line` is where the row stands, for what earlier rows of its session say.
         """
-        if self._reads_plainly:
-            return [read_record(row)]
+        if self._reads_plainly and not _is_prompt(record := read_record(row), row):
+            return [record]
         return [self._finish(reading, row) for reading in self._readings(row, line)]
 
     def said(self, row: dict[str, Any], line: int) -> list[Said]:
@@ -68,12 +70,15 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ]
 
     def thread(self, row: dict[str, Any]) -> str | None:
-        """What ties a row to others: its subject, else its session."""
+        """What ties a row to others: its subject, else its session, else the account that it is an extraction of."""
         for reading in self._unspread(row)[:1]:
             for key in (reading.values.get("subject"), self._session(reading)):
                 if isinstance(key, str | int):
                     return str(key)
-        return None
+        try:
+            return next(filter(None, map(account_of, self.records(row))), None)
+        except RecordError:
+            return None
 
     @cached_property
     def _reads_plainly(self) -> bool:
@@ -108,10 +113,10 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         readings = self._unspread(row)
         if self.sessions is not None and line is not None:
             for reading in readings:
-                session = self._session(reading)
                 alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
-                if session is not None and alone:
-                    reading.earlier = self.sessions.before(str(session), place_of(self.source, line))
+                if self._session(reading) is not None and alone:
+                    for own in self.said(row, line):
+                        reading.earlier = self.sessions.before(own)
         if any(field == "answer" for field, _, _ in self._finders):
             for reading in readings:
                 reading.join_conversation()
@@ -120,6 +125,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
         """One reading for each thing that the preset tells apart, its conversation in one piece."""
         readings = self._told_apart(row)
+        for reading in readings:
+            open_question(reading)
         found = self._find_session(row) if self._find_session is not None else []
         for reading in readings if found else ():
             reading.put("session", found[0].value, found[0].pointer)
@@ -157,6 +164,16 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             _put(reading, "id", str(self.id_field), self._find_id(row), mapped=mapped, flag="--id-field ")
         record = reading.record()
         return _with_parts(record, parts) if parts else record
+
+
+def _is_prompt(record: Record, row: dict[str, Any]) -> bool:
+    """Whether a record's question is a whole prompt: then it is taken apart."""
+    if record.question is None or record.answer is None:
+        return False
+    if not record.contexts and split_prompt(record.question) is not None:
+        return True
+    pointer = record.pointer("question")
+    return is_conversation(row.get(pointer[1:].replace("~1", "/").replace("~0", "~")))
 
 
 def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:

@@ -79,14 +79,18 @@ _NUMBERED = regex(r"^[ \t]*(?:\[(?P<one>\d{1,3})\]|\((?P<two>\d{1,3})\))[ \t]*",
 _BLANK = regex(r"\n[ \t]*\n")
 _FENCE = regex(r"^[ \t]*(?P<fence>```[\w-]{0,20}|\"{3}|'{3}|-{3,80}|={3,80}|\*{3,80}|#{3,80})[ \t]*$", re.MULTILINE)
 _OPENS_JSON = regex(r"(?:^|[:\n>])[ \t]*(?P<open>[\[{])[ \t\n]*[{\"]")
+LEAST = 40
+"""Code points below which no prompt holds a passage and a question."""
+_DRESSED = regex(r"(?:^|\n)[ \t#*\[-]{0,8}[A-Za-z][\w '-]{0,60}(?:\*\*)?:|<[A-Za-z][^<>]{0,200}>|(?:^|\n)[ \t]*[\[{]")
+_ASKS = regex(r"(?<=[.!?\"'\])])[ \t]+(?=(?:User |The )?(?:Question|Query|Q|Answer)[ \t]*:)")
 _ABOVE = 300
 _DEEPEST = 50
 _ATTEMPTS = 50
 _DECODER = json.JSONDecoder()
 
 
-def read_prompt(text: str) -> Prompt:
-    """The passages of a prompt, and what is left of it."""
+def read_prompt(text: str, *, dressed: bool = False) -> Prompt:
+    """The passages of a prompt, and what is left of it; `dressed`: only those that tags, labels or marks tell."""
     head = text[:MAX_PROMPT]
     passages: list[Passage] = []
     asked: list[str] = []
@@ -94,13 +98,21 @@ def read_prompt(text: str) -> Prompt:
         if is_passage:
             passages.extend(_numbered(part, name))
         else:
-            kept, found = _long_passages(part)
+            kept, found = (part, []) if dressed else _long_passages(part)
             passages.extend(Passage(text=one) for one in found)
             asked.append(kept)
     if not passages:
         return Prompt(asked=text)
     left = _TAG.sub(_without_named, "\n".join(filter(None, map(str.strip, asked))))
     return Prompt(asked=_FENCE.sub("", left).strip(), passages=tuple(passages))
+
+
+def split_prompt(text: str) -> Prompt | None:
+    """A prompt that unmistakably holds what to answer from, and a question; None for any other text."""
+    if len(text) < LEAST or not _DRESSED.search(text[:MAX_PROMPT]):
+        return None
+    prompt = read_prompt(_ASKS.sub("\n\n", text[:MAX_PROMPT]), dressed=True)
+    return prompt if prompt.asked and any(_words(one.text) >= _FEW for one in prompt.passages) else None
 
 
 def _without_named(tag: re.Match[str]) -> str:

@@ -80,6 +80,9 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         ] or list(best[0].keys)
         longest: frozenset[str] = max(matching, key=len)
         return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
+    shaped = _best([(preset, _score([preset.fits_by_shape(row) for row in rows])) for preset in PRESETS.values()])
+    if shaped:
+        return Choice(shaped[0].name, "the rows hold what it is told by, under keys of their own")
     doubtful = _best([(preset, _score([preset.doubtful_fit(row) for row in rows])) for preset in PRESETS.values()])
     if doubtful:
         one = doubtful[0]

@@ -137,7 +137,11 @@ def _command(
     name: str, rows: Sequence[dict[str, Any]], taken: dict[str, str], others: Sequence[str], wanted: Iterable[str]
 ) -> str:
     """A command line that would read the dump; paths that could not be guessed stand as PATH."""
-    places = [place for place in all_places(rows) if place.path not in (*taken.values(), *others)]
+    places = [
+        place
+        for place in all_places(rows)
+        if not any(_overlap(place.path, path) for path in (*taken.values(), *others))
+    ]
     guessed = _guess(places, set(wanted) - set(taken))
     if "reference" in taken and "answer" in wanted:
         guessed["answer"] = taken["reference"]
@@ -145,6 +149,11 @@ def _command(
     maps = " ".join(f"--map {field}={shlex.quote(guessed.get(field, 'PATH'))}" for field in needed)
     base = " (or --knowledge FILE)" if needed == ["contexts"] and not guessed else ""
     return f"hallucheck scan {shlex.quote(name)} {maps}{base}" if maps else ""
+
+
+def _overlap(one: str, other: str) -> bool:
+    """Whether one of two paths is the other or leads through it: a conversation is no evidence for its own answers."""
+    return one == other or one.startswith((f"{other}.", f"{other}[")) or other.startswith((f"{one}.", f"{one}["))
 
 
 def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:

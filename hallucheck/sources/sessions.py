@@ -35,12 +35,16 @@ _SOURCE_BITS = 40
 class Sessions(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
     """What the rows of each session say, in order. Pickles as a path."""
 
-    def before(self, session: str, place: int) -> list[Any]:
-        """The messages of the rows of a session before the one at `place`, the oldest first."""
+    def before(self, own: Said) -> list[Any]:
+        """The messages of the rows of a session before the one that says `own`, the oldest first.
+
+        A JSON document may have all its rows on one line: what they say tells them apart.
+        """
+        session, _, place, data = own
         found = self._connection.execute(
             "SELECT data FROM ranked WHERE session = ?1 AND rank < "
-            "(SELECT rank FROM ranked WHERE session = ?1 AND place = ?2) ORDER BY rank DESC LIMIT ?3",
-            (storable(session), place, MOST),
+            "(SELECT rank FROM ranked WHERE session = ?1 AND place = ?2 AND data = ?3) ORDER BY rank DESC LIMIT ?4",
+            (session, place, data, MOST),
         ).fetchall()
         return [message for (data,) in reversed(found) for message in msgspec.json.decode(data)]
 
@@ -73,7 +77,7 @@ def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
         connection.executescript(
             "CREATE INDEX by_session ON said (session);"
             "CREATE TABLE ranked AS SELECT session, place, data, row_number() OVER (PARTITION BY session ORDER BY "
-            "CASE WHEN timed THEN at END, place) AS rank FROM said JOIN "
+            "CASE WHEN timed THEN at END, place, said.rowid) AS rank FROM said JOIN "
             "(SELECT session AS name, count(*) = count(at) AS timed FROM said GROUP BY session) ON session = name;"
             "DROP TABLE said;"
             "CREATE INDEX by_rank ON ranked (session, rank); CREATE INDEX by_place ON ranked (session, place)"

@@ -21,6 +21,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.layout import find_layout, is_sentence
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import own_fields
+from hallucheck.sources.presets.chat import is_message
 from hallucheck.sources.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.text.basics.patterns import regex
 
@@ -171,9 +172,9 @@ def likeness(heads: Sequence[dict[str, Any]]) -> int:
     """How much the objects look like records."""
     if not heads:
         return NO_ROWS
-    if all("role" in head or "from" in head for head in heads):
+    if all("role" in head or "from" in head for head in heads) or all(map(is_message, heads)):
         return NO_ROWS  # the messages of one conversation
-    if any(all(preset.fit(head) for head in heads) for preset in PRESETS.values()):
+    if any(all(preset.fit(head) or preset.fits_by_shape(head) for head in heads) for preset in PRESETS.values()):
         return RECORDS
     records = [read_record(head) for head in heads]
     if any(record.answer or record.statement for record in records):
@@ -192,7 +193,7 @@ def unwrap(found: Survey) -> Unwrapping | None:
     columns = outer.get("columns")
     if isinstance(columns, list) and all(isinstance(name, str) for name in columns) and _is_split(outer, columns):
         return Unwrapping(paths=(("data", EACH),), columns=tuple(columns))
-    if _is_statement(outer) or any(preset.fit(outer) for preset in PRESETS.values()):
+    if _is_statement(outer) or any(preset.fit(outer) or preset.fits_by_shape(outer) for preset in PRESETS.values()):
         return None
     ranked = [(likeness(place.heads), place) for place in found.places]
     best = max((rank for rank, _ in ranked), default=NO_ROWS)

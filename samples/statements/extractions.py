@@ -110,6 +110,7 @@ def records(printed: Printed) -> Iterator[Fields]:
     yield from _bad_boundaries(sample)
     yield from _bad_metadata(sample)
     yield from _bad_figures(sample)
+    yield from _held_against_the_pages(sample)
 
 
 def _good(sample: Sample) -> Iterator[Fields]:
@@ -162,6 +163,44 @@ def _bad_figures(sample: Sample) -> Iterator[Fields]:
     yield sample.one("us-checking.pdf", BOREAL, "balance-mismatch", change=_running_balance)
     yield sample.one("au-everyday.pdf", BOREAL, "balance-mismatch", change=_row_lost)
     yield sample.several("us-three-months.pdf", BOREAL, "discontinuous-statements", change=_opening_moved)
+
+
+def _held_against_the_pages(sample: Sample) -> Iterator[Fields]:
+    """What is plausible, and not what the pages say; then two that say what the pages say."""
+    value, row = "value-not-in-document", "transaction-not-in-document"
+    yield sample.one("us-checking.pdf", BOREAL, value, account_number="4018276533")
+    yield sample.one("de-giro.pdf", BOREAL, value, statement_period="01.06.2025 - 30.06.2025", change=_june)
+    yield sample.one("au-everyday.pdf", BOREAL, row, change=_invented)
+    yield sample.one("uk-current.pdf", BOREAL, "missing-transactions", change=_last_row_lost)
+    yield sample.several("us-two-banks.pdf", BOREAL, "misplaced-value", change=_accounts_swapped)
+    yield sample.one("fr-compte.pdf", BOREAL)
+    yield sample.several("us-two-banks.pdf", BOREAL, rows=True)
+    yield sample.one("us-card.pdf", BOREAL)
+
+
+def _june(fields: Fields) -> None:
+    fields["metadata"] |= {"start_date": "2025-06-01", "end_date": "2025-06-30"}
+
+
+def _invented(fields: Fields) -> None:
+    """A payment in and the same out again, so that all balances still add up."""
+    rows = fields["transactions"]
+    before, day = rows[4]["balance"], rows[4]["date"]
+    rows[5:5] = [
+        {"date": day, "description": "Transfer Casino Royale", "amount": 5000.0, "balance": round(before + 5000, 2)},
+        {"date": day, "description": "Transfer Casino Royale", "amount": -5000.0, "balance": before},
+    ]
+
+
+def _last_row_lost(fields: Fields) -> None:
+    """The closing balance goes with it."""
+    fields["transactions"].pop()
+    fields["closing_balance"] = fields["transactions"][-1]["balance"]
+
+
+def _accounts_swapped(fields: Fields) -> None:
+    first, second = fields["boundaries"]
+    first["account_number"], second["account_number"] = second["account_number"], first["account_number"]
 
 
 def _pages_as_text(fields: Fields) -> None:

@@ -32,7 +32,8 @@ def test_all_is_well_here(capsys: pytest.CaptureFixture[str]) -> None:
     assert not [check for check in found.values() if check["state"] == "error"]
 
 
-def test_the_text_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_text_says_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "9999")
     _, found = checks(capsys)
     assert run(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def read(url: Path) -> tuple[Trend, ...]:
     store = open_store(HistoryOptions(url=str(url)), create=False)
     try:
-        return trending.trends(store)
+        return trending.past(store).trends
     finally:
         store.close()
 
@@ -54,6 +54,17 @@ def test_the_report_of_a_scan_has_its_own_run(folder: Path) -> None:
     assert HEADING in text
     assert "run 3, as of 2025-09-01: flagged 50.0 % (2 of 4)" in text
     assert "run 3" not in (folder / "r1.html").read_text()
+
+
+def test_what_was_said_of_a_flagged_record_before(folder: Path) -> None:
+    store = open_store(HistoryOptions(url=str(folder / "h.db")), create=False)
+    records = trending.past(store).records
+    store.close()
+    assert [[(said.verdict, said.findings > 0) for said in records[flawed(n)["id"]]] for n in range(2)] == [
+        [("reject", True), ("pass", False)],
+        [("pass", False), ("pass", False)],
+    ]
+    assert len(records) == 2
 
 
 def test_points_across_runs(folder: Path) -> None:
@@ -137,6 +148,6 @@ def test_a_history_that_cannot_be_read_costs_the_charts_only(
     store = open_store(HistoryOptions(url=str(copy)), create=False)
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("ALTER TABLE runs RENAME TO elsewhere")
-    assert trending.trends(store) == ()
+    assert trending.past(store).trends == ()
     store.close()
     assert "the report has no trends: history" in capsys.readouterr().err

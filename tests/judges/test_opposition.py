@@ -19,6 +19,7 @@ EXCLUDED = {
     "a verb that denies": ("The policy covers hail.", "The policy excludes hail.", By.POLARITY),
     "a passive that denies": ("Drones are allowed here.", "Drones are prohibited here.", By.POLARITY),
     "what is excepted": ("Pupils may enter.", "Visitors except pupils may enter.", By.POLARITY),
+    "a word of answer and a particle": ("No, there is no crane.", "The yard has a crane.", By.POLARITY),
     "a prefix": ("The ramp is accessible.", "The ramp is inaccessible.", By.OPPOSITE),
     "an opposite": ("The lane was widened in May.", "The lane was narrowed in May.", By.OPPOSITE),
     "an opposite of one meaning": ("The firm hired ten riveters.", "The firm fired ten riveters.", By.OPPOSITE),
@@ -87,6 +88,8 @@ EQUAL = {
         "It was paved between 2003 and 2009 for 41 million euros.",
     ),
     "a people and its country": ("Danish firms pay the levy.", "Firms from Denmark pay the levy."),
+    "a word of answer": ("No, the lock was repaired.", "The lock was repaired."),
+    "a negation of another clause": ("The ale is malty; the stout is not, due to oats.", "The stout contains oats."),
     "the month of May": ("The fair will open in May.", "The fair will open in May."),
     "another thing in another slot": ("The mill was sold in May.", "The mill was sold to Birch."),
 }

@@ -29,7 +29,7 @@ def _failed(notes: list[Note]) -> set[str]:
 
 
 def test_odd_texts_cost_no_run_no_row_and_no_family(tmp_path: Path) -> None:
-    found = _scanned(tmp_path, dump(ROWS, seed=20260101))
+    found = _scanned(tmp_path, dump(ROWS, seed=20261122))
     assert len(found) == ROWS
     assert [(note["origin"]["line"], note["error"]) for note in found if note["error"]] == []
     failed = {

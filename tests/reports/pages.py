@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.html import Html
-from hallucheck.reports.trends import Earlier, Trend
+from hallucheck.reports.trends import Earlier, Past, Trend
 from tests.reports.records import summary_of
 
 
@@ -32,7 +32,8 @@ def write(
     size = max(1, -(-len(records) // pieces))
     fragments = [report.fragment(records[start : start + size]) for start in range(0, len(records), size)]
     body = io.BytesIO(report.separator.join(filter(None, fragments)))
-    summary = msgspec.structs.replace(summary_of(list(records)), trends=tuple(trends), past=dict(past))
+    history = Past(trends=tuple(trends), records=dict(past))
+    summary = msgspec.structs.replace(summary_of(list(records)), past=history)
     report.convert(body, path, summary)
     return path.read_bytes()
 

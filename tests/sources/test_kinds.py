@@ -92,7 +92,85 @@ TABLE: dict[str, Kind] = {
     "trulens-app.jsonl": Kind(1, Q, A, (C,)),
     "two-models.jsonl": Kind(2, Q, A, (C,)),
     "uhgeval.json": Kind(2, "Kettles", A, (C, C2)),
+    "perplexity.jsonl": Kind(1, Q, A, (C,)),
+    "semantic-kernel.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "llamaindex-chat-store.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "arena.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "hh-rlhf.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "posthog.jsonl": Kind(1, Q, A, (), NO_CONTEXTS),
+    "search-app.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
     "unknown.jsonl": Kind(1, None, None, (), "no answers found"),
+    "ai-sdk-ui.json": Kind(
+        1, Q, A, ('{"passages": ["Kettles carry a warranty of 24 months from the day of purchase."]}',)
+    ),
+    "ai-sdk-model.jsonl": Kind(1, Q, A, (C,)),
+    "dify.json": Kind(1, Q, A, (C,)),
+    "dify-response.jsonl": Kind(1, Q, A, (C,)),
+    "flowise.jsonl": Kind(1, Q, A, (C,)),
+    "azure-oyd.jsonl": Kind(1, Q, "The warranty of the kettle lasts 24 months. [doc1]", (C,)),
+    "openai-thread.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "chatgpt-export.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "claude-export.json": Kind(1, Q, A, (C,)),
+    "open-webui.json": Kind(1, Q, A, (C,)),
+    "rasa.json": Kind(1, Q, A, (), NO_CONTEXTS),
+    "langwatch.json": Kind(1, Q, A, (C,)),
+    "weave-calls.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
+    "traceloop.jsonl": Kind(1, Q, A, (), NO_CONTEXTS),
+    "helicone.jsonl": Kind(1, Q, A, (C,)),
+    "patronus.jsonl": Kind(1, Q, A, (C,)),
+    "tonic.jsonl": Kind(1, Q, A, (C,)),
+    "ragbench.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
+    "facts.csv": Kind(1, Q, A, (C,)),
+    "tau-bench.json": Kind(1, Q, A, (C,)),
+    "glaive.json": Kind(1, Q, A, ('{"text": "Kettles carry a warranty of 24 months from the day of purchase."}',)),
+    "mtrag.jsonl": Kind(
+        1,
+        Q,
+        A,
+        (
+            C,
+            "Hi, I have a kettle.",
+        ),
+    ),
+    "ultrafeedback.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "preferences.jsonl": Kind(2, Q, A, (), NO_CONTEXTS),
+    "cohere.jsonl": Kind(1, Q, A, (C,)),
+    "gemini-batch.jsonl": Kind(1, Q, A, (C,)),
+    "prompts.jsonl": Kind(1, "Answer from the context.\nHow long is the warranty of the kettle?", A, (C,)),
+    "faithdial.json": Kind(2, None, A, (C,)),
+    "autorag.parquet": Kind(
+        2,
+        Q,
+        A,
+        (
+            C,
+            C2,
+        ),
+    ),
 }
 
 
@@ -278,3 +356,26 @@ def test_what_two_names_claim_with_equal_right_is_refused_or_said(row: Any, tmp_
     path = tmp_path / "d.jsonl"
     path.write_text(json.dumps(row))
     assert " as well as " in open_batch([str(path)]).recognised[0].missing
+
+
+@pytest.mark.parametrize(
+    ("row", "paths"),
+    [
+        ({"messages": [{"role": "user", "content": Q}, {"role": "assistant", "content": A}]}, "PATH (or --knowledge"),
+        ({"traj": [{"role": "user", "content": Q}, {"role": "assistant", "content": A}]}, "PATH (or --knowledge"),
+        (
+            {"messages": [{"role": "user", "content": Q}, {"role": "assistant", "content": A}], "kb_hits": [C, C2]},
+            "kb_hits",
+        ),
+        ({"input": {"text": Q}, "output": {"text": A}, "score": 1}, "PATH (or --knowledge"),
+    ],
+    ids=["a-conversation", "under-another-key", "passages-beside-it", "a-text-in-an-object"],
+)
+def test_what_is_offered_for_contexts_is_no_part_of_question_or_answer(
+    tmp_path: Path, row: dict[str, Any], paths: str
+) -> None:
+    dump = tmp_path / "d.jsonl"
+    dump.write_text(json.dumps(row) + "\n", "utf-8")
+    recognised = open_batch([str(dump)]).recognised[0]
+    assert recognised.missing.startswith(NO_CONTEXTS)
+    assert f"--map contexts={paths}" in recognised.hint

@@ -107,3 +107,10 @@ def test_messages_that_are_rows(tmp_path: Path) -> None:
     assert [(context.kind, context.text) for context in where.contexts] == [("tool", "It comes on 4 March.")]
     assert (fee.question, fee.answer, told(fee)) == ("Fee?", "5 euros.", [])
     assert (thanks.question, told(thanks)) == ("Thanks.", ["Where?", "On 4 March."])
+
+
+def test_rows_on_one_line_of_a_document_are_told_apart(tmp_path: Path) -> None:
+    rows = [asked(number, session="s") for number in (1, 2, 3)]
+    document = tmp_path / "d.json"
+    document.write_text(json.dumps(rows))
+    assert [told(record) for record in read(str(document))] == [[], ["q1", "a1"], ["q1", "a1", "q2", "a2"]]

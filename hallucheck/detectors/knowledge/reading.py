@@ -229,7 +229,7 @@ class Reading:
         answered = _YES_NO.match(said.text)
         if answered is not None and _ASKS_WHETHER.match(self._question):
             rest = said.text[answered.end() :].strip(" .,!")
-            if rest:
+            if rest and not _ECHO.fullmatch(rest):
                 return None
             return Utterance(
                 text=self._question.rstrip("?？؟ "),
@@ -370,13 +370,18 @@ _YES_NO = regex(
     r"\W*(?:(?P<no>no|nope|unfortunately not|not at all|it (?:is|does) not)|yes|yeah|yep|certainly|of course)(?!\w)",
     re.IGNORECASE,
 )
+_ECHO = regex(
+    r"(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|will|may|has|have)(?: not|n['’]t)?|"
+    r"(?:it|they|you|we) (?:isn|aren|doesn|don|can|won)['’]?t",
+    re.IGNORECASE,
+)
 _ASKS_WHETHER = regex(
     r"(?:[^.?!]{0,80}[,.!] )?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|am|must|should)(?!\w)",
     re.IGNORECASE,
 )
 
-_LISTING = regex(r"(?<!\w)(?:another|also)(?!\w)", re.IGNORECASE)
-"""Words of change that in a list only go on."""
+_LISTING = regex(r"(?<!\w)(?:another|also|no longer)(?!\w)", re.IGNORECASE)
+"""Words of change that only go on in a list, or deny."""
 
 FEW = 1000
 """A base of at most so many entities is searched for the only one of a type."""

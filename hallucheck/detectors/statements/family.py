@@ -31,6 +31,8 @@ from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.sheet import SheetCache
 from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import RuleFile, Standards
+from hallucheck.evidence.history.chronicle import Link
+from hallucheck.evidence.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
 
 RULES: tuple[RuleFile, ...] = (
@@ -76,6 +78,7 @@ class StatementsDetector(Detector):
         self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
         self._standards = Standards.of(options, resources.as_of.year)
         self._sheets = SheetCache()
+        self._earlier = resources.earlier
 
     def applies(self, case: Case) -> str | None:
         """A statement that says something."""
@@ -96,10 +99,24 @@ class StatementsDetector(Detector):
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
 
+    def links(self, case: Case) -> list[Link]:
+        """Each account and period, which other records of the account may not join."""
+        if self.applies(case) is not None:
+            return []
+        reading = ExtractionReading(case, limit=self._options.max_boundaries)
+        return [link for link, _ in discontinuous_statements.links(reading, self._standards)]
+
+    @property
+    def reach(self) -> int:
+        """Days between the ends of statements that may follow each other."""
+        return discontinuous_statements.DAYS
+
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
-        """The seed's summary."""
-        del case, tally
-        return result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
+        """The seed's summary, and for each page of a document how well its text was read."""
+        del tally
+        summary = result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
+        pages = case.reading(_pages)
+        return summary | {"page_quality": [text_quality(page) for page in pages]} if pages else summary
 
     def _read(self, case: Case, tally: Tally) -> ExtractionReading:
         """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""
@@ -111,12 +128,20 @@ class StatementsDetector(Detector):
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
         reading = ExtractionReading(case, document, limit=limit)
+        reading.earlier = self._earlier
+        if document is not None and not document.error:
+            case.attach(_pages, document.pages)
         if document is not None and not document.error and any(map(str.strip, document.pages)):
             reading.use(self._sheets.of(document))
         if reading.stated > limit:
             tally.over_cap += reading.stated - limit
             tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")
         return reading
+
+
+def _pages(_case: Case) -> tuple[str, ...]:
+    """The pages of its PDF, attached where it has one."""
+    return ()
 
 
 FAMILY = Family(

@@ -53,7 +53,8 @@ def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) 
     by_severity, by_type = _NONE_BY_SEVERITY.copy(), _NONE_BY_TYPE.copy()
     for finding in findings:
         by_severity[finding.severity] += 1
-        by_type[_type_of(finding.rule)] += 1
+        kind = _type_of(finding.rule)
+        by_type[kind] = by_type.get(kind, 0) + 1
     return {
         "status": "hallucinations_detected",
         "total_alerts": len(findings),

@@ -43,12 +43,28 @@ class Earlier(Protocol):
         subject or no time, so that nothing is before it.
         """
 
+    def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
+        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
+
+
+class Link(msgspec.Struct, frozen=True, kw_only=True):
+    """What a record says of a subject that it does not name as its own, such as an account and a period."""
+
+    subject: str
+    at: datetime
+    data: bytes
+
 
 def told_by(case: Case) -> tuple[str, datetime, str] | None:
     """Subject, time and identity under which a record speaks; None where it has no subject or no time."""
     at = instant(case.record.at)
     subject = pseudonym(case.record.subject, case.secrets)
-    return (subject, at, pseudonym(case.identity, ()) or "") if subject and at else None
+    return (subject, at, kept_name(case)) if subject and at else None
+
+
+def kept_name(case: Case) -> str:
+    """A record's identity as it may be kept."""
+    return pseudonym(case.identity, ()) or ""
 
 
 class Chronicle:
@@ -67,7 +83,13 @@ class Chronicle:
         key = told_by(case)
         if key is None:
             return None
-        subject, at, record = key
+        return self._before(*key, days=days, records=records)
+
+    def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
+        """As `Earlier.of`."""
+        return self._before(link.subject, link.at, record, days=days, records=records)
+
+    def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:
         if self._connection is None:
             self._connection = sqlite3.connect(f"file:{here(self.path)}?mode=ro&immutable=1", uri=True)
             weakref.finalize(self, self._connection.close)

@@ -109,6 +109,17 @@ def records(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
     return _rows(store, query if limit is None else query.limit(limit))
 
 
+def earlier(store: Store, limit: int) -> Iterator[Row]:
+    """What earlier runs said of the records that have findings in the latest one, the latest run first."""
+    table, latest = CONVERSATIONS.c, select(func.max(CONVERSATIONS.c.run)).scalar_subquery()
+    flagged = select(table.record).where(table.run == latest, table.findings > 0)
+    columns = (table.record, RUNS.c.as_of, table.verdict, table.findings, table.probability)
+    query = select(*columns).join(RUNS, RUNS.c.number == table.run)
+    return _rows(
+        store, query.where(table.run < latest, table.record.in_(flagged)).order_by(table.run.desc()).limit(limit)
+    )
+
+
 def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
     """Records whose question, answer or findings hold `text`, whatever its case; `%` and `_` stand for themselves."""
     in_findings = select(FINDINGS.c.conversation_id).where(

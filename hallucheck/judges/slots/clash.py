@@ -244,7 +244,7 @@ def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
     same, different = _compared(bare[0], bare[1])
     if left or right or different or passing[0] != passing[1] or len(bare[0].fillers) != len(bare[1].fillers):
         return None
-    if not bare[0].matter or _BOUNDING & {t.lower for t in (*mine.all, *its.all)}:
+    if not bare[0].matter or _BOUNDING & _lowers(mine) != _BOUNDING & _lowers(its):
         return None
     affirm = [clause.denied == own.turned for clause, own in ((mine, one), (its, other))]
     if not cannot_both_be(one, affirm[0], other, affirm[1]):
@@ -298,7 +298,8 @@ def _is_past_act(clause: Laid) -> bool:
         return False
     base = lexicon().base
     return any(
-        word.endswith("ed") or (word in base and base[word] != word and not word.endswith("s")) for word in spoken
+        word.endswith("ed") or (word in base and base[word] != word and not word.endswith("s"))
+        for word in (t.lower for t in clause.matter)
     )
 
 

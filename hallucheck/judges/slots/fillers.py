@@ -11,13 +11,15 @@ from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
+from hallucheck.text.words.lexicon import stem
 
 _NUMBER = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _HOURS = {word: number for number, word in enumerate(_NUMBER.split("|"), 1)}
 _MINUTES = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
 _CLOCK = regex(
     rf"(?<!\w)(?:(?P<minutes>half|a quarter|quarter|five|ten|twenty-five|twenty)(?: minutes)? (?P<side>past|to) "
-    rf"(?P<hour>{_NUMBER})|(?P<full>{_NUMBER}|\d{{1,2}}) o['’]clock)(?!\w)",
+    rf"(?P<hour>{_NUMBER})|(?P<full>{_NUMBER}|\d{{1,2}}) o['’]clock"
+    r"|(?P<named>noon|midday|midnight))(?!\w)",
     re.IGNORECASE,
 )
 _OFTEN = regex(
@@ -78,6 +80,7 @@ def fillers(text: str) -> list[Filler]:
     for candidate in (
         *_clocks(text),
         *_often(text),
+        *_ages(text),
         *_ranges(text),
         *_typed(text),
         *_ordinals(text),
@@ -95,6 +98,9 @@ def _start(filler: Filler) -> int:
 
 def _clocks(text: str) -> Iterator[Filler]:
     for match in _CLOCK.finditer(text):
+        if match["named"]:
+            yield Filler(match.start(), match.end(), match[0], TIME, "00:00" if match["named"][-1] == "t" else "12:00")
+            continue
         if match["full"]:
             hour = _HOURS.get(match["full"].lower()) or int(match["full"])
             key = f"{hour % 24:02d}:00"
@@ -158,6 +164,10 @@ def _typed(text: str) -> Iterator[Filler]:
         if value.kind is ValueKind.CODE and _CODE.fullmatch(value.text):
             yield Filler(value.start, value.end, value.text, LABEL, value.text.lower().replace("-", ""))
             continue
+        if value.kind is ValueKind.TIME and (part := _PART_OF_DAY.match(text, value.end)) is not None:
+            end = part.end()
+            yield Filler(value.start, end, text[value.start : end], TIME, _of_day(value.key, part["part"]))
+            continue
         yield Filler(
             value.start, value.end, value.text, kind_of(value), _key(value),
             _beside(spoken, value.start, value.end) if value.kind is ValueKind.NUMBER else (),
@@ -168,6 +178,28 @@ def _typed(text: str) -> Iterator[Filler]:
             nouns = _beside(spoken, number.start, number.end)
             if nouns and (words_.lower() != "one" or len(nouns) > 1):
                 yield Filler(number.start, number.end, words_, COUNT, f"{int(number.value)}", nouns)
+
+
+_PART_OF_DAY = regex(r" (?:in the (?P<part>morning|afternoon|evening)|at night)(?!\w)")
+
+
+def _of_day(key: str, part: str | None) -> str:
+    """A clock time with the part of the day that stands behind it: 7:30 in the evening is 19:30."""
+    hour, _, minute = key.partition(":")
+    later = 12 if part != "morning" and int(hour) < 12 else 0  # noqa: PLR2004 (noon)
+    return f"{int(hour) + later:02d}:{minute}"
+
+
+_OLD = regex(r"(?<![\w.])(?:(?P<years>\d{1,3})[ -]years?[ -]old|aged (?P<aged>\d{1,3}))(?!\w)", re.IGNORECASE)
+
+
+def _ages(text: str) -> Iterator[Filler]:
+    for match in _OLD.finditer(text):
+        yield Filler(match.start(), match.end(), match[0], COUNT, match["years"] or match["aged"], (stem("age"), OLD))
+
+
+OLD = "old"
+"""Its own stem: asking for it here would read the lexicon in runs that need none."""
 
 
 def _code(text: str, value: Value) -> Filler | None:

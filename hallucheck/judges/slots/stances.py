@@ -9,7 +9,7 @@ import msgspec
 
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import lexicon, stem, synonyms
+from hallucheck.text.words.lexicon import groups, lexicon, stem, synonyms
 
 _AXES: dict[str, tuple[str, str]] = {
     "licence": ("allow permit accept welcome legal", "forbid prohibit ban refuse illegal"),
@@ -47,10 +47,16 @@ def _stems() -> dict[str, dict[str, int]]:
     return found
 
 
+SENSES = 8
+"""Meanings of a word beyond which what it may mean tells nothing: to leave is to permit, too."""
+
+
 @lru_cache(maxsize=20_000)
 def leanings(stem_: str) -> tuple[Stance, ...]:
     """Where a word stands by itself, by what may stand for it, or by its opposite."""
     own = _stems().get(stem_)
+    if own is None and len(groups().of(stem_)) > SENSES:
+        return ()
     if own is None:
         found: dict[str, set[int]] = {}
         for near, sign in ((synonyms(stem_), 1), (lexicon().opposites.get(stem_, ()), -1)):
@@ -68,7 +74,7 @@ def own_leanings(stem_: str) -> tuple[Stance, ...]:
 
 def is_negation(token: Token) -> bool:
     """Whether a word turns what it stands with into its contrary."""
-    return token.lower in NEGATIONS or token.lower.endswith("n't")
+    return (token.lower in NEGATIONS and token.text != "NO") or token.lower.endswith("n't")
 
 
 def negated(spoken: Iterable[Token]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 
 import msgspec
@@ -27,7 +28,8 @@ class Token(msgspec.Struct, frozen=True):
 
 
 FUNCTION = words(
-    "a an the this that these those some any each every all both one is are was were be been being am has have had "
+    "a an the this that these those some any anything anyone anybody each every all both one "
+    "is are was were be been being am has have had "
     "having do does did done will would can could may might must shall should of in on at by for from to into with "
     "without and or but nor so as than then there here it its he his him she her they their them we our us i my me you "
     "your who whom whose which what when where why how not no never n't also only just now still already currently "
@@ -67,12 +69,19 @@ MEASURES = {
 """Kind of value -> stems of the words by which such a value is told, whatever the attribute is called."""
 
 
+def plain(word: str) -> str:
+    """A word without its accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
+
+
 @lru_cache(maxsize=20_000)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of `text`, at most `MAX_TOKENS`."""
     found = []
     for match in _WORD.finditer(text):
         low = match[0].lower().replace("’", "'")
+        if not low.isascii():
+            low = plain(low)
         low = low.removesuffix("'s")
         found.append(Token(match.start(), match.end(), match[0], low, stem(low)))
         if len(found) == MAX_TOKENS:

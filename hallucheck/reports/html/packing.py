@@ -26,7 +26,7 @@ RECORDS = 100_000
 
 DETAIL_BYTES = 128 << 20
 """Bytes of questions, answers, evidence and details, not compressed, that the page holds, of the worst records first; a
-record beyond them is shown as its row only. A third of it is what they add to the file."""
+record beyond them is shown as its row only. To the file they add a third to a half of it."""
 
 FOUND = ("confidence", "fingerprint", "message", "claim", "start", "end", "fault")
 """Columns of the findings that hold what a row says."""

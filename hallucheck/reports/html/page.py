@@ -54,7 +54,7 @@ def head(summary: Summary) -> bytes:
             families=figures.families(totals),
             rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
             advice=advice(summary, written=True),
-            trends=trends.groups(summary.trends),
+            trends=trends.groups(summary.past.trends),
             titles={rule.id: rule.title for rule in summary.rules},
             views=_views(summary),
             errors=totals.verdicts.get(Verdict.ERROR, 0),
@@ -91,7 +91,7 @@ def _views(summary: Summary) -> list[tuple[str, str, int | None]]:
         ("trends", "Trends", None),
         ("run", "The run", None),
     ]
-    return [view for view in found if view[0] != "trends" or summary.trends]
+    return [view for view in found if view[0] != "trends" or summary.past.trends]
 
 
 def rule_pages(summary: Summary) -> dict[str, list[str]]:

@@ -35,5 +35,5 @@ class Html(Blank):
             out.write(head(summary))
             out.writelines(Packer().blocks(body))
             out.write(element("pages", rule_pages(summary)))
-            out.write(element("past", summary.past))
+            out.write(element("past", summary.past.records))
             out.write(tail())

@@ -15,7 +15,7 @@ from hallucheck.model.labels import is_hallucinated
 from hallucheck.reports.annotated import encode
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.html.excerpts import Excerpt, Texts
-from hallucheck.verdict.faults import faults
+from hallucheck.verdict.faults import EXTRACTIONS, faults
 
 TEXT = 300
 """Code points of a message or claim that the table shows and the search sees; the record view has all of it."""
@@ -26,7 +26,6 @@ NAME = 200
 LABELS = {None: "", True: "hallucinated", False: "faithful"}
 """What a dump's own label is called."""
 
-EXTRACTED = "/statement"
 _FRAMES = ("statement", "metadata", "")
 _FIELD = 60
 _DIGITS = 9
@@ -132,6 +131,8 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     reasons: tuple[str, ...] = ()
     probability: float | None = None
+    identity: str | None = None
+    """Of a record without id: what a history knows it by."""
     page: int | None = None
     part: int | None = None
     corrected: str | None = None
@@ -202,7 +203,7 @@ def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
         claim=before + piece + after,
         start=start,
         end=start + len(piece) if before or after else 0,
-        field=field(finding.location.pointer) if finding.claim else "",
+        field=field(finding.location.pointer) if finding.claim and finding.family in EXTRACTIONS else "",
         fault=fault,
     )
 
@@ -216,14 +217,12 @@ def _piece(finding: Finding) -> tuple[str, str, str]:
 
 
 def field(pointer: str) -> str:
-    """What a JSON pointer into an extraction names, in words; prose has none.
+    """What a JSON pointer into an extraction names, in words.
 
-    >>> field("/statement/transactions/3/amount"), field("/answer")
-    ('transactions 4 amount', '')
+    >>> field("/statement/transactions/3/amount")
+    'transactions 4 amount'
     """
     parts = [part for part in pointer.split("/")[1:] if part not in _FRAMES]
-    if not pointer.startswith(EXTRACTED) or not parts:
-        return ""
     counted = [str(int(part) + 1) if part.isdecimal() and len(part) < _DIGITS else part for part in parts]
     return shorten(" ".join(counted).replace("_", " "), _FIELD)
 
@@ -234,6 +233,7 @@ def _details(record: AuditedRecord, texts: Texts) -> Details:
     return Details(
         reasons=record.reasons,
         probability=record.probability,
+        identity=record.identity,
         page=record.origin.page,
         part=record.origin.part,
         corrected=record.corrected_answer,

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
+from hallucheck.model.aliases import ID_KEYS, fold
 from hallucheck.model.extraction import find_call
-from hallucheck.model.reading import is_prose, name_of, read_fields
+from hallucheck.model.reading import is_prose, name_of, read_fields, text_key
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]
@@ -100,6 +101,12 @@ class RowReading:
         self.pointers[field] = pointer
         return value
 
+    def take_documents(self) -> None:
+        """Read the only list of documents of a row, whatever its key, where no key names evidence."""
+        found = [key for key, value in self.row.items() if are_documents(value)]
+        if "contexts" not in self.values and len(found) == 1:
+            self.put("contexts", self.row[found[0]], "/" + escape_pointer(found[0]))
+
     def problem(self, field: str, pointer: str, reason: str) -> None:
         """Say that something of the record cannot be read, and why."""
         self.problems.append(Problem(field=field, pointer=pointer, reason=reason))
@@ -178,6 +185,8 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     keys: tuple[frozenset[str], ...]
     """It may be this kind where a row has all keys (dotted paths) of one of these sets."""
+    fits: Callable[[Row], bool] | None = None
+    """What tells the kind by its shape, where no set of keys does; every set of keys is surer."""
     absent: frozenset[str] = frozenset()
     """It is not this kind where a row has one of these."""
     doubtful: tuple[frozenset[str], ...] = ()
@@ -199,6 +208,10 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         """How many keys speak for this kind; 0: it is another."""
         return _fit(row, self.keys, self.absent)
 
+    def fits_by_shape(self, row: Row) -> int:
+        """1 where its values are of this kind, whatever their keys."""
+        return int(self.fits is not None and not any(has(row, path) for path in self.absent) and self.fits(row))
+
     def doubtful_fit(self, row: Row) -> int:
         """As `fit`, of the doubtful sets."""
         return _fit(row, self.doubtful, self.absent)
@@ -210,6 +223,20 @@ def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> RowReading:
     for field, paths in fields.items():
         reading.take(field, *paths)
     return reading
+
+
+def are_documents(value: Any) -> bool:
+    """Whether a value is a list of objects with a text and what documents have beside it."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(item, dict) and text_key(item) is not None for item in value)
+        and any(not _DESCRIBING.isdisjoint(map(fold, item)) and is_prose([item]) for item in value)
+    )
+
+
+_DESCRIBING = frozenset(map(fold, (*ID_KEYS[1:], "title", "url", "uri", "score", "distance", "metadata", "page")))
+"""One of these beside its text makes an object a document."""
 
 
 def own_fields(row: Row) -> RowReading:

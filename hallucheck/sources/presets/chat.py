@@ -11,17 +11,18 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
 
 from hallucheck.evidence.dialogue import USERS
 from hallucheck.model import Context, Turn
-from hallucheck.model.aliases import TEXT_KEYS
+from hallucheck.model.aliases import TEXT_KEYS, field_of, fold
 from hallucheck.model.reading import contexts_from, text_of
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, OF_USER, escape_pointer
-from hallucheck.sources.presets.base import Found, RowReading
-from hallucheck.sources.prompts import own_case, read_prompt
+from hallucheck.sources.presets.base import Found, Row, RowReading
+from hallucheck.sources.prompts import Prompt, own_case, read_prompt, split_prompt
 from hallucheck.text.basics.patterns import regex
 
 MAX_HISTORY = 100
@@ -48,12 +49,13 @@ class Speaker(Enum):
 _SPEAKERS = {
     **dict.fromkeys(USERS, Speaker.USER),
     **dict.fromkeys(
-        ("assistant", "ai", "model", "gpt", "chatgpt", "bot", "agent", "chatbot", "llm", "aimessagechunk"),
+        ("assistant", "ai", "api", "model", "gpt", "chatgpt", "bot", "agent", "chatbot", "llm", "aimessagechunk"),
         Speaker.MODEL,
     ),
     **dict.fromkeys(
         ("tool", "function", "observation", "ipython", "environment", "tool_result", "tool_response", "tool_output",
-         "function_response", "function_result", "function_call_output", "tool_call_output", "custom_tool_call_output"),
+         "function_response", "function_result", "function_call_output", "tool_call_output", "custom_tool_call_output",
+         "tool_call_response"),
         Speaker.TOOL,
     ),
     **dict.fromkeys(("system", "developer"), Speaker.SYSTEM),
@@ -61,13 +63,17 @@ _SPEAKERS = {
 _CALLS = frozenset(("function_call", "tool_call", "tool_calls", "custom_tool_call", "tool_use", "mcp_call"))
 """Roles and types of what a model asks a tool for."""
 
-_ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "type")
-_CONTENT = ("content", "message.content", "parts", "text", "value", "message", "utterance", "output")
-_BESIDE = (
-    "retrieval_context", "retrievalContext", "retrieved_contexts", "contexts", "context", "documents", "citations",
-    "sources",
+_ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
+_CONTENT = (
+    "content", "message.content", "parts", "text", "value", "message", "utterance", "output", "items", "blocks",
 )  # fmt: skip
-"""Where a message keeps the evidence that was found for it."""
+_BESIDE = frozenset(("citations", "attachments", "retriever_resources"))
+"""Where a message keeps the evidence that was found for it, beside the names of contexts."""
+_OUTPUTS = ("output", "response", "result", "content")
+"""Where a part of a message keeps what a tool returned."""
+_CALL_TAG = regex(r"\s*<\|?\w*call\w*\|?>")
+"""How a text begins that only calls a tool."""
+_MARK = regex(r"<\|(?:endoftext|im_end|eot_id)\|>")
 _TIMES = ("at", "timestamp", "created_at", "create_time")
 _RESULTS = ("toolResult", "functionResponse", "function_response")
 _CALLED = ("call_id", "toolUseId", "id")
@@ -112,9 +118,24 @@ def put_conversation(reading: RowReading, messages: list[Any], pointer: str, *, 
     reading.superseded = reading.values.get("answer")
 
 
+def open_question(reading: RowReading) -> None:
+    """Take apart a question that is a whole prompt: messages, or what to answer from with what is asked."""
+    question, pointer = reading.values.get("question"), reading.pointers.get("question", "")
+    if reading.asked is not None or reading.spoken is not None:
+        return
+    if isinstance(question, list) and is_conversation(question):
+        del reading.values["question"]
+        put_prompt(reading, question, pointer)
+    elif isinstance(question, str) and not reading.values.keys() & {"contexts", "statement"}:
+        prompt = split_prompt(question)
+        if prompt is not None:
+            reading.put("question", prompt.asked, pointer)
+            put_more_contexts(reading, _passages(prompt, pointer), ())
+
+
 def put_instructions(reading: RowReading, value: Any, pointer: str) -> None:
     """What a model was told beforehand, where dumps keep it beside the messages."""
-    if reading.instructions is None and isinstance(value, str | list):
+    if reading.instructions is None and isinstance(value, str | list | dict):
         reading.instructions = Found(value, pointer)
 
 
@@ -126,6 +147,45 @@ def conversation(value: Any) -> list[Any]:
     if isinstance(value, str):
         return transcript(value)
     return value if is_conversation(value) else []
+
+
+DEPTH = 3
+"""So deep conversations are looked for."""
+_MOST_KEYS = 200
+
+
+def find_conversations(row: Row) -> list[Found]:
+    """The conversations of a row, whatever their keys: those that stand least deep, and the last of each tree."""
+    level = [Found(row, "")]
+    for _ in range(DEPTH):
+        inner = [
+            Found(value, f"{node.pointer}/{escape_pointer(key)}")
+            for node in level
+            for key, value in islice(node.value.items(), _MOST_KEYS)
+        ]
+        found = [
+            Found(spoken, one.pointer)
+            for one in inner
+            if (spoken := conversation(one.value) or _thread(one.value, row))
+        ]
+        if found:
+            return found
+        level = [one for one in inner if isinstance(one.value, dict)]
+    return []
+
+
+def _thread(nodes: Any, row: Row) -> list[Any]:
+    """The messages of a tree, `{"id": {"message": ..., "parent": "id"}}`, from its root to its current node."""
+    if not isinstance(nodes, dict) or not all(isinstance(one, dict) and "parent" in one for one in nodes.values()):
+        return []
+    current = row.get("current_node")
+    name = current if isinstance(current, str) and current in nodes else next(reversed(nodes), None)
+    found: list[Any] = []
+    while isinstance(name, str) and name in nodes and len(found) < len(nodes):
+        found.append(nodes[name])
+        name = nodes[name]["parent"]
+    held = [node.get("message", node) for node in reversed(found)]
+    return [message for message in held if is_message(message)]
 
 
 def spread(reading: RowReading) -> list[RowReading]:
@@ -228,12 +288,13 @@ def _heard(message: Message, *, replied: bool) -> tuple[str | None, list[Context
     if not message.text or message.speaker not in (Speaker.USER, Speaker.SYSTEM):
         return message.text, [], None
     prompt = read_prompt(message.text)
-    passages = [
-        Context(id=passage.name or "", text=passage.text, pointer=message.pointer, kind=OF_PROMPT)
-        for passage in prompt.passages
-    ]
+    passages = _passages(prompt, message.pointer)
     own = own_case(prompt.asked, replied=replied) if message.speaker is Speaker.USER else None
     return prompt.asked, passages, own
+
+
+def _passages(prompt: Prompt, pointer: str) -> list[Context]:
+    return [Context(id=one.name or "", text=one.text, pointer=pointer, kind=OF_PROMPT) for one in prompt.passages]
 
 
 def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Sequence[Context]) -> None:
@@ -288,7 +349,17 @@ def read_messages(messages: Any, pointer: str, inside: bool = True) -> list[Mess
             found.append(message)
     if not any(message.speaker is Speaker.MODEL for message in found):
         found = _answered_by_system(found)
+    times = [message.at for message in found]
+    if len(found) > 1 and all(one and other and _later(one, other) for one, other in pairwise(times)):
+        found.reverse()  # listed with the newest first
     return found
+
+
+def _later(one: str, other: str) -> bool:
+    try:
+        return float(one) > float(other)
+    except ValueError:
+        return one > other
 
 
 def _titled(evidence: Sequence[Context], called: Mapping[str, str]) -> Iterator[Context]:
@@ -322,10 +393,12 @@ def _message(item: dict[str, Any], pointer: str, *, inside: bool) -> Message:
     at = f"{pointer}/{escape_pointer(key)}" if inside and key is not None else pointer
     said, calls, evidence = _said(item.get(key) if key is not None else None, at, inside=inside)
     calls += _calls(item)
+    if speaker is Speaker.MODEL and said and _CALL_TAG.match(said):
+        calls, said = [*calls, ("", said.strip())], None
     number, when = item.get("id"), next((item[name] for name in _TIMES if name in item), None)
     if speaker is Speaker.TOOL:
         value = item[key] if key is not None and said is None else said
-        evidence = [*returned(value, at, item), *evidence]
+        evidence = evidence or returned(value, at, item)
         said = None
     evidence += _beside(item, pointer, inside=inside)
     if any(isinstance(name, str) and name in _CALLS for name in (role, item.get("type"))):
@@ -396,14 +469,16 @@ def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list
         if isinstance(part, str):
             texts.append(part)
         elif isinstance(part, dict):
-            kind = str(part.get("type"))
+            kind = str(part.get("type")).replace("-", "_")
             call = next((part[key] for key in ("toolUse", "functionCall", "function_call") if key in part), None)
             output = next((part[key] for key in _RESULTS if key in part), None)
-            if kind in _CALLS or call is not None:
+            is_result = kind.startswith("tool_") or any(key in part for key in _ANSWERED)
+            if output is None and is_result and kind not in _CALLS:
+                output = next((part[key] for key in _OUTPUTS if part.get(key) is not None), None)
+            if output is not None:
+                evidence += returned(output, at, output if isinstance(output, dict) else part)
+            elif kind in _CALLS or call is not None:
                 calls.append(_call(call if isinstance(call, dict) else part))
-            elif kind == "tool_result" or output is not None:
-                holder = output if isinstance(output, dict) else part
-                evidence += returned(output if output is not None else part.get("content"), at, holder)
             elif kind in ("document", "search_result"):
                 evidence += _document(part, at)
             elif kind not in _UNSAID and (text := text_or_none(part)):
@@ -423,6 +498,8 @@ def returned(value: Any, pointer: str, holder: Mapping[str, Any]) -> list[Contex
         inner = next((value[key] for key in ("content", "response", "output", "result") if key in value), None)
         if isinstance(inner, list | dict) and inner:
             value = inner
+        elif value.get("type") == "text":
+            value = text_or_none(value)
     if isinstance(value, list) and value and all(isinstance(part, dict) and _is_text(part) for part in value):
         documents = contexts_of(value, pointer, inside=False)
         return [msgspec.structs.replace(one, id=_own_id(one), kind=OF_TOOL, meta=call) for one in documents]
@@ -455,15 +532,18 @@ def _document(part: dict[str, Any], pointer: str) -> list[Context]:
 def _beside(item: dict[str, Any], pointer: str, *, inside: bool) -> list[Context]:
     """The evidence that stands beside what a message says: what was retrieved for it, what its tools returned."""
     found: list[Context] = []
-    for key in _BESIDE:
-        value = parsed(item.get(key))
+    for key, given in item.items():
+        known = field_of(key)
+        if key not in _BESIDE and (known is None or known[0] != "contexts"):
+            continue
+        value = parsed(given)
         if isinstance(value, dict) and not _is_text(value):
-            value = next((value[name] for name in _BESIDE if isinstance(value.get(name), list)), None)
+            value = next((inner for name, inner in value.items() if name in _BESIDE and isinstance(inner, list)), None)
         if isinstance(value, str | list | dict):
-            at = f"{pointer}/{key}" if inside else pointer
+            at = f"{pointer}/{escape_pointer(key)}" if inside else pointer
             found += [
                 msgspec.structs.replace(one, id=_own_id(one))
-                for one in contexts_of(value, at, inside=inside and value is item[key])
+                for one in contexts_of(value, at, inside=inside and value is given)
             ]
     for key in ("tools_called", "toolsCalled", "results"):
         for call in item.get(key) or () if isinstance(item.get(key), list) else ():
@@ -499,6 +579,10 @@ def text_or_none(value: Any) -> str | None:
     if isinstance(value, list):
         parts = [part for part in value if isinstance(part, str) or (isinstance(part, dict) and _is_text(part))]
         return "\n".join(text_of(part) for part in parts) or None
+    if isinstance(value, dict):
+        inner = value.get("parts") or (value.get("text") if isinstance(value.get("text"), dict) else value.get("value"))
+        if isinstance(inner, str | list | dict):
+            return text_or_none(inner)
     try:
         return text_of(value)
     except (TypeError, RecursionError):
@@ -509,21 +593,23 @@ def _is_text(part: dict[str, Any]) -> bool:
     return any(isinstance(part.get(key), str) for key in TEXT_KEYS)
 
 
-_LINE = regex(r"[ \t]*(?P<role>[A-Za-z]{2,12})[ \t]{0,3}: ?(?P<text>.*)")
+_LINE = regex(r"[ \t]*(?P<role>[A-Za-z]{2,12}(?: [A-Za-z]{2,12})?)[ \t]{0,3}: ?(?P<text>.*)")
 
 
 def transcript(text: str) -> list[dict[str, str]]:
     """The messages of a text whose lines say who speaks: "User: ...", then what is said; none where it is no such."""
     found: list[dict[str, str]] = []
-    for line in text.splitlines():
+    for line in _MARK.sub("", text).splitlines():
         match = _LINE.match(line)
-        if match is not None and speaker_of(match["role"]) in (Speaker.USER, Speaker.MODEL):
+        if match is not None and speaker_of(match["role"]) in (Speaker.USER, Speaker.MODEL, Speaker.TOOL):
             found.append({"role": match["role"].lower(), "content": match["text"]})
         elif found:
             found[-1]["content"] += "\n" + line
         elif line.strip():
             return []
     said = {speaker_of(message["role"]) for message in found}
+    for message in found:
+        message["content"] = message["content"].strip()
     return found if len(said) > 1 else []
 
 
@@ -551,13 +637,19 @@ def contexts_of(documents: Any, pointer: str, *, first: int = 0, inside: bool = 
     `first` numbers those that have no id; `inside` as for `put_prompt`.
     """
     several = isinstance(documents, list)
-    found = []
+    found: list[Context] = []
     for index, document in enumerate(documents if several else [documents]):
         at = f"{pointer}/{index}" if several and inside else pointer
+        if isinstance(document, dict) and isinstance(document.get("document"), list):
+            found += contexts_of(document["document"], at, first=first + len(found), inside=False)
+            continue
         context = _context(document, f"S{first + index}", at, inside=inside)
         if context is not None:
             found.append(context)
     return found
+
+
+_TEXTS = (*map(fold, TEXT_KEYS), "extractedcontent")
 
 
 def _context(document: Any, default: str, pointer: str, *, inside: bool) -> Context | None:
@@ -567,8 +659,8 @@ def _context(document: Any, default: str, pointer: str, *, inside: bool) -> Cont
         return None
     if isinstance(document.get("document"), dict):
         return _context(document["document"], default, f"{pointer}/document" if inside else pointer, inside=inside)
-    plain = {key.removeprefix("document."): key for key in document}
-    key = next((plain[name] for name in TEXT_KEYS if isinstance(document.get(plain.get(name, "")), str)), None)
+    plain = {fold(key.removeprefix("document.")): key for key in document}
+    key = next((plain[name] for name in _TEXTS if isinstance(document.get(plain.get(name, "")), str)), None)
     if key is None:
         return None
     identity, score = (document.get(plain.get(name, "")) for name in ("id", "score"))

@@ -1,4 +1,4 @@
-"""Conversations under other names than OpenAI's: a list of turns, an agent's trace, a written transcript.
+"""Conversations under any key: a list or a tree of turns, an agent's trace, a written transcript.
 
 The row's other keys are read under our own names. A row that names its answer is no conversation but a record with a
 history, and read as such.
@@ -9,24 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.model.aliases import ALIASES
-from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, own_fields
-from hallucheck.sources.presets.chat import conversation, put_conversation, put_instructions, put_message
-
-NAMES = ("conversation", "turns", "dialogue", "dialog", "trace", "trajectory", "chat", "transcript", "chat_history")
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, find, own_fields
+from hallucheck.sources.presets.chat import (
+    Speaker,
+    find_conversations,
+    put_conversation,
+    put_instructions,
+    put_message,
+    put_prompt,
+    read_messages,
+)
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = own_fields(row)
-    for name in NAMES:
-        spoken = conversation(row.get(name))
-        if spoken:
-            for field in [field for field, pointer in reading.pointers.items() if pointer == f"/{name}"]:
-                del reading.values[field]
-            put_conversation(reading, spoken, f"/{name}", inside=spoken is row[name])
-            break
-    for name in ("system", "instructions", "system_prompt"):
-        put_instructions(reading, row.get(name), f"/{name}")
-    yield reading
+    found = find_conversations(row)
+    answered = [one for one in found if _has_answer(one)]
+    for one in answered or found:
+        reading = own_fields(row)
+        for field in [field for field, at in reading.pointers.items() if any(at == each.pointer for each in found)]:
+            del reading.values[field]
+        if len(answered) > 1:
+            reading.part = one.pointer.rpartition("/")[2]
+        elif asked := [each for each in found if each not in answered]:
+            put_prompt(reading, asked[0].value, asked[0].pointer, inside=False)
+        put_conversation(reading, one.value, one.pointer, inside=one.value is getattr(_at(row, one), "value", None))
+        for name in ("system", "instructions", "system_prompt"):
+            put_instructions(reading, row.get(name), f"/{name}")
+        reading.take_documents()
+        yield reading
+    if not found:
+        yield own_fields(row)
+
+
+def _at(row: Row, found: Found) -> Found | None:
+    return find(row, found.pointer[1:].replace("/", "."))
+
+
+def _has_answer(found: Found) -> bool:
+    messages = read_messages(found.value, "", inside=False)
+    return any(message.speaker is Speaker.MODEL and message.text for message in messages)
+
+
+def holds_conversation(row: Row) -> bool:
+    """Whether a row is a conversation, whatever its key."""
+    return any(map(_has_answer, find_conversations(row)))
 
 
 _TEXTS = ("content", "text", "message", "value", "utterance")
@@ -45,9 +71,10 @@ PRESETS = (
     Preset(
         name="conversations",
         title="conversations, one a line",
-        keys=tuple(frozenset((name,)) for name in NAMES),
+        keys=(),
+        fits=holds_conversation,
         absent=frozenset(
-            (*ALIASES["answer"], "messages", "conversations", "question", "custom_id", "run_type", "epoch")
+            (*ALIASES["answer"], "messages", "conversations", "question", "custom_id", "run_type", "epoch", "choices")
         ),
         read=_read,
     ),

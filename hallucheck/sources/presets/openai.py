@@ -8,15 +8,23 @@ others are samples.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
+
+import msgspec
 
 from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, find, own_fields
 from hallucheck.sources.presets.chat import (
+    DEPTH,
+    Message,
+    Speaker,
     conversation,
+    find_conversations,
     put_conversation,
     put_instructions,
+    put_more_contexts,
     put_prompt,
-    text_or_none,
+    read_messages,
 )
 
 _PARTNER = Partner(key="custom_id", partner_key="custom_id", what="the input file of the batch")
@@ -53,24 +61,48 @@ def put_request(reading: RowReading, body: Any) -> None:
 
 
 def put_choices(reading: RowReading, row: Row, path: str) -> None:
-    """Answer, samples and log-probabilities of a chat completion."""
+    """Answer, samples, log-probabilities and evidence of a completion; Gemini calls its choices candidates."""
     found = find(row, path)
-    texts: list[tuple[str, str, Any]] = []
+    said: list[tuple[Message, dict[str, Any]]] = []
     for index, choice in enumerate(found.value if found and isinstance(found.value, list) else []):
         at = f"{found.pointer}/{index}" if found else ""
-        text = next(
-            filter(None, (find(choice, key, at) for key in ("message.content", "message.refusal", "text"))), None
-        )
-        content = text and text_or_none(text.value)
-        if text is not None and content:
-            texts.append((content, text.pointer, choice.get("logprobs")))
-    if not texts:
+        holder = next(filter(None, (find(choice, key, at) for key in ("message", "content"))), None)
+        if holder is not None and isinstance(holder.value, dict):
+            given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
+            message = read_messages([{"role": "assistant", **given}], holder.pointer, inside=False)[0]
+            at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
+            said.append((msgspec.structs.replace(message, pointer=at), choice))
+        elif (text := find(choice, "text", at)) is not None and isinstance(text.value, str):
+            said.append((Message(speaker=Speaker.MODEL, role=None, text=text.value, pointer=text.pointer), choice))
+    said = [(message, choice) for message, choice in said if message.text]
+    if not said:
         return
-    reading.put("answer", texts[0][0], texts[0][1])
-    if texts[0][2] is not None:
-        reading.put("logprobs", texts[0][2], texts[0][1].split("/message")[0].removesuffix("/text") + "/logprobs")
-    if len(texts) > 1 and found:
-        reading.put("samples", [text for text, _, _ in texts[1:]], found.pointer)
+    (first, choice), others = said[0], said[1:]
+    reading.put("answer", first.text, first.pointer)
+    if choice.get("logprobs") is not None:
+        where = first.pointer.split("/message")[0].removesuffix("/text")
+        reading.put("logprobs", choice["logprobs"], where + "/logprobs")
+    if others and found:
+        reading.put("samples", [message.text for message, _ in others], found.pointer)
+    put_more_contexts(reading, first.evidence, ())
+
+
+def find_completion(row: Row) -> str | None:
+    """The path of a completion's choices, wherever a row keeps what a model's service answered."""
+    level: list[tuple[str, Any]] = [("", row)]
+    for _ in range(DEPTH):
+        for path, node in level:
+            for name in ("choices", "candidates"):
+                if isinstance(node.get(name), list) and any(map(_is_choice, node[name])):
+                    return f"{path}{name}"
+        level = [
+            (f"{path}{key}.", inner) for path, node in level for key, inner in node.items() if isinstance(inner, dict)
+        ]
+    return None
+
+
+def _is_choice(choice: Any) -> bool:
+    return isinstance(choice, dict) and any(isinstance(choice.get(key), dict) for key in ("message", "content"))
 
 
 def _put_output(reading: RowReading, row: Row, path: str) -> None:
@@ -96,9 +128,7 @@ def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
             reading.values.pop(field, None)
     reading.take("id", "id", "custom_id")
     reading.take("model", "model", "response.model", "request.model")
-    for path in ("choices", "response.choices"):
-        if find(row, path):
-            put_choices(reading, row, path)
+    put_choices(reading, row, find_completion(row) or "choices")
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
             _put_output(reading, row, path)
@@ -106,23 +136,23 @@ def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
     for path in ("metadata.contexts", "metadata.context"):
         if "contexts" not in reading.values:
             reading.take("contexts", path)
+    reading.take_documents()
     yield reading
 
 
 def _put_messages(reading: RowReading) -> None:
     """The conversation of a row: what led to its answer, or, where it names none, all of it."""
     row, answered = reading.row, "answer" in reading.values
-    for path in _CONVERSATIONS:
-        found = find(row, path)
-        spoken = conversation(found.value) if found is not None else None
-        if found is not None and spoken:
-            inside = spoken is found.value
-            (put_prompt if answered else put_conversation)(reading, spoken, found.pointer, inside=inside)
-            break
-    for path in ("system", "instructions", "request.system", "request.instructions"):
-        found = find(row, path)
-        if found is not None:
-            put_instructions(reading, found.value, found.pointer)
+    named = (found for path in _CONVERSATIONS if (found := find(row, path)) is not None and conversation(found.value))
+    for found in islice(chain(named, find_conversations(row)), 1):
+        spoken = conversation(found.value)
+        inside = spoken is found.value
+        (put_prompt if answered else put_conversation)(reading, spoken, found.pointer, inside=inside)
+        holder = found.pointer.rpartition("/")[0]
+        for name in ("system", "instructions", "systemInstruction", "system_instruction"):
+            told = find(row, f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
+            if told is not None:
+                put_instructions(reading, told.value, told.pointer)
 
 
 PRESETS = (
@@ -154,6 +184,7 @@ PRESETS = (
             frozenset(("conversations",)),
         ),
         absent=frozenset(("custom_id", "info", "run_type", "eval_id", "epoch")),
+        fits=lambda row: find_completion(row) is not None,
         read=_chat,
     ),
 )

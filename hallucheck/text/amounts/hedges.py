@@ -81,6 +81,10 @@ def hedge(text: str, start: int, end: int) -> Hedge:
     return Hedge.EXACT
 
 
+_ENDING = regex(r"[,;.|\n]")
+"""Where a clause ends: what moves behind it is another amount."""
+
+
 def direction(before: str, after: str = "") -> int:
     """1 where the words around a figure say that something rose, -1 where they say it fell, 0 where they say neither.
 
@@ -92,7 +96,7 @@ def direction(before: str, after: str = "") -> int:
             return 1
         if lower in DOWN:
             return -1
-    for word in _WORD.findall(after)[:3]:
+    for word in _WORD.findall(_ENDING.split(after, 1)[0])[:3]:
         lower = word.lower()
         if lower in UP:
             return 1

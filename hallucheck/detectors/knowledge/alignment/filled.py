@@ -6,11 +6,18 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, preposition_cue
-from hallucheck.detectors.knowledge.alignment.guards import agent_cue, is_about_only, is_placed, may_contradict
+from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, Cue, preposition_cue
+from hallucheck.detectors.knowledge.alignment.guards import (
+    HAPPENING,
+    agent_cue,
+    is_about_only,
+    is_placed,
+    may_contradict,
+)
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
+    LIKELY,
     NAMED,
     POSSIBLE,
     SpokenClause,
@@ -25,13 +32,14 @@ from hallucheck.judges.slots.fillers import (
     DAY,
     LABEL,
     NAME,
+    OLD,
     ORDINAL,
     Filler,
     held_against,
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import MEASURES, nearness
+from hallucheck.judges.slots.tokens import LIGHT, MEASURES, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 
@@ -80,13 +88,32 @@ def filled(
     top = [entry for entry in ranked if entry[0] >= best - SAME_STRENGTH]
     agreeing = next((entry for entry in top if entry[1] is Match.SAME), None)
     strength, match, about, fact = agreeing or top[0]
-    if match is Match.DIFFERENT and (len(top) > 1 or not may_contradict(clause, filler, about, strength)):
+    if match is Match.DIFFERENT and (len(top) > 1 or not _contradicts(clause, filler, about, strength, fact)):
         match = Match.UNKNOWN
-    if match is Match.DIFFERENT and filler.kind in {NAME, LABEL} and not is_placed(clause, filler, about):
-        match = Match.UNKNOWN
-    if match is Match.DIFFERENT and filler.kind == NAME and lies_around(about.name, filler.text, (fact,)):
+    if match is Match.DIFFERENT and strength <= LIKELY and _is_of_another(clause, filler, fitting, about, today):
         match = Match.UNKNOWN
     yield assertion(clause, about.name, (filler.start, filler.end), match, fact)
+
+
+def _contradicts(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
+    """Whether another value than the stored one is given just for this attribute."""
+    if not may_contradict(clause, filler, about, strength):
+        return False
+    if filler.kind in {NAME, LABEL} and not is_placed(clause, filler, about):
+        return False
+    return filler.kind != NAME or not lies_around(about.name, filler.text, (fact,))
+
+
+def _is_of_another(
+    clause: SpokenClause, filler: Filler, fitting: Sequence[Attribute], about: Attribute, today: date | None
+) -> bool:
+    """Whether another attribute has just this value, of which the sentence may speak in words unknown."""
+    entity = clause.said.entity
+    return any(
+        facts and decide(filler, facts)[0] is Match.SAME
+        for other in fitting
+        if other.name != about.name and (facts := current(entity.attributes[other.name], today))
+    )
 
 
 SAME_STRENGTH = 0.04
@@ -120,8 +147,7 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, fitting: i
     told = told_by(clause, about, filler)
     strength = told.strength
     if filler.kind == COUNT:
-        beside = told.token is not None and (told.token.stem in filler.nouns or clause.said.asked)
-        return strength if beside or (strength >= FULL and _is_copular(clause, filler)) else 0.0
+        return _strength_of_count(clause, filler, about, told)
     if filler.kind == LABEL:
         noun = filler.text.partition(" ")[0].lower()
         if " " in filler.text and any(fact.value.lower().startswith(f"{noun} ") for fact in facts):
@@ -136,6 +162,7 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, fitting: i
         if alike and known == {alike}:
             strength = max(strength, NAMED)
         return max(strength, preposition_cue(about, before), NAMED * agent_cue(clause, filler, about))
+    strength = max(strength, NAMED * _is_just_when(clause, filler, about))
     strength += _direction(clause, filler, about) if strength else 0.0
     if fitting == 1 and strength:
         return min(1.0, strength + ONLY_ONE)
@@ -144,6 +171,27 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, fitting: i
     if fitting == 1 and not strength and (filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity")):
         return _ALONE
     return strength
+
+
+def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a clause says only when its subject is ('takes place on 18 May'), or 'since 1988' of a `since`."""
+    last = [t.lower for t in clause.all if t.end <= filler.start][-1:]
+    if last and last[0] in about.name.lower().split():
+        return True
+    if filler.kind not in {DAY, "time"} or about.own:
+        return False
+    inside = [(f.start, f.end) for f in clause.fillers]
+    return all(
+        t.stem in LIGHT or t.stem in HAPPENING or any(a <= t.start < b for a, b in inside) for t in clause.spoken
+    )
+
+
+def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, told: Cue) -> float:
+    """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
+    if OLD in filler.nouns:
+        return FULL * any(own == filler.nouns[0] for own in about.own)
+    beside = told.token is not None and (told.token.stem in filler.nouns or clause.said.asked)
+    return told.strength if beside or (told.strength >= FULL and _is_copular(clause, filler)) else 0.0
 
 
 _FROM, _TO = (

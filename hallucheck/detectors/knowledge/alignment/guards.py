@@ -6,6 +6,7 @@ import re
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, preposition_cue
+from hallucheck.detectors.knowledge.alignment.topics import is_person
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -31,7 +32,8 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     """Whether another value than the stored one can only be wrong."""
     before = clause.said.text[max(0, filler.start - NEARBY) : filler.start]
     after = clause.said.text[filler.end : filler.end + NEARBY]
-    if _BOUND_BEFORE.search(before) or _BOUND_AFTER.match(after):
+    bound = _BOUND_BEFORE.search(before)
+    if (bound is not None and not _is_of_bound(bound[0], about)) or _BOUND_AFTER.match(after):
         return False
     if is_behind(clause, filler):
         return is_stated(clause.said.text, filler.start)
@@ -65,6 +67,14 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     )
 
 
+def _is_of_bound(bound: str, about: Attribute) -> bool:
+    """Whether an attribute is a bound itself: at least three nights against `minimum stay`."""
+    name = about.name.lower()
+    low = any(word in bound.lower() for word in ("least", "minimum"))
+    high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
+    return (low and "min" in name) or (high and "max" in name)
+
+
 NEARBY = 24
 """Code points around a value in which a bound stands."""
 
@@ -85,7 +95,7 @@ _BOUND_AFTER = regex(
 
 
 ASIDE = regex(
-    r"(?<!\w)(?:if|unless|except|when|whenever|instead|would|could|might|should|used to|no longer|other|another|"
+    r"(?<!\w)(?:if|unless|except|when|whenever|instead|would|could|might|should|used to|other|another|"
     r"unlike|than|compared|instead)(?!\w)",
     flags=re.IGNORECASE,
 )
@@ -133,6 +143,10 @@ def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int
 def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a name is what the sentence gives the entity: 'is in Sales', 'coached by Ann', not 'works with Sales'."""
     before = [t for t in clause.all if t.end <= filler.start]
+    after = next((t for t in clause.all if t.start >= filler.end), None)
+    of_thing = not is_person(clause.said.entity) and after is not None and after.start - filler.end == 1
+    if of_thing and after is not None and after.stem in about.own:
+        return True  # 'with Cascade hops'
     last = before[-1].lower if before else ""
     while last in ("the", "a", "an", "our", "its", "gate", "room") and len(before) > 1:
         before.pop()
@@ -158,7 +172,7 @@ def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         or not verbs
         or verbs[-1].lower in _LINKING
         or verbs[-1].lower in _STAYING
-        or verbs[-1].stem in _HAPPENING
+        or verbs[-1].stem in HAPPENING
         or (told in verbs)
     )
     placed = filler.kind == LABEL and last in ("in", "at", "from", "on")
@@ -196,7 +210,7 @@ def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     return verb is not None and cue(about, [verb], [verb.lower]).strength >= POSSIBLE
 
 
-_HAPPENING = Stems("take hold happen occur place")
+HAPPENING = Stems("take hold happen occur place fall schedule run")
 _LINKING = frozenset(("is", "are", "was", "were", "be", "been", "has", "have", "'s"))
 
 

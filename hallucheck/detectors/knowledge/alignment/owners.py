@@ -61,7 +61,7 @@ _OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 
 
 _AROUND = regex(
-    r"(?<!\w)(?:after|before|during|since|because of|besides|except|near|like|than)"
+    r"(?<!\w)(?:after|before|since|because of|besides|except|near|like|than)"
     r"(?: the| our| your| my| a| an| this)? ?$",
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.lexicon import Stems, related, stem
+from hallucheck.text.words.lexicon import Stems, groups, related, stem
 
 FEW = 1000
 """Largest base that is searched for the only entity of a kind, or for a short name."""
@@ -94,6 +94,9 @@ def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Enti
         entity = first.entities[0]
         own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
         return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
+    owner = index.owner(sentence)
+    if owner is not None:
+        return About(owner, (), goes_on=True)
     if last is None:
         return None
     pronoun = next((t for t in tokens(sentence.text)[:MAX_LEAD] if t.lower in _PRONOUNS), None)
@@ -134,9 +137,12 @@ class _Kinds:
     def __init__(self, base: KnowledgeBase) -> None:
         self._short: dict[str, Entity | None] = {}
         self._kind: dict[str, Entity | None] = {}
+        self._attribute: dict[str, Entity | None] = {}
         if len(base) > FEW:
             return
         for entity in base:
+            for name in entity.attributes:
+                _only(self._attribute, normalise(name), entity)
             words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
             if is_person(entity) and len(words_) > 1:
                 for word in dict.fromkeys((words_[0], words_[-1])):
@@ -144,7 +150,7 @@ class _Kinds:
             if not entity.type:
                 continue
             kind = normalise(entity.type)
-            for word in dict.fromkeys((kind, *_head_of_name(entity, kind))):
+            for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))):
                 _only(self._kind, word, entity)
 
     def _near_kind(self, noun: str) -> Entity | None:
@@ -157,6 +163,11 @@ class _Kinds:
             and not any(own == stem(word) for name in e.attributes for word in normalise(name).split(" "))
         }  # fmt: skip
         return next(iter(near.values())) if len(near) == 1 else None
+
+    def owner(self, sentence: Sentence) -> Entity | None:
+        """Whose attribute heads a sentence, where one entity only has it: 'The theory class is on Thursday'."""
+        match = _DEFINITE.match(sentence.text)
+        return self._attribute.get(match["noun"]) if match is not None else None
 
     def short_names(self, sentence: Sentence, known: Iterable[Named]) -> list[Named]:
         """'Bello' where one person only has the name."""
@@ -199,8 +210,9 @@ def _ends_in_name(before: str) -> bool:
 def _head_of_name(entity: Entity, kind: str) -> tuple[str, ...]:
     """The noun that heads a name, where it says of what kind its bearer is: 'museum' of 'Ostrava Glass Museum'."""
     head = normalise(entity.name).rpartition(" ")[2]
+    common = not is_person(entity) and bool(groups().of(stem(head)))
     alike = head in kind.split(" ") or stem(head) in related(stem(kind.rpartition(" ")[2]))
-    return (head,) if alike and head != kind and head.isalpha() else ()
+    return (head,) if (alike or common) and head != kind and head.isalpha() else ()
 
 
 def _only(kept: dict[str, Entity | None], word: str, entity: Entity) -> None:

@@ -16,14 +16,15 @@ from hallucheck.detectors.knowledge.alignment.guards import ASIDE
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
-from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, kinds_of
+from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, OLD, Filler, kinds_of
 from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.text.basics.patterns import regex
 
 _NAMED = (
     regex(r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"),
     regex(
-        r" (?:has|have|offers?|comes with|guarantees) an? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) of(?!\w)"
+        r" (?:has|have|offers?|comes with|guarantees) an? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?)"
+        r" (?:of|for)(?!\w)"
     ),
 )
 _OF = regex(
@@ -33,7 +34,7 @@ _DONE_BY = regex(r" (?:is|are|was|were) (?P<what>[a-z]{4,}) by(?! (?:the|a|an) )
 _OWN = regex(
     r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
 )
-_TELLING = frozenset(("email", "url", "identifier", "percent", "quantity months"))
+_TELLING = frozenset(("email", "url", "identifier", "percent"))
 """Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
 
 _DERIVED = regex(
@@ -93,6 +94,8 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
         if spoken and all(cue(about, spoken, lowers).strength < POSSIBLE for about in own):
             return named[0]
         return None
+    if OLD in filler.nouns:
+        return "age" if all(cue(a, tokens("age"), lowers).strength < POSSIBLE for a in own) else None
     if filler.kind == COUNT and (noun := _COUNTED.match(said.text, filler.end)) is not None:
         counted = _HAS.search(said.text[: filler.start]) is not None
         return (
@@ -102,12 +105,10 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
         )
     if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return None
-    if filler.kind == "quantity months" and not clause.text[filler.end - clause.start :].lstrip().startswith("old"):
-        return None
     kinds = {kind for facts in entity.attributes.values() for fact in facts for kind in kinds_of(fact.text)}
     if filler.kind in kinds or any(cue(about, clause.spoken, lowers).strength >= POSSIBLE for about in own):
         return None
-    return "age" if filler.kind == "quantity months" else filler.kind
+    return filler.kind
 
 
 _COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")

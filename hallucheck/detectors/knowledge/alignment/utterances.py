@@ -140,6 +140,7 @@ def explained_by(said: Utterance) -> frozenset[str]:
     """Stems of the entity's names, type, attributes and values."""
     entity = said.entity
     texts = [entity.type, *entity.names, *entity.attributes, *(f.text for fs in entity.attributes.values() for f in fs)]
+    texts += [said.text[start:end] for start, end in said.others]
     return frozenset(token.stem for text in texts for token in tokens(text))
 
 

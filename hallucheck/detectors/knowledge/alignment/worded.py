@@ -20,6 +20,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
@@ -34,6 +35,8 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     """'burns coal' against `fuel: natural gas`, 'is a cardiologist' against `specialty: dermatology`."""
     facts = current(clause.said.entity.attributes[about.name], today)
     if about.former or not facts or any(kinds_of(fact.text) & (MEASURED - {LABEL}) for fact in facts):
+        return
+    if any(kind.startswith("quantity") for fact in facts for kind in kinds_of(fact.text)):
         return
     if any(_is_stance(fact.value) for fact in facts):
         return
@@ -164,12 +167,12 @@ def _is_nominal(clause: SpokenClause, token: Token) -> bool:
     return bool(articles) and before[-2:-1] in (["is"], ["are"])
 
 
-KIN = 6
+KIN = 5
 """Letters by which two words are taken for one family: 'cardiology' and 'cardiologist'."""
 
 
 def _is_kin(one: str, other: str) -> bool:
-    return one == other or (len(one) > KIN and len(other) > KIN and one[:KIN] == other[:KIN])
+    return one == other or (min(len(one), len(other)) > KIN and relation(stem(one), stem(other)) > 0)
 
 
 def are_siblings(one: str, other: str) -> bool:

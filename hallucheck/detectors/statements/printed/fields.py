@@ -19,6 +19,7 @@ from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, titl
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
 from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES, kinds_in
+from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED, SIGNS, currency
 
@@ -184,7 +185,7 @@ class _Values:
                     kind=Kind.PLACE,
                 )
                 continue
-            shown = found.text
+            shown = mask(found.text)
             if found.standing is Standing.MASKED:
                 message = f"the account number is given in full; page {found.page} shows only its end, {shown}"
             elif found.standing is Standing.NEAR:
@@ -335,9 +336,10 @@ class _Values:
             self._unknown()  # many statements print their last day only
             return
         missing = " and ".join(day.isoformat() for day, stands in zip(span, (starts, ends), strict=True) if not stands)
+        verb = "stands" if starts or ends else "stand"
         page, text = _range_shown(self._pages) or next(iter(whole.values()))
         message = (
-            f"the period '{words}' is not the document's: {missing} stands nowhere {self._pages.where}; page {page} "
+            f"the period '{words}' is not the document's: {missing} {verb} nowhere {self._pages.where}; page {page} "
             f"shows '{text}'"
         )
         self._differs(

@@ -10,6 +10,8 @@ from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding, Location, Rule, Severity
+from hallucheck.model.masking import mask
+from hallucheck.text.basics.patterns import regex
 
 _UNSURE = 0.6
 """Confidence where the value may stand there in a form that was not understood. A guess."""
@@ -36,21 +38,28 @@ def findings(rule: Rule, kind: Kind, reading: ExtractionReading, standards: Stan
 
 def _finding(rule: Rule, one: Difference, reading: ExtractionReading, standards: Standards) -> Finding:
     claim = shown(reading.case, one.claim)
-    quote = "" if one.quote is None else " ".join(one.quote.split())[:_LONGEST]
+    quote = "" if one.quote is None else _without_numbers(" ".join(one.quote.split())[:_LONGEST])
+    message = _without_numbers(one.message)
     return rule.finding(
         reading.case,
-        one.message
-        if one.message.isprintable()
-        else " ".join("".join(c if c.isprintable() else " " for c in one.message).split()),
+        message if message.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in message).split()),
         location=Location(pointer=one.pointer, page=one.page),
         claim=claim,
         detected=claim,
-        expected=None if one.expected is None else shown(reading.case, one.expected),
+        expected=None if one.expected is None else shown(reading.case, _without_numbers(one.expected)),
         severity=_severity(one, standards),
         confidence=_UNSURE if one.certainty is Certainty.UNSURE else None,
         evidence=(Evidence(source="document", quote=quote, page=one.page),) if quote else (),
         identity=one.identity,
     )
+
+
+_NUMBER = regex(r"(?<![\d.,*])(?!(?:19|20)\d{6}(?!\d))\d{7,}(?![.,]?\d)")
+"""Digits without a point that are too many for an amount and are no date: the document has account numbers too."""
+
+
+def _without_numbers(text: str) -> str:
+    return _NUMBER.sub(lambda match: mask(match[0]), text)
 
 
 def _severity(one: Difference, standards: Standards) -> Severity:

@@ -20,6 +20,7 @@ from hallucheck.detectors.statements.printed.fields import Pages
 from hallucheck.detectors.statements.printed.matching import Matched, Pair, Part, match
 from hallucheck.detectors.statements.printed.sheet import Entry, Sheet, Sheets
 from hallucheck.detectors.statements.printed.vocabulary import BALANCES
+from hallucheck.model.masking import mask
 
 _ALIGNED = 4.0
 """Points within which two edges are one column's."""
@@ -118,8 +119,9 @@ class _Rows:
                     Difference(
                         kind=Kind.PLACE, certainty=Certainty.CONTRADICTED, pointer=given.pointer, claim=number,
                         message=f"the account number {number} is another account's: above these transactions, page "
-                        f"{other.page} shows {other.text}",
-                        identity=f"account_number: {number}", expected=other.text, quote=other.text, page=other.page,
+                        f"{other.page} shows {mask(other.text)}",
+                        identity=f"account_number: {number}", expected=mask(other.text), quote=mask(other.text),
+                        page=other.page,
                     )
                 )  # fmt: skip
 

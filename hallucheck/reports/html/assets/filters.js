@@ -132,7 +132,7 @@ function ranked(words) {
   return ranks;
 }
 const FINDING_KEYS = {
-  severity: (at) => RANKS[FOUND.severity[at]] * 2 + FOUND.confidence[at],
+  severity: (at) => RANKS[FOUND.severity[at]] * 200 + 100 * (RECORDS.probability[FOUND.record[at]] ?? 0) + FOUND.confidence[at] / 10,
   rule: (at) => rankOf("rule", FOUND.rule[at]),
   message: (at) => FOUND.claim[at] || FOUND.message[at],
   probability: (at) => RECORDS.probability[FOUND.record[at]] ?? -1,

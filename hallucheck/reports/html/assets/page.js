@@ -45,7 +45,7 @@ function list(wanted) {
   const [number, all] = [table.found.length, SIZES[wanted.view]];
   const heads = table.rows.length;
   byId("count").textContent = `${counted(number)} of ${several(all, wanted.view.slice(0, -1))}${records || heads === number ? "" : ` in ${several(heads, "row")}`}`;
-  window.requestIdleCallback?.(() => { if (table.found.length) prepare(READY); });
+  window.requestIdleCallback?.(() => { haystacks(); prepare(READY); });
 }
 
 // The filters in use, each with a cross that takes it away.
@@ -219,6 +219,7 @@ function startKeys() {
       else grid.focus(); // the first press only comes to the table
     }
   });
+  document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); go({ view: "findings" }); grid.focus(); });
   dialog.addEventListener("close", () => { go({ finding: "", record: "" }); grid.focus({ preventScroll: true }); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
@@ -278,7 +279,7 @@ function startPrinting() {
   window.addEventListener("beforeprint", () => {
     if (state.view !== "findings") return;
     const cut = table.rows.length - PRINTED;
-    printed.replaceChildren(make("h2", {}, several(table.rows.length, "finding")), ...table.rows.slice(0, PRINTED).map(onPaper),
+    printed.replaceChildren(make("h2", {}, byId("count").textContent), ...table.rows.slice(0, PRINTED).map(onPaper),
       cut > 0 ? make("p", {}, `${counted(cut)} more are not printed.`) : "");
     printed.hidden = false;
   });

@@ -15,7 +15,7 @@ async function openRecord(record, finding) {
     facts(record, details),
     findings.length > 1 ? tabs(findings, index) : null,
     ...(findings.length ? findingView(findings[index], details) : bareView(record, details)),
-    details ? outcomes(details.families || {}) : null, earlier(record)));
+    details ? outcomes(details.families || {}) : null, earlier(record, details)));
   if (!dialog.open) dialog.showModal();
   else (dialog.querySelector(focused) || byId("record-title")).focus();
   dialog.querySelector(".sheet").scrollTop = 0;
@@ -91,7 +91,7 @@ function findingView(at, details) {
     view.append(make("p", { class: "note" }, "The texts of this record are left out of the page; the annotated dump has them."));
     return [view, silence(at)];
   }
-  view.append(make("div", { class: "sides" }, answerSide(at, found, details), evidenceSide(at, found, details)), correction(found, details), expectations(found));
+  view.append(make("div", { class: "sides" }, answerSide(at, found, details), evidenceSide(at, found, details)), correction(found, details) ?? "", expectations(found));
   return [view, factors(at, found), silence(at), page ? fold("What this rule means", make("pre", {}, shown(page))) : null];
 }
 
@@ -106,9 +106,12 @@ function answerSide(at, found, details) {
     const spans = [at, ...others].flatMap((one) => spansOf(one, details.findings[one - RECORDS.first[record]], one === at, whole));
     side.append(make("h4", {}, "Answer"), marked(details.texts[whole], [...spans, ...supports(details)]));
   }
-  if (whole === undefined || found.text === undefined) claimAlone(side, at, found, details);
   const where = found.location;
-  side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), found.text === undefined ? offsetsOf(where) : "", where.page ? `, page ${where.page}` : ""));
+  if (whole === undefined || found.text === undefined) {
+    claimAlone(side, at, found, details);
+    side.append(make("p", { class: "place" }, make("code", {}, plain(where.pointer || "/")), found.text === undefined ? offsetsOf(where) : ""));
+  }
+  if (where.page) side.append(make("p", { class: "place" }, `page ${where.page}`));
   return side;
 }
 
@@ -149,7 +152,8 @@ function spansOf(at, found, current, text) {
 }
 
 function claimAlone(side, at, found, details) {
-  side.append(make("h4", {}, "Claim"));
+  const field = word("field", FOUND.field[at]);
+  side.append(make("h4", {}, field ? `Reported: ${plain(field)}` : "Claim"));
   if (found.text !== undefined) side.append(marked(details.texts[found.text], spansOf(at, found, true, found.text)));
   else if (found.claim) {
     const alone = { ...found, location: { start: 0, end: [...found.claim].length } };
@@ -159,7 +163,7 @@ function claimAlone(side, at, found, details) {
 }
 
 // Whether what the finding quotes says otherwise, or only comes nearest.
-const isAgainst = (at, found) => found.expected != null || /contradict|inconsisten/.test(word("rule", FOUND.rule[at]));
+const isAgainst = (at, found) => found.expected != null || /^statements\/|contradict|inconsisten/.test(word("rule", FOUND.rule[at]));
 
 // The passages that were quoted, their words marked, then the other ones; in all of them what bears the answer out.
 function evidenceSide(at, found, details) {
@@ -216,9 +220,11 @@ const NOTHING_FOUND = {
 const rowsOf = (rows) => make("dl", { class: "facts" }, ...rows.filter(([, value]) => value).flatMap(([name, value]) =>
   [make("dt", {}, name), make("dd", { dir: "auto" }, shown(value))]));
 
+const ACTIONS = { correct: "correct it", remove: "take it out", regenerate: "have it answered anew", escalate: "show it to a person who can tell" };
+
 // What was said, what it should be, and what to do.
 function expectations(found) {
-  const rows = [["it says", found.detected === found.claim ? "" : found.detected], ["the evidence says", found.expected], ["what to do", found.action]];
+  const rows = [["it says", found.detected === found.claim ? "" : found.detected], ["the evidence says", found.expected], ["recommended", ACTIONS[found.action]]];
   if (found.suppressed) {
     const until = found.suppressed.expires ? `, until ${found.suppressed.expires}` : "";
     rows.push(["silenced", `${found.suppressed.by}: ${found.suppressed.reason}${until}`]);
@@ -236,7 +242,7 @@ function correction(found, details) {
     const written = pieceAt(found, details) ?? found.detected ?? found.claim ?? "";
     part.append(make("h4", {}, "Suggested instead"), difference(written, found.suggestion.replacement), make("p", { class: "note" }, `from ${plain(found.suggestion.source)}`));
   }
-  if (details.guidance) part.append(make("h4", {}, "What to do"), make("p", { class: "text", dir: "auto" }, shown(details.guidance)));
+  if (details.guidance) part.append(make("h4", {}, "To tell the model"), make("p", { class: "text", dir: "auto" }, shown(details.guidance)));
   return part.childElementCount ? part : null;
 }
 
@@ -251,7 +257,7 @@ const MOST_COMPARED = 4e6; // pairs of words, of the two texts' middles
 
 // Two texts as one, with what was taken out and put in: the longest run of equal words stays.
 function difference(before, after) {
-  const [from, to] = [before, after].map((text) => text.match(/\s+|\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+|[^]/gu) ?? []);
+  const [from, to] = [before, after].map((text) => text.match(/\s+|[\p{L}\p{N}]+(?:[.,]\p{N}+)*|[^]/gu) ?? []);
   let [head, tail] = [0, 0];
   while (head < Math.min(from.length, to.length) && from[head] === to[head]) head += 1;
   while (tail < Math.min(from.length, to.length) - head && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1;
@@ -320,9 +326,9 @@ function outcomes(families) {
 }
 
 // What earlier runs said of the same record, where there is a history.
-function earlier(record) {
-  const id = RECORDS.id[record];
-  const rows = id !== null && Object.hasOwn(PAST, id) ? PAST[id] : [];
+function earlier(record, details) {
+  const id = details?.identity ?? RECORDS.id[record];
+  const rows = id && Object.hasOwn(PAST, id) ? PAST[id] : [];
   if (!rows.length) return null;
   return fold(`Earlier audits of this record: ${counted(rows.length)}`, make("ul", { class: "reasons" }, ...rows.map(([day, verdict, findings, probability]) =>
     make("li", {}, `${plain(day)}: `, make("b", {}, plain(verdict)), `, ${several(findings, "finding")}`, probability === null ? "" : `, probability ${probability.toFixed(2)}`))));
