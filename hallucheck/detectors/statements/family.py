@@ -32,6 +32,7 @@ from hallucheck.detectors.statements.printed.sheet import SheetCache
 from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.evidence.history.chronicle import Link
+from hallucheck.evidence.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
 
 RULES: tuple[RuleFile, ...] = (
@@ -111,9 +112,11 @@ class StatementsDetector(Detector):
         return discontinuous_statements.DAYS
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
-        """The seed's summary."""
-        del case, tally
-        return result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
+        """The seed's summary, and for each page of a document how well its text was read."""
+        del tally
+        summary = result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
+        pages = case.reading(_pages)
+        return summary | {"page_quality": [text_quality(page) for page in pages]} if pages else summary
 
     def _read(self, case: Case, tally: Tally) -> ExtractionReading:
         """The case's reading. A document that cannot be read is evidence out of reach: the record cannot pass."""
@@ -126,12 +129,19 @@ class StatementsDetector(Detector):
         limit = self._options.max_boundaries
         reading = ExtractionReading(case, document, limit=limit)
         reading.earlier = self._earlier
+        if document is not None and not document.error:
+            case.attach(_pages, document.pages)
         if document is not None and not document.error and any(map(str.strip, document.pages)):
             reading.use(self._sheets.of(document))
         if reading.stated > limit:
             tally.over_cap += reading.stated - limit
             tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")
         return reading
+
+
+def _pages(_case: Case) -> tuple[str, ...]:
+    """The pages of its PDF, attached where it has one."""
+    return ()
 
 
 FAMILY = Family(

@@ -76,7 +76,7 @@ class Severities(BaseModel):
     invented_transaction: Severity = Severity.HIGH
     missing_transactions: Severity = Severity.HIGH
     split_statement: Severity = Severity.HIGH
-    joined_statements: Severity = Severity.MEDIUM
+    joined_statements: Severity = Severity.HIGH
     period_gap: Severity = Severity.LOW
     period_overlap: Severity = Severity.MEDIUM
 

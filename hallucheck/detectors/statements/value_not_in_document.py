@@ -22,6 +22,7 @@ RULE = Rule(
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each value that differs from what its pages say; an account number that is none is another rule's."""
     for finding in findings(RULE, Kind.VALUE, reading, standards):
-        doubted = (other.location.pointer for other in nonsensical_account.check(reading, standards))
+        doubts = nonsensical_account.check(reading, standards)
+        doubted = (other.location.pointer for other in doubts if other.severity >= finding.severity)
         if finding.location.pointer not in doubted:
             yield finding

@@ -279,7 +279,7 @@ function startPrinting() {
   window.addEventListener("beforeprint", () => {
     if (state.view !== "findings") return;
     const cut = table.rows.length - PRINTED;
-    printed.replaceChildren(make("h2", {}, several(table.rows.length, "finding")), ...table.rows.slice(0, PRINTED).map(onPaper),
+    printed.replaceChildren(make("h2", {}, byId("count").textContent), ...table.rows.slice(0, PRINTED).map(onPaper),
       cut > 0 ? make("p", {}, `${counted(cut)} more are not printed.`) : "");
     printed.hidden = false;
   });
