@@ -110,6 +110,7 @@ def test_a_string_that_ends_in_the_middle_is_left_out() -> None:
         ({"statement": WHOLE, "contexts": ["one", "two"]}, "one\ntwo", "/contexts"),
         ({"answer": TEXT, "contexts": [{"text": "one", "page": 1}]}, ["one"], "/contexts"),
         ({"statement": WHOLE, "contexts": ["one"], "file_name": "a.pdf"}, None, None),
+        ({"statement": WHOLE, "contexts": ["march"]}, None, None),
     ],
     ids=["within", "beside", "pages", "contexts", "numbered contexts", "a document is surer"],
 )
