@@ -218,7 +218,7 @@ def _settle_pages(
     if contexts and statement.document_text is None and "document" not in fields:
         numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
         texts = [context.text for context in contexts]
-        if len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
+        if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
             return statement  # what names a document is not its text
         return msgspec.structs.replace(
             statement,
