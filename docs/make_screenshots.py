@@ -26,8 +26,8 @@ SCANS = {
 WIDE, PHONE = (1280, 800), (390, 844)
 PICTURES = (
     ("report.png", "prose", WIDE, "light", "", ()),
+    ("images/findings.webp", "prose", WIDE, "light", "", ()),
     ("images/record.webp", "prose", WIDE, "light", "#q=g08", ("j", "Enter", "f")),
-    ("images/charts.webp", "prose", WIDE, "light", "#view=charts", ()),
     ("images/phone.webp", "prose", PHONE, "dark", "", ()),
     ("images/statement.webp", "bank", WIDE, "light", "#q=tidewater", ("j", "Enter")),
 )

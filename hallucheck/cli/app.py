@@ -36,6 +36,8 @@ HISTORY = (
         "hallucheck.cli.history:show",
         "Show a record with its statements, contradictions, confidence and findings, in each run that has it.",
     ),
+    Entry("entity", "hallucheck.cli.history:entity", "Show how what was said of a subject's entities changed."),
+    Entry("similar", "hallucheck.cli.history:similar", "Find earlier questions like one, and whether answers agree."),
     Entry("search", "hallucheck.cli.history:search", "Find records by what was asked, answered or found."),
     Entry("trends", "hallucheck.cli.history:trends", "Show how scores, verdicts and false positives move."),
     Entry("prune", "hallucheck.cli.history:prune", "Remove old records, or all of a run or subject."),
@@ -50,13 +52,13 @@ REVIEW = (
     Entry(
         "start",
         "hallucheck.cli.deciding:start",
-        "Go through the findings of results one by one; `hallucheck review RESULTS` is short for it.",
+        "Go through the findings of results one by one, with a key for each decision.",
     ),
     Entry("list", "hallucheck.cli.review:list_", "List findings that wait for a person, the worst first."),
     Entry("show", "hallucheck.cli.review:show", "Show all that was said of a finding."),
     Entry("resolve", "hallucheck.cli.review:resolve", "Judge a finding."),
     Entry("export", "hallucheck.cli.review:export", "Write reviews, one JSON object a line."),
-    Entry("import", "hallucheck.cli.review:import_", "Add reviews from a file."),
+    Entry("import", "hallucheck.cli.review:import_", "Add reviews from a file to the history."),
 )
 
 COMMANDS = (
@@ -66,7 +68,7 @@ COMMANDS = (
     Entry("compare", "hallucheck.cli.compare:compare_", "Compare two audits of the same records."),
     Entry("baseline", "", "Let known findings not count.", BASELINE),
     Entry("history", "", "What was audited before.", HISTORY),
-    Entry("review", "start", "Decide on findings: what people say of them.", REVIEW),
+    Entry("review", "start", "Decide on findings: `hallucheck review RESULTS` goes through them.", REVIEW),
     Entry("evaluate", "hallucheck.cli.evaluate:evaluate", "Measure verdicts and probabilities against labels."),
     Entry("calibrate", "hallucheck.cli.calibrate:calibrate", "Fit probabilities and a threshold to labels."),
     Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),

@@ -58,12 +58,12 @@ def start(
     all_: Annotated[bool, typer.Option("--all", help="Also what is decided already.")] = False,
     author: Annotated[str | None, typer.Option(help="Who decides; default your login name.")] = None,
 ) -> None:
-    """Go through the findings of results one by one: right, false alarm or unsure, a key each.
+    """Go through the findings of results one by one, with a key for each decision: right, false alarm or unsure.
 
-    A decision on a false alarm silences it in `hallucheck scan --reviews FILE`.
+    A false alarm no longer counts in `hallucheck scan --reviews FILE`. `hallucheck review RESULTS` is short for it.
 
     Examples:
-        hallucheck review results/
+        hallucheck review start results/
         hallucheck review results/annotated.jsonl --severity high --reviews reviews.jsonl
         hallucheck scan answers.jsonl --reviews results/reviews.jsonl
     """

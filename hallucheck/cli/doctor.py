@@ -84,7 +84,7 @@ def doctor(
     rows: flag.Rows = None,
     isolated: flag.Isolated = False,
 ) -> None:
-    """Say what is installed and whether a configuration can run, or what a scan would make of a dump.
+    """Say what is installed, what a configuration needs, or how a dump is read.
 
     Exits with 2 where something that is needed is missing.
 

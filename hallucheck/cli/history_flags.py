@@ -27,6 +27,7 @@ Format = Annotated[Shape, typer.Option("-f", "--format", help="How it is written
 Limit = Annotated[int, typer.Option("-n", "--limit", min=1, help="At most so many.")]
 Run = Annotated[int | None, typer.Option(metavar="NUMBER", help="Of this run.", rich_help_panel=_WHICH)]
 Subject = Annotated[str | None, typer.Option(metavar="ID", help="Of this subject.", rich_help_panel=_WHICH)]
+Session = Annotated[str | None, typer.Option(metavar="ID", help="Of this session.", rich_help_panel=_WHICH)]
 Provider = Annotated[str | None, typer.Option(metavar="NAME", help="Of this provider.", rich_help_panel=_WHICH)]
 Verdict = Annotated[str | None, typer.Option(metavar="VERDICT", help="With this verdict.", rich_help_panel=_WHICH)]
 Since = Annotated[
@@ -39,9 +40,9 @@ _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
 @contextmanager
-def opened(history: str | None, config: str | None, *, isolated: bool) -> Iterator[Store]:
-    """The store that `--history` or the configuration names; it must be there."""
-    with opened_by(settings(history, config, isolated=isolated)) as store:
+def opened(history: str | None, config: str | None, *, isolated: bool, create: bool = False) -> Iterator[Store]:
+    """The store that `--history` or the configuration names; it must be there, or is made."""
+    with opened_by(settings(history, config, isolated=isolated), create=create) as store:
         yield store
 
 
@@ -54,11 +55,11 @@ def settings(history: str | None, config: str | None, *, isolated: bool) -> Sett
 
 
 @contextmanager
-def opened_by(settings: Settings) -> Iterator[Store]:
-    """The store of these settings; it must be there."""
+def opened_by(settings: Settings, *, create: bool = False) -> Iterator[Store]:
+    """The store of these settings; it must be there, or is made."""
     from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (so that --help stays quick)
 
-    store = open_store(settings.history, create=False)
+    store = open_store(settings.history, create=create)
     try:
         yield store
     finally:
@@ -69,6 +70,7 @@ def which(
     *,
     run: int | None = None,
     subject: str | None = None,
+    session: str | None = None,
     provider: str | None = None,
     verdict: str | None = None,
     since: str | None = None,
@@ -82,6 +84,7 @@ def which(
     return Which(
         run=run,
         subject=subject,
+        session=session,
         provider=provider,
         verdict=verdict,
         since=moment("--since", since),

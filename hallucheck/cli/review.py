@@ -159,7 +159,7 @@ def import_(
     config: common.Config = None,
     isolated: common.Isolated = False,
 ) -> None:
-    """Add reviews from a file, all or none; what is there already is not added twice.
+    """Add reviews from a file to the history, which is made where there is none; what is there is not added twice.
 
     Examples:
         hallucheck review import reviews.jsonl --history audits.db
@@ -168,6 +168,6 @@ def import_(
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
     read = list(read_reviews(file))
-    with flag.opened(history, config, isolated=isolated) as store:
+    with flag.opened(history, config, isolated=isolated, create=True) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")

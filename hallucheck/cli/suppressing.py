@@ -13,7 +13,7 @@ import msgspec
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
-from hallucheck.errors import InputError
+from hallucheck.errors import InputError, MissingExtraError, UsageError
 from hallucheck.model import Suppression
 from hallucheck.model.review import WORDS, Judgement, Review, dismissals
 from hallucheck.reports.summary import Summary
@@ -111,7 +111,14 @@ def _of_workbook(file: Path) -> Iterator[Review]:
 
     author = login()
     at = datetime.fromtimestamp(file.stat().st_mtime, UTC).replace(microsecond=0, tzinfo=None).isoformat()
-    for chunk in open_source(str(file), rows="findings").chunks(source=0, first_index=0):
+    try:
+        source = open_source(str(file), rows="findings")
+    except MissingExtraError:
+        raise
+    except UsageError:
+        hint = "`hallucheck scan -o FILE.xlsx` writes one, with a column for decisions"
+        raise InputError(f"{file}: is no workbook of a scan: it has no sheet 'findings'", hint) from None
+    for chunk in source.chunks(source=0, first_index=0):
         for row in chunk.rows():
             cells = msgspec.json.decode(row.raw, type=dict[str, Any])
             if not (word := str(cells.get(DECISION, "")).strip().casefold()):

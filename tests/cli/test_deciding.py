@@ -118,6 +118,10 @@ def test_a_workbook_that_was_filled_in_is_a_review(tmp_path: Path) -> None:
     book.save(sheet)
     done = scan(dump, "--reviews", sheet)
     assert (done.returncode, "row 2 of the findings: 'maybe' is no decision" in done.stderr) == (2, True)
+    book["findings"].title = "others"
+    book.save(sheet)
+    done = scan(dump, "--reviews", sheet)
+    assert (done.returncode, "is no workbook of a scan" in done.stderr) == (2, True)
 
 
 def item(answer: str, *findings: Finding, context: str = "", **changes: Any) -> Item:

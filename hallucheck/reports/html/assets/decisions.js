@@ -2,7 +2,7 @@
 
 const META = document.querySelector("meta[name=hallucheck-run]");
 const RUN = META.content;
-const DECISIONS = { confirmed: ["Right", "c"], "false-positive": ["False alarm", "f"], unsure: ["Unsure", "u"] };
+const DECISIONS = { confirmed: ["Right", "r"], "false-positive": ["False alarm", "f"], unsure: ["Unsure", "u"] };
 const kept = stored(`hallucheck-reviews-${RUN}`) || {}; // fingerprint -> {verdict, note, at}
 
 function stored(key) {
