@@ -192,12 +192,24 @@ class AnswersDetector(Detector):
             for statement in _claiming(case)[: self._options.max_statements]
         )
 
+    def _abstentions(self, case: Case) -> tuple[Grounding, ...]:
+        """Abstentions against evidence that has what they miss; the others are right, or name no thing."""
+        evidence = case.reading(evidence_of)
+        if not self._options.verify_grounding or not evidence.contexts:
+            return ()
+        abstaining = [one for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
+        grounder = Grounder(evidence, self._options, case.record.question)
+        found = (grounder.absence(statement) for statement in abstaining[: self._options.max_statements])
+        return tuple(grounding for grounding in found if grounding is not None)
+
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
-        drafts = case.reading(self._drafts)
+        drafts, abstentions = case.reading(self._drafts), self._abstentions(case)
         stated = _claiming(case)
         if drafts and len(stated) > len(drafts):
             tally.over_cap += len(stated) - len(drafts)
             tally.missing(f"{len(stated) - len(drafts)} statements over the limit of {len(drafts)} were not looked at")
+        if not drafts and abstentions:
+            return abstentions
         if not drafts:
             if not self._options.verify_grounding:
                 missing["grounding_score"] = "switched off"

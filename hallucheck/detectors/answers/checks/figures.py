@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Place
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
@@ -24,6 +24,9 @@ REACH = 60
 LONG = 60
 """Words beyond which a passage is several sentences."""
 
+_ELSEWHERE = (Relation.ABSENT, Relation.CONTRADICTED, Relation.NEAR)
+"""What the evidence does not have; a tolerance of the family `numbers` excuses nothing here."""
+
 _WORD = regex(r"[^\W_]+")
 
 
@@ -35,7 +38,7 @@ def figures(held: Held) -> Iterator[Objection]:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
             yield instead(Issue.FIGURE, check.claim.figure.text, check.expected, SURE, place, check="figure-displaced")
             continue
-        absent = check.standing in (Standing.UNVERIFIED, Standing.CONTRADICTED)
+        absent = check.relation in _ELSEWHERE or is_rounded_dose(check)
         if not absent and (check.relation in (Relation.CONVERTED, Relation.DERIVED) or not held.near):
             continue
         if not absent and _quotes(check, held.near[0]):
@@ -46,6 +49,9 @@ def figures(held: Held) -> Iterator[Objection]:
             yield found
         elif absent:
             text = check.claim.figure.text
+            if check.relation is Relation.NEAR and check.evidence and held.near:
+                yield instead(Issue.FIGURE, text, check.evidence[0].quote, UNSURE, held.near[0], check="figure-absent")
+                continue
             note = f"{text!r} stands nowhere in the evidence"
             yield Objection(issue=Issue.FIGURE, note=note, detected=text, confidence=UNSURE, check="figure-absent")
 
