@@ -3,8 +3,8 @@
     python benchmarks/bench.py [--scale 1.0] [--runs 3] [--kinds rag statements] [--keep]
 
 Every command runs in turn with the floor (read, parse, serialise and write the same JSON), and prose with rouge-1 too.
-CPU is that of all processes, without what ten records cost; Ray's processes are not ours, so of Ray only the rate is
-told. `--keep` adds the results to `benchmarks/results.jsonl` and draws `benchmarks/results.svg`.
+CPU is that of all processes, without what ten records cost; the rate is with it. Ray's processes are not ours, so of
+Ray only the rate is told. `--keep` adds the results to `benchmarks/results.jsonl` and draws `benchmarks/results.svg`.
 """
 
 from __future__ import annotations
@@ -105,16 +105,16 @@ def measure(name: str, kind: Kind, folder: Path, scale: float, runs: int) -> lis
             commands[f"{engine}{size}"] = [*scan, *kind.flags, *flags]
     costs = in_turn(commands, runs)
 
-    def net(command: str, of: str) -> float:
-        middle = [statistics.median(getattr(cost, of) for cost in costs[f"{command}{size}"]) for size in dumps]
+    def net(command: str) -> float:
+        middle = [statistics.median(cost.cpu for cost in costs[f"{command}{size}"]) for size in dumps]
         return max(middle[0] - middle[1], 1e-9) / (records - SMALL)
 
-    floor = net("floor", "cpu")
+    floor = net("floor")
     found: list[dict[str, object]] = []
     print(f"\n{name}: {records:,} records\n| command | CPU us/record | x floor | records/s |\n|---|---|---|---|")
     for command in (command for command in commands if not command.endswith("small")):
         ours = not command.startswith("ray")
-        cpu, wall = net(command, "cpu"), net(command, "wall")
+        cpu, wall = net(command), statistics.median(cost.wall for cost in costs[command]) / records
         told = (f"{cpu * 1e6:.1f}", f"{cpu / floor:.1f}") if ours else ("", "")
         print(f"| {command} | {told[0]} | {told[1]} | {1 / wall:,.0f} |", flush=True)
         row = {"kind": name, "command": command, "records": records, "per_second": round(1 / wall, 1)}
