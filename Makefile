@@ -33,12 +33,14 @@ bench: $(VENV)/developing ## Measure against the floor and a peer, side by side 
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python benchmarks/throughput.py
 	$(BIN)/python benchmarks/rag.py
+	$(BIN)/python benchmarks/bench.py --keep
 
 bench-statements: $(VENV)/developing ## Plant errors in extractions of generated PDFs; how many are found, and how many right ones flagged.
 	$(BIN)/python -m benchmarks.statements_pdfs.measure
 
 nightly: test bench-statements ## What takes longer than CI may: more odd records, more PDFs.
 	NIGHTLY=1 $(BIN)/python -m pytest -q -p no:cacheprovider tests/reliability tests/engines
+	$(BIN)/python benchmarks/flat_memory.py --records 10000 100000 1000000 10000000
 
 clean:
 	rm -rf $(VENV) results site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -216,6 +216,12 @@ class Auditor:
             record=record.id,
             formerly=case.former_fingerprint,
         )
+        reviewed = self._plan.suppressions.reviewed
+        if reviewed and any(f.suppressed is not None and f.fingerprint in reviewed for f in findings):
+            families = self._panel.recount(
+                case, examined.families, [f for f in findings if f.suppressed is None or f.fingerprint in reviewed]
+            )
+            examined = msgspec.structs.replace(examined, families=families)
         whole = case.reading(_whole)
         answer = answers[whole] if whole else None
         lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()

@@ -25,6 +25,10 @@ ENOUGH = 20
 """Labelled records of each kind, in each half, below which nothing can be fitted."""
 
 
+MANY = 50
+"""Records below which the median of a dump says little."""
+
+
 class Way(StrEnum):
     """How the curve is fitted."""
 
@@ -45,6 +49,9 @@ def calibrate(
         float, typer.Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
     ] = 0.1,
     delta: Annotated[float, typer.Option(min=0.001, max=0.5, help="Chance that this promise fails.")] = 0.05,
+    unlabelled: Annotated[
+        bool, typer.Option("--unlabelled", help="Without labels: take back most of what all answers of the dump share.")
+    ] = False,
 ) -> None:
     """Fit probabilities and a threshold to labels, and write them as a profile for `scan --config`.
 
@@ -54,6 +61,7 @@ def calibrate(
     Examples:
         hallucheck calibrate results/annotated.jsonl -o calibrated.yaml
         hallucheck calibrate results/annotated.jsonl --labels reviews.jsonl --max-false-positives 0.05
+        hallucheck calibrate --unlabelled results/annotated.jsonl
         hallucheck scan new.jsonl --config ./calibrated.yaml
     """
     from hallucheck.cli import evaluate_view as view  # noqa: PLC0415 (so that --help stays quick)
@@ -62,6 +70,9 @@ def calibrate(
 
     for path in results:
         _refuse_corrected(Path(path))
+    if unlabelled:
+        _shift(results, output)
+        return
     fit, test = _halves(results, labels)
     points = fitting.fit(fitting.Method(method.value), fit.scores, [bool(label) for label in fit.labels])
     corrected = [round(fitting.interpolate(points, score), 4) for score in test.scores]
@@ -91,6 +102,31 @@ def calibrate(
     view.reliabilities(before, after)
     TERMINAL.say()
     TERMINAL.say(_sentence(found))
+    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+
+
+def _shift(results: list[str], output: Path) -> None:
+    """Fit the dump's own offset, without labels, and write the profile."""
+    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
+
+    judged = (record for record, _ in labelled.judged(results, labelled.read_labels(None)))
+    scores = array("d", (r.probability for r in judged if r.probability is not None and _verified(r)))
+    if len(scores) < MANY:
+        raise UsageError(
+            f"too few records: {len(scores)} with an answer and contexts", f"the median of a dump needs {MANY} of them"
+        )
+    by = round(fitting.offset(scores), 4)
+    told = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
+    lines = [
+        "# Written by `hallucheck calibrate --unlabelled`.",
+        f"# {told}",
+        "verdict:",
+        "  calibration:",
+        "    points:",
+    ]
+    lines += [f"      - [{score:g}, {share:g}]" for score, share in fitting.shifted(by)]
+    _put(output, "\n".join(lines) + "\n")
+    TERMINAL.say(told)
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
 
 

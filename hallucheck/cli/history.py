@@ -35,6 +35,7 @@ def list_(
     records: Annotated[bool, typer.Option("--records", help="Records instead of runs.")] = False,
     run: flag.Run = None,
     subject: flag.Subject = None,
+    session: flag.Session = None,
     provider: flag.Provider = None,
     verdict: flag.Verdict = None,
     since: flag.Since = None,
@@ -54,7 +55,9 @@ def list_(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
+    chosen = flag.which(
+        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
+    )
     with flag.opened(history, config, isolated=isolated) as store:
         if records or chosen.conditions():
             listing.write(query.records(store, chosen, limit), view.RECORDS, format_, empty="no such records")
@@ -94,6 +97,7 @@ def search(
     *,
     run: flag.Run = None,
     subject: flag.Subject = None,
+    session: flag.Session = None,
     provider: flag.Provider = None,
     verdict: flag.Verdict = None,
     since: flag.Since = None,
@@ -112,9 +116,62 @@ def search(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
+    chosen = flag.which(
+        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
+    )
     with flag.opened(history, config, isolated=isolated) as store:
         listing.write(query.search(store, text, chosen, limit), view.RECORDS, format_)
+
+
+def entity(
+    subject: Annotated[str, typer.Argument(help="Whose records: a patient, a contract, a customer.")],
+    *,
+    name: Annotated[str | None, typer.Option(help="Only entities whose name holds this.")] = None,
+    limit: flag.Limit = 50,
+    format_: flag.Format = Shape.TABLE,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Show how what was said of a subject's entities changed over time.
+
+    Examples:
+        hallucheck history entity patient-123 --history audits.db
+        hallucheck history entity patient-123 --name metformin -f json
+    """
+    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
+
+    with flag.opened(history, config, isolated=isolated) as store:
+        listing.write(query.entity(store, subject, name, limit), view.CHANGES, format_, empty="nothing was said of it")
+
+
+def similar(
+    question: Annotated[str, typer.Argument(help="A question, in any words.")],
+    *,
+    run: flag.Run = None,
+    subject: flag.Subject = None,
+    session: flag.Session = None,
+    provider: flag.Provider = None,
+    since: flag.Since = None,
+    until: flag.Until = None,
+    limit: flag.Limit = 20,
+    format_: flag.Format = Shape.TABLE,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Find earlier questions like this one, and whether their answers agree with the newest.
+
+    Examples:
+        hallucheck history similar "When does the pharmacy close?" --history audits.db
+    """
+    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.judges.slots.clash import clash  # noqa: PLC0415 (as above)
+
+    chosen = flag.which(run=run, subject=subject, session=session, provider=provider, since=since, until=until)
+    with flag.opened(history, config, isolated=isolated) as store:
+        found = query.similar(store, question, chosen, limit, lambda one, other: clash(one, other) is not None)
+        listing.write(iter(found), view.SIMILAR, format_, empty="no question like it")
 
 
 def trends(
@@ -197,6 +254,7 @@ def export(
     audit_trail: Annotated[bool, typer.Option("--audit-trail", help="Every rejection instead of records.")] = False,
     run: flag.Run = None,
     subject: flag.Subject = None,
+    session: flag.Session = None,
     provider: flag.Provider = None,
     verdict: flag.Verdict = None,
     since: flag.Since = None,
@@ -214,7 +272,9 @@ def export(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, verdict=verdict, since=since, until=until)
+    chosen = flag.which(
+        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
+    )
     with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
         if audit_trail:
             listing.write(query.trail(store, chosen.since, None), view.TRAIL, format_)

@@ -27,6 +27,7 @@ Format = Annotated[Shape, typer.Option("-f", "--format", help="How it is written
 Limit = Annotated[int, typer.Option("-n", "--limit", min=1, help="At most so many.")]
 Run = Annotated[int | None, typer.Option(metavar="NUMBER", help="Of this run.", rich_help_panel=_WHICH)]
 Subject = Annotated[str | None, typer.Option(metavar="ID", help="Of this subject.", rich_help_panel=_WHICH)]
+Session = Annotated[str | None, typer.Option(metavar="ID", help="Of this session.", rich_help_panel=_WHICH)]
 Provider = Annotated[str | None, typer.Option(metavar="NAME", help="Of this provider.", rich_help_panel=_WHICH)]
 Verdict = Annotated[str | None, typer.Option(metavar="VERDICT", help="With this verdict.", rich_help_panel=_WHICH)]
 Since = Annotated[
@@ -69,6 +70,7 @@ def which(
     *,
     run: int | None = None,
     subject: str | None = None,
+    session: str | None = None,
     provider: str | None = None,
     verdict: str | None = None,
     since: str | None = None,
@@ -82,6 +84,7 @@ def which(
     return Which(
         run=run,
         subject=subject,
+        session=session,
         provider=provider,
         verdict=verdict,
         since=moment("--since", since),

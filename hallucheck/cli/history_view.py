@@ -30,7 +30,25 @@ RECORDS: Columns = {
     "grounding": "grounding_score",
     "consistency": "consistency_score",
     "risk": "hallucination_risk",
+    "quality": "quality",
     "question": "query",
+}
+CHANGES: Columns = {
+    "time": "at",
+    "record": "record",
+    "entity": "entity",
+    "attribute": "attribute",
+    "value": "value",
+    "before": "before",
+}
+SIMILAR: Columns = {
+    "similarity": "similarity",
+    "agrees": "agrees",
+    "record": "record",
+    "time": lambda row: row["query_timestamp"] or row["recorded_at"],
+    "verdict": "verdict",
+    "question": "query",
+    "answer": "answer",
 }
 
 

@@ -7,7 +7,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -240,7 +240,8 @@ def _engine(request: Request) -> Iterator[Engine]:
     else:
         from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
 
-        yield Processes(request.jobs)
+        with closing(Processes(request.jobs)) as engine:
+            yield engine
 
 
 @contextmanager

@@ -129,6 +129,11 @@ class Detector(ABC):
         del case, findings, tally
         return None
 
+    def recount(self, case: Case, findings: Sequence[Finding], dismissed: Sequence[Finding]) -> dict[str, Any] | None:
+        """The result without the findings that a person called false positives; None: it counts none of them."""
+        del case, findings, dismissed
+        return None
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Family:

@@ -61,6 +61,7 @@ class Panel:
         self._loaders = [(family.name, family.load(options[family.name])) for family in families if family.load]
         self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
         self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
+        self._recounting = [d for d in self._detectors if type(d[1]).recount is not Detector.recount]
         self._linking = [d for d in self._detectors if type(d[1]).links is not Detector.links]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
 
@@ -127,6 +128,22 @@ class Panel:
             found += findings
             unavailable += tally.unavailable
         return Examined(found, families, tuple(unavailable))
+
+    def recount(self, case: Case, families: dict[str, Outcome], findings: Sequence[Finding]) -> dict[str, Outcome]:
+        """`families` with results that no longer count the `findings` which a person called false positives."""
+        counted = dict(families)
+        for name, detector in self._recounting:
+            own = [finding for finding in findings if finding.rule.startswith(f"{name}/")]
+            dismissed = [finding for finding in own if finding.suppressed is not None]
+            if not dismissed or families[name].result is None:
+                continue
+            try:
+                again = detector.recount(case, own, dismissed)
+            except Exception:  # noqa: BLE001, S112 (the result that was made stands)
+                continue
+            if again is not None:
+                counted[name] = msgspec.structs.replace(families[name], result=again)
+        return counted
 
     @property
     def reach(self) -> int | None:

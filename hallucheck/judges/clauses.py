@@ -56,6 +56,8 @@ _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
+_MAYBE = _PARTING | JOINING
+"""Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
 _BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
@@ -83,7 +85,10 @@ def _read(found: Words) -> list[Clause]:
     size = min(len(found), LONGEST)
     starts = [0]
     shared = {0: False}
+    marks, lowers = found.marks, found.lowers
     for place in range(1, size):
+        if lowers[place] not in _MAYBE and place not in marks:
+            continue
         parting = _parts(found, starts[-1], place, size)
         if parting is not None:
             starts.append(place)
@@ -173,30 +178,36 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
     """Put the noun phrases among `places` into their slots."""
     run: list[int] = []
     preposition = ""
+    marks, lowers, weights = found.marks, found.lowers, found.weights
     for place in places:
-        word = found.lowers[place]
-        solid = _month(found, place) or (found.weight(place) >= SOLID and word not in _SMALL)
+        word = lowers[place]
+        solid = (weights[place] >= SOLID and word not in _SMALL) or _month(found, place)
         if word in _WHEN and run:
             clause.close(run, preposition, before=before)
             preposition = ""
-        if not solid or place == clause.verb or place in found.marks:
-            if (run and word not in JOINING) or place in found.marks:
-                clause.close(run, preposition, before=before)
-                preposition = ""
-            clause.close(run, preposition, before=before)
+        if not solid or place == clause.verb or place in marks:
+            preposition = clause.end(run, preposition, before=before, joined=word in JOINING and place not in marks)
         if place == clause.verb or (word in AUXILIARIES and not solid):
             preposition = ""
         elif word in PREPOSITIONS:
             preposition = word
+            clause.start_from(found, place)
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.close([place], preposition, before=before)
         elif solid:
+            if run and found.texts[place][0].isdigit() and found.texts[run[-1]][0].isupper():
+                clause.close(run, preposition, before=before)  # "beat Fulham 3-1"
             run.append(place)
-            if _TIMES.isdisjoint(sets_of(found.stems[place])):
-                continue
-            clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
-            preposition = ""
+            if is_timed(found.stems[place]):
+                clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
+                preposition = ""
     clause.close(run, preposition, before=before)
+
+
+@lru_cache(maxsize=CACHE)
+def is_timed(stem: str) -> bool:
+    """Whether a stem names a day of the week or a month."""
+    return not _TIMES.isdisjoint(sets_of(stem))
 
 
 class _Frame:
@@ -206,6 +217,19 @@ class _Frame:
         self.verb, self.first, self.passive = verb, first, passive
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
+
+    def start_from(self, found: Words, place: int) -> None:
+        """Read "Lagos to Porto" as from Lagos: a name right before "to" and another name."""
+        head, after = place - 1, place + 1
+        between = found.lowers[place] == "to" and self.slots.get(head) in (SUBJECT, OBJECT) and after < len(found)
+        if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
+            self.slots[head] = "from"
+
+    def end(self, run: list[int], preposition: str, *, before: bool, joined: bool) -> str:
+        """Close a noun phrase that ends, and give the preposition that holds for the next one."""
+        ended = bool(run)
+        self.close(run, preposition, before=before)
+        return preposition if joined or not ended else ""
 
     def close(self, run: list[int], preposition: str, *, before: bool) -> None:
         """End a noun phrase: its last word is its head, and fills the slot."""
@@ -229,7 +253,7 @@ def _finite_in(found: Words, places: range) -> int | None:
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if _month(found, place) or word in PREPOSITIONS:
+    if word in PREPOSITIONS or _month(found, place):
         return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
@@ -268,7 +292,7 @@ def _describes(found: Words) -> bool:
 
 def _month(found: Words, place: int) -> bool:
     """Whether "may" is the month: written with a capital inside a sentence."""
-    return place > 0 and found.texts[place] == "May"
+    return found.lowers[place] == "may" and place > 0 and found.texts[place] == "May"
 
 
 @lru_cache(maxsize=CACHE)

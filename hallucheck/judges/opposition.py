@@ -28,13 +28,14 @@ from hallucheck.judges.clauses import (
     VERB,
     Clause,
     clauses,
+    is_timed,
     shape,
     share,
 )
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
-from hallucheck.text.words.kinds import exclude, same_kind
+from hallucheck.text.words.kinds import exclude
 from hallucheck.text.words.lexicon import RELATIONS, groups, lexicon, related
 from hallucheck.text.words.words import CONTENT, Words, opposites
 from hallucheck.text.words.words import known as is_known
@@ -73,6 +74,11 @@ HEAD = 4
 ALIKE = 0.55
 """Letters that words of one family begin with, and the share of their letters that they have in common."""
 
+YEAR = 4
+"""Digits of a year."""
+
+_HEDGES = words("than over under above below about around nearly almost least")
+
 SUFFIXES = 3
 """Letters in which the giving and the receiving party of one act differ: auditor and auditee."""
 
@@ -89,6 +95,8 @@ _TURNS = {
     "for": ("against",), "against": ("for",), "from": ("to",), "to": ("from",),
 }  # fmt: skip
 """Prepositions and their opposites."""
+
+_ROUTE = ("from", "to")
 
 _STRONG = (
     (words("will must shall"), words("may might could possibly perhaps")),
@@ -207,10 +215,10 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 def _links(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back = passage.places, _heads(passage), _turned_by(passage)
+    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), statement.weights
     links: Links = {}
     for place, stem in enumerate(statement.stems):
-        if statement.weight(place) < SAYING:
+        if weights[place] < SAYING:
             continue
         found = {stem: 1.0} if stem in places else {}
         kin = _kin(stem)
@@ -357,7 +365,12 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             for place, pair in pairs.items()
             if other.slots[pair.place] in _TURNS.get(clause.slots[place], ()) and not _counts(statement.lowers[place])
         )
-        flips = list(turned)[:1]
+        flips = list(turned)
+        route = len(flips) > 1 and all(clause.slots[place] in _ROUTE for place, _ in flips)
+        if route:
+            yield Opposition(by=By.ROLES, stated=flips[0][0], known=flips[0][1], confidence=SURE)
+            return
+        flips = flips[:1]
     exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
@@ -414,7 +427,9 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
         elif theirs == SUBJECT != mine:
             back.append((place, pair.place))
     if out and back:
-        return out[0]
+        named = all(_capital(match.statement, place) for place in (out[0][0], back[0][0]))
+        same = verb.score == 1.0 and match.statement.weight(clause.verb or 0) >= CONTENT
+        return out[0] if named or same or alone else None  # by another verb, each may be on its own side
     if not alone:
         return None
     return next((one for one in (*out, *back) if {clause.slots[one[0]], other.slots[one[1]]} & _PARTIES), None)
@@ -435,15 +450,12 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
         for known, same in match.other.slots.items():
             if known in match.taken or not _telling(passage, known):
                 continue
-            alone = _only(match, known)
             sure = _exclude(match, place, known)
             rest = near + statement.weight(place) / total
             same_slot = same == slot and _bound(match, place, known)
             elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
-            if not (same_slot or elsewhere or alone):
+            if not (same_slot or elsewhere):
                 continue
-            if alone and rest >= MOSTLY and slot not in (VERB, MODIFIER):
-                sure = SURE
             if slot == VERB:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
@@ -461,15 +473,22 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     theirs = [place for place in match.other.slots if _is_figure(passage, place)] if mine else []
     if not theirs:
         return
-    lost = [place for place in mine if place not in match.pairs]
+    lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
         there = {passage.stems[place] for place in match.other.places}
         for place in lost:
             for known in theirs if statement.stems[place] not in there else ():
-                if known not in match.taken and _beside_same(match, place, known):
+                free = known not in match.taken and not _is_part(passage, known)
+                same = free and _of_one_kind(statement, place, passage, known)
+                if same and _beside_same(match, place, known):
                     yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
+
+
+def _is_part(found: Words, place: int) -> bool:
+    """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
+    return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
 
 
 def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
@@ -479,19 +498,45 @@ def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opp
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
-    parts = _parts(match.passage, match.other, theirs)
+    parts = _parts(match.passage, match.other, theirs) if held else {}
+    stems = match.statement.places.keys()
     for place, known in held:
-        told = _parts(match.statement, match.clause, mine)[place]
         for other in theirs:
             own, its = parts[known] - parts[other], parts[other] - parts[known]
-            if own and _alike(match.passage, known, other) and told & its and not told & own:
+            if not own or stems.isdisjoint(its) or not _of_one_kind(match.passage, known, match.passage, other):
+                continue
+            told = _parts(match.statement, match.clause, mine)[place]
+            if told & its and not told & own:
                 yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
-def _alike(found: Words, one: int, other: int) -> bool:
-    """Whether two figures of a sentence are of one kind: both with the same unit or none, both times of day or none."""
-    units_ = [word if _counts(word) else "" for place in (one, other) for word in [*found.lowers[place + 1 :], ""][:1]]
-    return units_[0] == units_[1] and (":" in found.texts[one]) == (":" in found.texts[other])
+def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
+    """Whether two figures are of one kind and differ: the same unit or none, both years, times of day, or neither."""
+    mine, its = one.texts[place], other.texts[known]
+    if one.stems[place] == other.stems[known] or _hedged(one, place) or _hedged(other, known):
+        return False
+    return _unit(one, place) == _unit(other, known) and _form(mine) == _form(its)
+
+
+def _unit(found: Words, place: int) -> str:
+    """What stands behind a figure and says what it is of: a unit, a scale, a month; or the currency before it."""
+    behind = found.lowers[place + 1] if place + 1 < len(found) else ""
+    if _counts(behind) or behind == "%":
+        return behind
+    if is_timed(found.stems[place + 1] if behind else ""):
+        return "day"
+    return found.texts[place - 1] if place and not found.texts[place - 1][0].isalnum() else ""
+
+
+def _form(figure: str) -> str:
+    """The form of a figure in which another one may stand for it: a year, a time of day, or any other."""
+    year = len(figure) == YEAR and figure.isdigit() and figure[0] in "12"
+    return "year" if year else "clock" if ":" in figure else ""
+
+
+def _hedged(found: Words, place: int) -> bool:
+    """Whether a figure is only a bound or about right."""
+    return not _HEDGES.isdisjoint(found.lowers[max(0, place - 2) : place])
 
 
 def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
@@ -552,14 +597,6 @@ def _filled(match: Match, other: Clause) -> bool:
     return not (lacking & own).isdisjoint(set(match.clause.slots.values()) - {VERB, MODIFIER})
 
 
-def _only(match: Match, known: int) -> bool:
-    """Whether the passage says that it is this and nothing else, and the statement says the same of something else."""
-    lowers = match.passage.lowers
-    if "only" not in lowers or "only" in match.statement.lowers or match.other.slots[known] in (VERB, MODIFIER):
-        return False
-    return "only" in lowers[max(0, known - 3) : known + 2]
-
-
 def _bound(match: Match, place: int, known: int) -> bool:
     """Whether two unlike words stand to like ones: modifiers of one noun, or subjects and objects of one verb."""
     clause, other = match.clause, match.other
@@ -606,15 +643,14 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return 0.0
     if exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known]):
         return SURE
+    slot = match.clause.slots[place]
+    if slot == MODIFIER or min(statement.weight(place), passage.weight(known)) < CONTENT:
+        return 0.0
+    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
+        return UNSURE
     named = _capital(statement, place), _capital(passage, known)
-    if match.clause.slots[place] == MODIFIER and (match.clause.verb is not None or not all(named)):
-        return 0.0
-    if min(statement.weight(place), passage.weight(known)) < CONTENT:
-        return 0.0
-    kind = same_kind(one, other)
-    if kind is False or named[0] != named[1]:
-        return 0.0
-    return LIKELY if kind or all(named) else UNSURE
+    word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
+    return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
 
 
 def _widened(match: Match) -> Iterator[Opposition]:
@@ -632,5 +668,8 @@ def _widened(match: Match) -> Iterator[Opposition]:
 
 def _governs(match: Match, place: int, known: int) -> bool:
     """Whether the next words that say something behind two small words stand for each other."""
+    beside = match.statement.stems[place + 1 : place + 2]
+    if beside and beside == match.passage.stems[known + 1 : known + 2]:
+        return True
     after = next((at for at in range(place + 1, len(match.statement)) if at in match.pairs), None)
     return after is not None and known < match.pairs[after].place <= known + 4

@@ -218,12 +218,18 @@ def _settle_pages(
     if contexts and statement.document_text is None and "document" not in fields:
         numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
         texts = [context.text for context in contexts]
+        if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
+            return statement  # what names a document is not its text
         return msgspec.structs.replace(
             statement,
             document_text=texts if numbered else "\n".join(texts),
             pointers={**statement.pointers, "document_text": where["contexts"]},
         )
     return statement
+
+
+_NAME = 3
+"""Words of a name, at most."""
 
 
 def _problem(field: str, pointer: str, error: Exception) -> Problem:

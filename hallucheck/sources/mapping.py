@@ -18,7 +18,8 @@ from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import Found, Preset, RowReading, find, key_of, own_fields
-from hallucheck.sources.presets.chat import is_conversation, open_question, said_by, spread
+from hallucheck.sources.presets.chat import open_question, said_by, spread
+from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
 from hallucheck.sources.sessions import Said, Sessions, place_of, said
 

@@ -21,7 +21,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.layout import find_layout, is_sentence
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import own_fields
-from hallucheck.sources.presets.chat import is_message
+from hallucheck.sources.presets.messages import is_message
 from hallucheck.sources.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.text.basics.patterns import regex
 

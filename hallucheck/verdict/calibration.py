@@ -4,6 +4,7 @@
   1955; B. Zadrozny and C. Elkan, KDD 2002);
 - Platt: a logistic curve through them, with his smoothed targets (J. Platt, Advances in Large Margin Classifiers,
   1999);
+- without labels: the median of a dump, in log-odds, drawn towards even odds;
 - thresholds: Learn then Test with fixed-sequence testing over exact binomial p-values (A. N. Angelopoulos et al.,
   Annals of Applied Statistics 19, 2025): with probability 1 - delta over the calibration data, the share of faithful
   answers at or above the threshold is at most alpha.
@@ -16,11 +17,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 from math import exp, lgamma, log, log1p
+from statistics import median
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
 
 from hallucheck.model import AuditedRecord
+
+SHIFTED = 0.75
+"""Share of a dump's median log-odds that is taken back without labels (chosen on sets of other families)."""
 
 KNOTS = 41
 """Most points of a fitted curve: enough for its shape, few enough to read."""
@@ -105,6 +110,26 @@ def interpolate(points: Sequence[tuple[float, float]], score: float) -> float:
 def fit(method: Method, scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, float]]:
     """The points of the curve that fits the labels best; both labels must occur."""
     return isotonic(scores, labels) if method is Method.ISOTONIC else platt(scores, labels)
+
+
+def offset(scores: Sequence[float]) -> float:
+    """By how many log-odds a dump's probabilities lie too high, judged without labels: a share of their median.
+
+    What shifts all answers of a dump alike (its style, its length, evidence that says little) tells nothing of one of
+    them. `SHIFTED` of it is taken back, not all: some dumps are better than others.
+    """
+    return SHIFTED * median(log(inner / (1 - inner)) for inner in (min(0.999, max(0.001, score)) for score in scores))
+
+
+def shifted(by: float) -> list[tuple[float, float]]:
+    """The curve that takes `by` off the log-odds, as points.
+
+    >>> shifted(0.0)[20]
+    (0.5, 0.5)
+    """
+    steps = [number / (KNOTS - 1) for number in range(1, KNOTS - 1)]
+    inner = [(round(step, 6), round(_logistic(log(step / (1 - step)) - by), 6)) for step in steps]
+    return [(0.0, 0.0), *inner, (1.0, 1.0)]
 
 
 def isotonic(scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, float]]:

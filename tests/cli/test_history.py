@@ -278,6 +278,21 @@ def test_calibrate_writes_a_profile_that_scan_takes(labelled: Path, tmp_path: Pa
     assert "corrected already" in refused.stderr
 
 
+def test_calibrate_without_labels_takes_back_what_a_dump_shares(labelled: Path, tmp_path: Path) -> None:
+    profile = tmp_path / "own.yaml"
+    done = hallucheck("calibrate", "--unlabelled", labelled / "annotated.jsonl", "-o", profile)
+    assert done.returncode == 0, done.stderr
+    verdict = yaml.safe_load(profile.read_text())["verdict"]
+    assert set(verdict) == {"calibration"}  # a curve and no bound
+    again = ("-q", "-o", tmp_path / "a.jsonl", "--exit-zero", "--config", profile)
+    assert scan(labelled / "d.jsonl", *again).returncode == 0
+    few = tmp_path / "few.jsonl"
+    few.write_text("".join((labelled / "annotated.jsonl").read_text().splitlines(keepends=True)[:30]))
+    refused = hallucheck("calibrate", "--unlabelled", few, "-o", profile)
+    assert refused.returncode == 2
+    assert "too few records" in refused.stderr
+
+
 def test_calibrate_says_where_no_verifier_took_part(tmp_path: Path) -> None:
     dump = tmp_path / "dump.jsonl"
     dump.write_text(

@@ -42,7 +42,6 @@ EXCLUDED = {
     "kin": ("Her uncle owns the mill.", "Her grandfather owns the mill.", By.VALUE),
     "a month in another phrase": ("The fair opens in May.", "The fair opens every June.", By.VALUE),
     "an ordinal": ("It was her second win.", "It was her third win.", By.VALUE),
-    "nothing but": ("Orders are taken online.", "Orders are taken by phone only.", By.VALUE),
     "all for some": ("All rooms have a view.", "Some rooms have a view.", By.SCOPE),
     "certain for possible": ("The board will sell the mill.", "The board may sell the mill.", By.SCOPE),
     "the other order": (

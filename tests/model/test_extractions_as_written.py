@@ -110,8 +110,9 @@ def test_a_string_that_ends_in_the_middle_is_left_out() -> None:
         ({"statement": WHOLE, "contexts": ["one", "two"]}, "one\ntwo", "/contexts"),
         ({"answer": TEXT, "contexts": [{"text": "one", "page": 1}]}, ["one"], "/contexts"),
         ({"statement": WHOLE, "contexts": ["one"], "file_name": "a.pdf"}, None, None),
+        ({"statement": WHOLE, "contexts": ["march"]}, None, None),
     ],
-    ids=["within", "beside", "pages", "contexts", "numbered contexts", "a document is surer"],
+    ids=["within", "beside", "pages", "contexts", "numbered contexts", "a document is surer", "a name"],
 )
 def test_the_text_of_the_document(row: dict[str, Any], text: Any, pointer: str | None) -> None:
     statement = read_record(row).statement

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Protocol
 
+import msgspec
+
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
-from hallucheck.detectors.answers.grounding.grounded import Grounding
+from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
 from hallucheck.detectors.answers.history.consistency import Consistency, Told, consistency, earlier_of
 from hallucheck.detectors.answers.history.earlier import earlier, encoded, kept, restored, told
@@ -21,7 +23,8 @@ from hallucheck.detectors.answers.rules import (
     low_grounding,
     unsupported_statement,
 )
-from hallucheck.detectors.answers.scoring.confidence import of_answer
+from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extractions
+from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Family, Need, Resources
@@ -113,8 +116,39 @@ class AnswersDetector(Detector):
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """Every score, with what is missing named."""
-        del findings, tally
-        return result_of(case.reading(self._judged), self._options)
+        del tally
+        return result_of(case.reading(self._judged), self._options, flagged=bool(findings))
+
+    def recount(self, case: Case, findings: Sequence[Finding], dismissed: Sequence[Finding]) -> dict[str, Any]:
+        """The scores without what a person called a false positive."""
+        places = {(finding.location.start, finding.location.end) for finding in dismissed}
+        claims = {finding.claim for finding in dismissed}
+        judged = case.reading(self._judged)
+        compared = judged.consistency
+        if compared is not None:
+            left = tuple(
+                one for one in compared.contradictions
+                if (one.current.start, one.current.end) not in places or one.current.quote not in claims
+            )  # fmt: skip
+            score = consistency_score([one.severity for one in left])
+            compared = msgspec.structs.replace(compared, score=score, contradictions=left)
+        groundings = tuple(
+            msgspec.structs.replace(one, method=Method.INFERENCE, objection=None)
+            if not one.grounded and (one.statement.start, one.statement.end) in places
+            else one
+            for one in judged.groundings
+        )
+        again = assemble(
+            case,
+            statements=judged.statements,
+            groundings=groundings,
+            consistency=compared,
+            samples=judged.samples,
+            confidence=of_answer(case.record, groundings, compared.score if compared else None, self._options),
+            missing=dict(judged.missing),
+            extractions=judged.extractions,
+        )
+        return result_of(again, self._options, flagged=len(findings) > len(dismissed))
 
     def _judged(self, case: Case) -> JudgedClaim:
         """The judgement, attached by `findings`."""
@@ -140,6 +174,7 @@ class AnswersDetector(Detector):
             samples=samples,
             confidence=known,
             missing=missing,
+            extractions=of_extractions(case.record, compared.score if compared else None, self._options),
         )
 
     def _drafts(self, case: Case) -> tuple[Draft, ...]:
@@ -157,12 +192,24 @@ class AnswersDetector(Detector):
             for statement in _claiming(case)[: self._options.max_statements]
         )
 
+    def _abstentions(self, case: Case) -> tuple[Grounding, ...]:
+        """Abstentions against evidence that has what they miss; the others are right, or name no thing."""
+        evidence = case.reading(evidence_of)
+        if not self._options.verify_grounding or not evidence.contexts:
+            return ()
+        abstaining = [one for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
+        grounder = Grounder(evidence, self._options, case.record.question)
+        found = (grounder.absence(statement) for statement in abstaining[: self._options.max_statements])
+        return tuple(grounding for grounding in found if grounding is not None)
+
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
-        drafts = case.reading(self._drafts)
+        drafts, abstentions = case.reading(self._drafts), self._abstentions(case)
         stated = _claiming(case)
         if drafts and len(stated) > len(drafts):
             tally.over_cap += len(stated) - len(drafts)
             tally.missing(f"{len(stated) - len(drafts)} statements over the limit of {len(drafts)} were not looked at")
+        if not drafts and abstentions:
+            return abstentions
         if not drafts:
             if not self._options.verify_grounding:
                 missing["grounding_score"] = "switched off"

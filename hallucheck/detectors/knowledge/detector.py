@@ -90,6 +90,8 @@ class KnowledgeDetector(Detector):
         flags: list[Flag] = []
         for check in self._checks:
             flags.extend(islice(check(reading), MAX_FLAGS))
+        if flags and reading.over_cap:  # what stands behind the last claim that is checked is not looked at
+            flags = [flag for flag in flags if flag.start < reading.claims[-1].end]
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
         if not kept and not reading.base:

@@ -332,6 +332,15 @@ class Reading:
             return True
         return self.dialogue.introduced(mention.text)
 
+    def is_of_value(self, mention: Mention) -> bool:
+        """Whether a mention is part of a typed value: 'Celsius' of '10 degrees Celsius'."""
+        index = self.sentence_at(mention.start)
+        sentence = self.sentences[index]
+        return index >= 0 and any(
+            overlap(mention.start - sentence.start, mention.end - sentence.start, value.start, value.end)
+            for value in find_values(sentence.text)
+        )
+
     @cached_property
     def _named_ends(self) -> list[int]:
         return [named.end for named in self.named]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -11,8 +11,9 @@ from sqlalchemy import Select, and_, case, func, or_, select
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.reviews import latest
-from hallucheck.evidence.history.schema import AUDIT_TRAIL, CONVERSATIONS, FINDINGS, RUNS
+from hallucheck.evidence.history.schema import ASSERTIONS, AUDIT_TRAIL, CONVERSATIONS, FINDINGS, RUNS
 from hallucheck.evidence.history.store import Store
+from hallucheck.text.words.words import CONTENT, Words
 
 Row = dict[str, Any]
 
@@ -35,6 +36,7 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     first_run: int | None = None
     """This run and later ones."""
     subject: str | None = None
+    session: str | None = None
     record: str | None = None
     provider: str | None = None
     verdict: str | None = None
@@ -48,7 +50,13 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     def conditions(self) -> list[Any]:
         """The same for SQL."""
         table = CONVERSATIONS.c
-        exact = {"run": self.run, "subject": self.subject, "record": self.record, "provider": self.provider}
+        exact = {
+            "run": self.run,
+            "subject": self.subject,
+            "session": self.session,
+            "record": self.record,
+            "provider": self.provider,
+        }
         found = [table[name] == value for name, value in exact.items() if value is not None]
         if self.first_run is not None:
             found.append(table.run >= self.first_run)
@@ -133,6 +141,91 @@ def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
     )
     query = select(CONVERSATIONS).where(fits, *which.conditions())
     return _rows(store, query.order_by(time_of().desc(), CONVERSATIONS.c.id).limit(limit))
+
+
+def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator[Row]:
+    """What was said of a subject's entities, oldest first: each row a value that differs from the one before it."""
+    query = (
+        select(ASSERTIONS.c.data, ASSERTIONS.c.at, ASSERTIONS.c.record, ASSERTIONS.c.run)
+        .where(ASSERTIONS.c.subject == subject)
+        .order_by(ASSERTIONS.c.at, ASSERTIONS.c.run, ASSERTIONS.c.record)
+    )
+    last: dict[tuple[str, str], str] = {}
+    shown = 0
+    for row in _rows(store, query):
+        for said in _assertions(row["data"]):
+            what, attribute = str(said.get("entity") or ""), str(said.get("attribute") or "")
+            value = str(said.get("value") or ("yes" if said.get("polarity", True) else "no"))
+            if attribute.endswith(SAID) or (name is not None and name.lower() not in what.lower()):
+                continue
+            before = last.get((what, attribute))
+            if before == value:
+                continue
+            last[what, attribute] = value
+            yield {
+                "at": row["at"], "record": row["record"], "run": row["run"], "entity": what, "attribute": attribute,
+                "value": value, "before": before, "quote": said.get("quote"),
+            }  # fmt: skip
+            shown += 1
+            if shown >= limit:
+                return
+
+
+SAID = "said"
+"""The attribute under which whole sentences are kept."""
+
+
+def _assertions(data: str) -> list[dict[str, Any]]:
+    """The assertions of a stored record; nothing where they cannot be read."""
+    try:
+        found = msgspec.json.decode(data)
+    except msgspec.DecodeError:
+        return []
+    listed = found.get("assertions") if isinstance(found, dict) else found
+    return [one for one in listed or () if isinstance(one, dict)]
+
+
+def similar(store: Store, question: str, which: Which, limit: int, excludes: Callable[[str, str], bool]) -> list[Row]:
+    """Earlier records whose question is like `question`, the likest first, and whether their answers agree with it.
+
+    `similarity` is the share of content words that two questions have in common (Dice); `agrees` says whether an answer
+    excludes the newest one of those found, as `excludes` judges.
+    """
+    wanted = _content(question)
+    query = select(CONVERSATIONS).where(CONVERSATIONS.c.query.is_not(None), *which.conditions()).order_by(
+        time_of().desc(), CONVERSATIONS.c.id
+    )  # fmt: skip
+    ranked: list[tuple[float, int, Row]] = []
+    for number, row in enumerate(_rows(store, query)):
+        own = _content(row["query"])
+        alike = 2 * len(wanted & own) / (len(wanted) + len(own)) if wanted and own else 0.0
+        if alike >= SIMILAR:
+            ranked.append((-alike, number, row))
+            ranked = sorted(ranked, key=_rank)[:limit]
+    found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=_rank)]
+    newest = max(found, key=_time, default=None)
+    for row in found:
+        other = newest is not None and row is not newest and row["answer"] and newest["answer"]
+        row["agrees"] = not excludes(str(row["answer"]), str(newest["answer"])) if newest and other else None
+    return found
+
+
+def _content(question: str) -> set[str]:
+    """The stems of the words of a question that say something."""
+    read = Words(question)
+    return {read.stems[place] for place in range(len(read)) if read.weight(place) >= CONTENT}
+
+
+SIMILAR = 0.5
+"""Share of content words from which two questions are alike (a guess)."""
+
+
+def _rank(entry: tuple[float, int, Row]) -> tuple[float, int]:
+    return entry[0], entry[1]
+
+
+def _time(row: Row) -> Any:
+    return row["query_timestamp"] or row["recorded_at"]
 
 
 def whole(store: Store, key: str, limit: int = 20) -> list[Row]:

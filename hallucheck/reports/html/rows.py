@@ -130,7 +130,6 @@ class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A record as the record view shows it."""
 
     reasons: tuple[str, ...] = ()
-    probability: float | None = None
     identity: str | None = None
     """Of a record without id: what a history knows it by."""
     page: int | None = None
@@ -232,7 +231,6 @@ def _details(record: AuditedRecord, texts: Texts) -> Details:
     question, answer, turns, passages = texts.parts(record)
     return Details(
         reasons=record.reasons,
-        probability=record.probability,
         identity=record.identity,
         page=record.origin.page,
         part=record.origin.part,

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
-from hallucheck.sources.presets.chat import put_prompt, text_or_none
+from hallucheck.sources.presets.chat import put_prompt
+from hallucheck.sources.presets.messages import text_or_none
 
 _ANSWERED, _JUDGED = 1, 2
 

@@ -13,14 +13,8 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Preset, Related, Role, Row, RowReading, Traces, find
-from hallucheck.sources.presets.chat import (
-    Speaker,
-    put_conversation,
-    put_prompt,
-    role_of,
-    speaker_of,
-    text_or_none,
-)
+from hallucheck.sources.presets.chat import put_conversation, put_prompt
+from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of, text_or_none
 from hallucheck.sources.presets.openai import put_choices
 
 _SCHEME = "attachment://"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.messages import parsed
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 from hallucheck.sources.presets.traces import attribute, put_found
 

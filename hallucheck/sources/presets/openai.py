@@ -14,16 +14,13 @@ from typing import Any
 import msgspec
 
 from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, find, own_fields
-from hallucheck.sources.presets.chat import (
+from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
+from hallucheck.sources.presets.messages import (
     DEPTH,
     Message,
     Speaker,
     conversation,
     find_conversations,
-    put_conversation,
-    put_instructions,
-    put_more_contexts,
-    put_prompt,
     read_messages,
 )
 

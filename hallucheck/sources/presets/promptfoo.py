@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 
 from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.chat import parsed
+from hallucheck.sources.presets.messages import parsed
 from hallucheck.sources.presets.spans import QUESTION_KEYS, put_evidence, put_io
 
 _CONTEXTS = ("contexts", "context", "documents", "retrieved_contexts", "passages", "sources")

@@ -9,7 +9,8 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, RowReading
-from hallucheck.sources.presets.chat import contexts_of, is_message, parsed, put_conversation, put_prompt
+from hallucheck.sources.presets.chat import put_conversation, put_prompt
+from hallucheck.sources.presets.messages import contexts_of, is_message, parsed
 
 QUESTION_KEYS = (
     "question",

@@ -19,15 +19,8 @@ import msgspec
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
-from hallucheck.sources.presets.chat import (
-    contexts_of,
-    parsed,
-    put_conversation,
-    put_instructions,
-    put_prompt,
-    returned,
-    unquoted,
-)
+from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_prompt
+from hallucheck.sources.presets.messages import contexts_of, parsed, returned, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.chat import parsed, unquoted
+from hallucheck.sources.presets.messages import parsed, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _RETRIEVERS = frozenset(("retrieve", "_retrieve", "get_relevant_documents", "_get_relevant_documents"))

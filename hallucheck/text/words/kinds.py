@@ -86,15 +86,6 @@ def _higher(number: int, meaning: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def same_kind(one: str, other: str) -> bool | None:
-    """Whether two stems name things of one kind; None where that is not known of one of them."""
-    known = kinds()
-    here, there = known.nouns.get(one), known.nouns.get(other)
-    if here and there:
-        return not here.isdisjoint(there)
-    return True if _sets(one) & _sets(other) else None
-
-
 def _sets(stem: str) -> set[int]:
     return {number for number, _ in kinds().places.get(stem, ())}
 

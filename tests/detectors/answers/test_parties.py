@@ -26,7 +26,6 @@ OTHER = {
         "Op zondag is de winkel open.",
         "De winkel is open van 9 tot 17 uur, behalve op zondag.",
     ),
-    "everybody": ("All users can enable two-factor authentication.", ADMIN),
     "without what is needed": ("Confidential information may be disclosed without consent.", CONSENT),
     "only below": ("The vaccine is recommended only for children under 6 months.", VACCINE),
     "dismissed, allowed": ("The appeal was allowed.", "The court dismissed the appeal."),

@@ -54,7 +54,8 @@ def test_claims_over_the_cap_are_counted_and_not_checked() -> None:
     answer = "The sky is blue. " * 3 + WRONG
     findings, tally = audited({"answer": answer, "knowledge": COMPANY}, max_claims=3)
     assert (tally.claims, tally.over_cap) == (4, 1)
-    assert [f.rule for f in findings if "own: attribute told by name" in {x.name for x in f.factors}] == []
+    assert findings == []
+    assert audited({"answer": answer, "knowledge": COMPANY}, max_claims=4)[0] != []
 
 
 def test_a_rule_can_be_switched_off() -> None:

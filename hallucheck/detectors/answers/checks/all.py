@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hallucheck.detectors.answers.checks.bounds import agreeing, bounds, excused
+from hallucheck.detectors.answers.checks.copied_code import literals
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.figures import figures
@@ -23,6 +24,7 @@ def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
     yield from figures(held)
     yield from named("names", names(held, evidence))
+    yield from named("literals", literals(held, evidence))
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= LONG:

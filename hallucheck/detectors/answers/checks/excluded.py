@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.opposition import By, Opposition
 from hallucheck.text.words.words import Words
@@ -44,11 +44,8 @@ def excluded(held: Held) -> Iterator[Objection]:
 
 def _follows(check: Check, stated: str) -> bool:
     """Whether the figure is one that follows from others, or is a rounding: it need not stand there."""
-    return (
-        check.standing is Standing.VERIFIED
-        and check.relation is not Relation.STATED
-        and stated in check.claim.figure.text
-    )
+    verified = check.standing is Standing.VERIFIED and check.relation not in (Relation.STATED, Relation.NEAR)
+    return verified and not is_rounded_dose(check) and stated in check.claim.figure.text
 
 
 def _note(opposition: Opposition, statement: Words, stated: str, known: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
+from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.detectors.answers.evidence.evidence import Place
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
@@ -24,6 +24,9 @@ REACH = 60
 LONG = 60
 """Words beyond which a passage is several sentences."""
 
+_ELSEWHERE = (Relation.ABSENT, Relation.CONTRADICTED, Relation.NEAR)
+"""What the evidence does not have; a tolerance of the family `numbers` excuses nothing here."""
+
 _WORD = regex(r"[^\W_]+")
 
 
@@ -35,19 +38,19 @@ def figures(held: Held) -> Iterator[Objection]:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
             yield instead(Issue.FIGURE, check.claim.figure.text, check.expected, SURE, place, check="figure-displaced")
             continue
-        absent = check.standing in (Standing.UNVERIFIED, Standing.CONTRADICTED)
-        if not absent and (check.relation in (Relation.CONVERTED, Relation.DERIVED) or not held.near):
-            continue
-        if not absent and _quotes(check, held.near[0]):
+        if check.relation not in _ELSEWHERE and not is_rounded_dose(check):
             continue
         stated = amounts(held.text) if stated is None else stated
-        found = _displaced(check, held, stated, absent=absent)
-        if found is not None:
-            yield found
-        elif absent:
-            text = check.claim.figure.text
-            note = f"{text!r} stands nowhere in the evidence"
-            yield Objection(issue=Issue.FIGURE, note=note, detected=text, confidence=UNSURE, check="figure-absent")
+        yield _displaced(check, held, stated) or _absent(check, held)
+
+
+def _absent(check: Check, held: Held) -> Objection:
+    """The objection that the evidence does not have a figure, or only one that is near."""
+    text = check.claim.figure.text
+    if check.relation is Relation.NEAR and check.evidence and held.near:
+        return instead(Issue.FIGURE, text, check.evidence[0].quote, UNSURE, held.near[0], check="figure-absent")
+    note = f"{text!r} stands nowhere in the evidence"
+    return Objection(issue=Issue.FIGURE, note=note, detected=text, confidence=UNSURE, check="figure-absent")
 
 
 def _quotes(check: Check, place: Place) -> bool:
@@ -59,7 +62,7 @@ def _quotes(check: Check, place: Place) -> bool:
     )
 
 
-def _displaced(check: Check, held: Held, told: list[Amount], *, absent: bool) -> Objection | None:
+def _displaced(check: Check, held: Held, told: list[Amount]) -> Objection | None:
     """The objection that the nearest passage has another figure beside the words of the stated one."""
     stated = next((one for one in told if one.figure.text == check.claim.figure.text), None)
     if not held.near or stated is None:
@@ -75,7 +78,7 @@ def _displaced(check: Check, held: Held, told: list[Amount], *, absent: bool) ->
     digits = [
         other for other in rivals if other.figure.value != stated.figure.value and _digits(other) == _digits(stated)
     ]
-    if digits and stated.figure.kind is not Kind.DATE and absent:
+    if digits and stated.figure.kind is not Kind.DATE:
         other, confidence = digits[0], SURE  # of another scale
     elif len(bound) == 1 and not own and stated.figure.kind is not Kind.DATE:
         other, confidence = bound[0], SURE
@@ -85,7 +88,7 @@ def _displaced(check: Check, held: Held, told: list[Amount], *, absent: bool) ->
         return None
     if any(same(one, other) for one in told):
         return None  # the statement has the other figure too
-    if not absent or stated.figure.written or passage.structured or len(passage.words) > LONG:
+    if stated.figure.written or passage.structured or len(passage.words) > LONG:
         confidence = UNSURE  # it may belong elsewhere
     unit = stated.unit and other.unit and stated.unit != other.unit
     return instead(

@@ -7,8 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.detectors.answers.evidence.amounts import dimension
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import Support
 from hallucheck.text.words.words import Words
 
@@ -57,6 +58,12 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     """What single clauses of the passages do for it, and those passages, best first."""
     checks: tuple[Check, ...] = ()
     """What the judge of figures says of each figure of the statement."""
+
+
+def is_rounded_dose(check: Check) -> bool:
+    """Whether a mass or a volume is right only as a rounding: 2 mg is not 2.5 mg."""
+    unit = check.claim.figure.unit
+    return check.relation is Relation.ROUNDED and unit is not None and dimension(unit) in ("mass", "volume")
 
 
 def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:

@@ -38,6 +38,8 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
     probability: float | None = None
     """P(entailed) as the verifier gives it, where it was asked."""
     objection: Objection | None = None
+    piece: tuple[int, int] | None = None
+    """[start, end) of the answer: the part that nothing holds, where the rest of the statement is held."""
 
     @property
     def grounded(self) -> bool:
@@ -74,14 +76,21 @@ def grounded(
 
 
 def refused(
-    statement: Statement, objection: Objection | None, near: tuple[Place, ...], covered: float, yes: float | None = None
+    statement: Statement,
+    objection: Objection | None,
+    near: tuple[Place, ...],
+    covered: float,
+    yes: float | None = None,
+    *,
+    piece: tuple[int, int] | None = None,
 ) -> Grounding:
-    """A statement that nothing bears out, or against which something speaks."""
+    """A statement that nothing bears out, or against which something speaks; in its `piece`, where that is known."""
     place = objection.place if objection and objection.place else near[0] if near else None
     confidence = max(objection.confidence if objection else 0.0, 1.0 - yes if yes is not None else 0.9 - 0.5 * covered)
-    return _made(
+    made = _made(
         statement, Method.UNSUPPORTED, round(confidence, 4), place, covered=covered, yes=yes, objection=objection
     )
+    return made if piece is None else msgspec.structs.replace(made, piece=piece)
 
 
 def _made(

@@ -8,6 +8,7 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from math import log2
 
 import msgspec
@@ -23,6 +24,7 @@ from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
+from hallucheck.judges.clauses import Clause, clauses
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
@@ -42,6 +44,9 @@ RANKED = 4
 
 LIKE = 0.35
 """Share of a statement that a sentence must have, word by word, before its clauses are looked at."""
+
+PIECE = 0.7
+"""Share of a statement above which what nothing holds is the statement, and no part of it."""
 
 BOUND = 0.85
 """Share of a statement that single clauses must hold together before its words count as said."""
@@ -83,6 +88,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     novel: float = 0.0
     """Weight of the words that neither evidence nor question has, in any form or synonym."""
     objection: Objection | None = None
+    piece: tuple[int, int] | None = None
+    """[start, end) of the answer: the part that nothing holds, where the rest is held."""
     backed: bool = False
     """Whether the evidence has the bounds or the figures that the statement draws from it, in other words."""
 
@@ -126,7 +133,8 @@ class Grounder:
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
-            return Draft(statement=statement, settled=refused(statement, objection, near, covered))
+            piece = self._piece(statement, held)
+            return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
         if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
             return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
         bound = support.held >= BOUND or not ranked
@@ -147,10 +155,11 @@ class Grounder:
             covered=covered,
             novel=novel,
             objection=objection,
+            piece=self._piece(statement, held),
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
-    def absence(self, statement: Statement) -> Draft | None:
+    def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
         missed = topic(statement.text)
         if missed is None:
@@ -169,7 +178,23 @@ class Grounder:
             place=place,
             check="absence",
         )
-        return Draft(statement=statement, settled=refused(statement, objection, ranked, 1.0))
+        return refused(statement, objection, ranked, 1.0)
+
+    def _piece(self, statement: Statement, held: Held) -> tuple[int, int] | None:
+        """Where in the answer the clauses stand that hold words which no evidence has; None where that is all of it."""
+        words, index = held.words, self._evidence.index
+        offset = statement.text.find(statement.claim)
+        new = [at for at in words.content() if words.stems[at] not in index]
+        heads = self._evidence.heads if new else {}
+        lost = {at for at in new if not alike(words.stems[at], index, heads)}
+        if not lost or offset < 0:
+            return None
+        own = [[at for at in clause.places if at >= low] for low, clause in _parted(words)]
+        inside = [at for places in own if not lost.isdisjoint(places) for at in places]
+        if len(inside) > PIECE * len(words):
+            return None
+        start = statement.start + offset
+        return start + words.spans[min(inside)][0], start + words.spans[max(inside)][1]
 
     def _worked_out(self, held: Held) -> bool:
         """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
@@ -226,13 +251,14 @@ class Grounder:
             if draft.objection is None and draft.covered >= options.coverage and near:
                 confidence = round(0.5 + 0.35 * draft.covered, 4)
                 return grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
-            return refused(draft.statement, draft.objection, near, draft.covered)
+            return refused(draft.statement, draft.objection, near, draft.covered, piece=draft.piece)
         yes = answer.yes.mid
         method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
         objection = None if self._overruled(draft, yes) else draft.objection
         if objection is None and self._likely(draft, yes, method, statements):
             return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
-        return refused(draft.statement, objection, near, draft.covered, yes)
+        piece = _marked(draft.statement, answer) or draft.piece
+        return refused(draft.statement, objection, near, draft.covered, yes, piece=piece)
 
     def _overruled(self, draft: Draft, yes: float) -> bool:
         """Whether the verifier sees no harm in a difference that is not sure: a 'not' of another part, perhaps."""
@@ -310,6 +336,24 @@ class Grounder:
         if self._restates:
             kin |= {found: weight for found, weight in left.items() if found in asked}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
+
+
+def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
+    """Where in the user's answer the verifier says that the evidence ends; None where it does not say."""
+    size, offset = len(statement.claim), statement.text.find(statement.claim)
+    spans = [(start, end) for start, end in answer.spans if 0 <= start < end <= size]
+    if not spans or offset < 0:
+        return None
+    start = statement.start + offset
+    return start + min(low for low, _ in spans), start + max(high for _, high in spans)
+
+
+def _parted(words: Words) -> Iterator[tuple[int, Clause]]:
+    """The clauses of a statement, each with the first place that is its own and no subject taken over."""
+    low = 0
+    for clause in clauses(words):
+        yield low, clause
+        low = max(clause.places, default=low) + 1
 
 
 def _weights(words: Words, *, figures: bool) -> dict[str, float]:

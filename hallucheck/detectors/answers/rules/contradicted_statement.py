@@ -8,8 +8,8 @@ from hallucheck.detectors.answers.checks.objection import Issue
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.answers.scoring.shown import factors, quoted
-from hallucheck.model import Action, Case, Finding, Location, Rule, Severity, Suggestion
+from hallucheck.detectors.answers.scoring.shown import factors, located, quoted
+from hallucheck.model import Action, Case, Finding, Rule, Severity, Suggestion
 
 RULE = Rule(
     id="answers/contradicted-statement",
@@ -31,7 +31,7 @@ def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
         yield RULE.finding(
             judged.case,
             f"the contexts say otherwise: {objection.note}",
-            location=Location(pointer=pointer, start=statement.start, end=statement.end),
+            location=located(grounding, pointer),
             claim=statement.text,
             detected=objection.detected,
             expected=objection.expected,

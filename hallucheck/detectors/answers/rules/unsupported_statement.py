@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.answers.scoring.shown import factors, quoted, shown
-from hallucheck.model import Action, Finding, Location, Rule, Severity
+from hallucheck.detectors.answers.scoring.shown import factors, located, quoted, shown
+from hallucheck.model import Action, Finding, Rule, Severity
 
 RULE = Rule(
     id="answers/unsupported-statement",
@@ -28,7 +28,7 @@ def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
         yield RULE.finding(
             judged.case,
             f"not supported by any context: {shown(statement.text)}{reason}",
-            location=Location(pointer=pointer, start=statement.start, end=statement.end),
+            location=located(grounding, pointer),
             claim=statement.text,
             detected=objection.detected if objection else statement.text,
             expected=objection.expected if objection else None,

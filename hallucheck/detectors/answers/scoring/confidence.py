@@ -22,17 +22,7 @@ def of_answer(
     record: Record, groundings: Sequence[Grounding], consistency: float | None, options: AnswersOptions
 ) -> Weighed:
     """The aggregate confidence of an answer, with what it was made of and what is missing."""
-    common = {"extraction": _extraction(record), "consistency": consistency}
-    scored = all(context.score is None or 0 <= context.score <= 1 for context in record.contexts)
-    entries = [
-        common
-        | {
-            "retrieval": context.score if context and scored else None,
-            "source": source_weight(context.kind, options) if context else None,
-        }
-        for context in _sources(record, groundings)
-    ]
-    weighed = [weigh(entry, options.confidence_weights) for entry in entries or [common]]
+    weighed = _weighed(record, _sources(record, groundings), consistency, options)
     parts = {
         name: sum(values) / len(values)
         for name in options.confidence_weights
@@ -44,6 +34,29 @@ def of_answer(
         missing=tuple(name for name in options.confidence_weights if name not in parts),
         weight=sum(entry.weight for entry in weighed) / len(weighed),
     )
+
+
+def of_extractions(record: Record, consistency: float | None, options: AnswersOptions) -> tuple[Weighed, ...]:
+    """The confidence of each extraction of a record, in their order; nothing where it brings none."""
+    linked = list(_linked(record))
+    return tuple(_weighed(record, linked, consistency, options)) if linked else ()
+
+
+def _weighed(
+    record: Record, sources: Sequence[Context | None], consistency: float | None, options: AnswersOptions
+) -> list[Weighed]:
+    """The confidence that rests on each of the sources; one without a source where there are none."""
+    common = {"extraction": _extraction(record), "consistency": consistency}
+    scored = all(context.score is None or 0 <= context.score <= 1 for context in record.contexts)
+    entries = [
+        common
+        | {
+            "retrieval": context.score if context and scored else None,
+            "source": source_weight(context.kind, options) if context else None,
+        }
+        for context in sources
+    ]
+    return [weigh(entry, options.confidence_weights) for entry in entries or [common]]
 
 
 def _extraction(record: Record) -> float | None:

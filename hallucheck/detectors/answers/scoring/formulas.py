@@ -93,11 +93,19 @@ def uncertainty(value: float) -> Uncertainty:
     return _uncertainty(value)[1]
 
 
-def advice(weighed: Weighed) -> tuple[str, str] | None:
-    """Explanation and recommendation for a confidence, naming its weakest and its missing parts."""
+def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False) -> tuple[str, str] | None:
+    """Explanation of a confidence, naming its weakest and its missing parts, and what to do.
+
+    What to do follows from the risk where that is worse than the confidence; what was flagged is never "High
+    confidence".
+    """
     if weighed.value is None:
         return None
     _, _, explanation, recommendation = _uncertainty(weighed.value)
+    worst = weighed.value if risk is None else min(weighed.value, 1.0 - risk)
+    recommendation = _uncertainty(worst)[3]
+    if flagged and recommendation == _UNCERTAINTIES[0][3]:
+        recommendation = _UNCERTAINTIES[2][3]
     if weighed.parts:
         weakest = min(weighed.parts, key=lambda name: (weighed.parts[name], name))
         explanation += f"; weakest part: {weakest} ({weighed.parts[weakest]:.2f})"
@@ -124,11 +132,22 @@ _RISKS = ((0.1, RiskLevel.VERY_LOW), (0.2, RiskLevel.LOW), (0.4, RiskLevel.MEDIU
 
 RISK_THRESHOLD = 0.3
 
+SAMPLES_WEIGHT = 0.3
+"""Weight of the variance of further samples beside `RISK_WEIGHTS`, where there are any (a guess: as consistency)."""
 
-def risk(grounding: float | None, consistency: float | None, confidence: float | None) -> Weighed:
-    """Risk from 0 to 1, higher is worse: the weighted shortfalls of grounding, consistency and confidence."""
+
+def risk(
+    grounding: float | None, consistency: float | None, confidence: float | None, variance: float | None = None
+) -> Weighed:
+    """Risk from 0 to 1, higher is worse: the weighted shortfalls of grounding, consistency and confidence.
+
+    The variance of further samples is a part where there are any.
+    """
     parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
-    return weigh({name: None if part is None else 1.0 - part for name, part in parts.items()}, RISK_WEIGHTS)
+    short = {name: None if part is None else 1.0 - part for name, part in parts.items()}
+    if variance is None:
+        return weigh(short, RISK_WEIGHTS)
+    return weigh(short | {"samples": variance}, {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
 
 
 def risk_level(value: float) -> RiskLevel:

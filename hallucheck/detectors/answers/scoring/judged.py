@@ -47,6 +47,8 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     consistency: Consistency | None
     samples: Samples | None
     confidence: Weighed
+    extractions: tuple[Weighed, ...] = ()
+    """The confidence of each extraction, where the record brings any."""
     risk: Weighed
     quality: Weighed
     missing: dict[str, str]
@@ -72,15 +74,16 @@ def assemble(
     samples: Samples | None,
     confidence: Weighed,
     missing: dict[str, str],
+    extractions: tuple[Weighed, ...] = (),
 ) -> JudgedClaim:
     """Risk and quality from the scores there are."""
     grounding = score([entry.grounded for entry in groundings])
     consistent = consistency.score if consistency else None
-    risk = scores.risk(grounding, consistent, confidence.value)
-    known = grounding is not None or consistent is not None
+    risk = scores.risk(grounding, consistent, confidence.value, samples.variance if samples else None)
+    known = grounding is not None or consistent is not None or samples is not None
     if not known:
         risk = Weighed(value=None, parts={}, missing=risk.missing, weight=0.0)
-        missing["risk"] = "neither grounding nor consistency is known"
+        missing["risk"] = "neither grounding nor consistency is known, and there are no further samples"
         missing["quality"] = missing["risk"]
     quality = scores.quality(grounding, consistent, confidence.value, risk.value)
     if not known:
@@ -92,6 +95,7 @@ def assemble(
         consistency=consistency,
         samples=samples,
         confidence=confidence,
+        extractions=extractions,
         risk=risk,
         quality=quality,
         missing=missing,

@@ -8,14 +8,14 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Contradiction
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring import formulas as scores
-from hallucheck.detectors.answers.scoring.formulas import Gates
+from hallucheck.detectors.answers.scoring.formulas import Gates, Weighed
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 
 
-def result_of(judged: JudgedClaim, options: AnswersOptions) -> dict[str, Any]:
+def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = False) -> dict[str, Any]:
     """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as in the seed's quality metrics."""
     grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
-    told = scores.advice(known)
+    told = scores.advice(known, judged.risk.value, flagged=flagged)
     consistent = consistency.score if consistency else None
     gates = Gates(
         grounding=options.grounding_threshold,
@@ -37,6 +37,7 @@ def result_of(judged: JudgedClaim, options: AnswersOptions) -> dict[str, Any]:
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
         "uncertainty_explanation": told[0] if told else None,
         "recommendation": told[1] if told else None,
+        "extractions": [_extraction(entry, options) for entry in judged.extractions],
         "variance": _rounded(judged.samples.variance) if judged.samples else None,
         "samples": _samples(judged),
         "risk": _rounded(risk),
@@ -47,6 +48,16 @@ def result_of(judged: JudgedClaim, options: AnswersOptions) -> dict[str, Any]:
         "grade": None if quality is None else scores.grade(quality),
         "passed": scores.passed(grounding, consistent, known.value, risk, gates) if quality is not None else None,
         "missing": judged.missing,
+    }
+
+
+def _extraction(known: Weighed, options: AnswersOptions) -> dict[str, Any]:
+    told = scores.advice(known)
+    return {
+        "confidence": _rounded(known.value),
+        "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
+        "uncertainty": None if known.value is None else scores.uncertainty(known.value),
+        "uncertainty_explanation": told[0] if told else None,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Contradiction
-from hallucheck.model import Evidence, Factor
+from hallucheck.model import Evidence, Factor, Location
 from hallucheck.text.basics.patterns import regex
 
 LONGEST = 160
@@ -21,6 +21,12 @@ def shown(text: str) -> str:
     if len(line) > LONGEST:
         line = line[:LONGEST].rsplit(" ", 1)[0] + "…"
     return f"'{line}'"
+
+
+def located(grounding: Grounding, pointer: str) -> Location:
+    """Where in the answer a statement is wrong: in the part that nothing holds, else all of it."""
+    start, end = grounding.piece or (grounding.statement.start, grounding.statement.end)
+    return Location(pointer=pointer, start=start, end=end)
 
 
 def quoted(grounding: Grounding) -> tuple[Evidence, ...]:

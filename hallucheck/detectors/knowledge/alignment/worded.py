@@ -27,6 +27,7 @@ from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_wo
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import groups as related_groups
 from hallucheck.text.words.lexicon import stem
 
@@ -122,7 +123,7 @@ def _other_words(
     }
     free = [
         t for t in clause.spoken
-        if t is not told.token and t.lower.isalpha() and not t.lower.endswith(("ed", "ing"))
+        if t is not told.token and t.lower.isalpha() and not t.lower.endswith(("ed", "ing")) and not _is_verb(clause, t)
         and not any(f.start <= t.start < f.end for f in clause.fillers)
     ]  # fmt: skip
     if any(t.stem in own or any(_is_kin(t.lower, word) for word in own) for t in free):
@@ -142,6 +143,14 @@ def _other_words(
         return None
     many = len(content(named["what"])) > 1 and len(content(facts[0].text)) > 1
     return named.span("what") if many else None
+
+
+def _is_verb(clause: SpokenClause, token: Token) -> bool:
+    """Whether a word is the verb of a clause: it stands right behind the name, a pronoun or 'and'."""
+    before = [t for t in clause.all if t.end <= token.start][-1:]
+    names = {end for _, end in clause.said.names}
+    leads = not before or before[0].end in names or before[0].lower in ("and", "it", "he", "she", "they", "also")
+    return verbal(token.stem) > 0 and leads
 
 
 _IS_NAMED = regex(r" (?:of|is|are|was)(?: (?:the|a|an))? (?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$")

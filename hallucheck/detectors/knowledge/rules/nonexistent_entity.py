@@ -56,8 +56,8 @@ def check(reading: Reading) -> Iterator[Flag]:
             continue
         if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
             continue
-        if _COMPOUND.search(mention.text):
-            continue  # "a Denver-based company"
+        if _COMPOUND.search(mention.text) or reading.is_of_value(mention):
+            continue  # "a Denver-based company", "10 degrees Celsius"
         if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
             continue  # "IMPORTANT: ..."
         seen.add(plain)

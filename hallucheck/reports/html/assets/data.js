@@ -71,7 +71,7 @@ let unpacked = []; // {block, details}
 
 // The details of a record; null where they were left out. They are compressed: zlib in base64.
 async function detailsOf(record) {
-  const block = BLOCKS.findLast((candidate) => candidate.first <= record);
+  const block = blockOf(record);
   let known = unpacked.find((candidate) => candidate.block === block);
   if (!known) {
     known = { block, details: unpack(block.element) };
@@ -79,6 +79,8 @@ async function detailsOf(record) {
   }
   return (await known.details)[record - block.first];
 }
+
+const blockOf = (record) => BLOCKS.findLast((candidate) => candidate.first <= record);
 
 async function unpack(element) {
   const packed = Uint8Array.from(atob(element.textContent), (character) => character.charCodeAt(0));

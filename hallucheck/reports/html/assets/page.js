@@ -45,7 +45,7 @@ function list(wanted) {
   const [number, all] = [table.found.length, SIZES[wanted.view]];
   const heads = table.rows.length;
   byId("count").textContent = `${counted(number)} of ${several(all, wanted.view.slice(0, -1))}${records || heads === number ? "" : ` in ${several(heads, "row")}`}`;
-  window.requestIdleCallback?.(() => { haystacks(); prepare(READY); });
+  window.requestIdleCallback?.(() => { haystacks(); prepare(READY, UNPACKED); });
 }
 
 // The filters in use, each with a cross that takes it away.
@@ -262,16 +262,16 @@ function startTheme() {
 
 // Paper shows no part of a scrolled table: the findings in sight of the filters are printed one below the other, each with its
 // claim and evidence. These are unpacked beforehand: a browser that prints does not wait.
-let prepared = new Map(); // finding -> its details
+const prepared = new Map(); // finding -> its details
 
-async function prepare(most) {
-  const found = table.view === "findings" ? table.rows.slice(0, most) : [];
-  const next = new Map();
-  for (const at of found) {
+async function prepare(most, blocks) {
+  if (prepared.size > PRINTED) prepared.clear();
+  const unpacking = new Set();
+  for (const at of table.view === "findings" ? table.rows.slice(0, most) : []) {
+    if (unpacking.add(blockOf(FOUND.record[at])).size > blocks) return;
     const details = await detailsOf(FOUND.record[at]);
-    next.set(at, { details, found: details?.findings?.[at - RECORDS.first[FOUND.record[at]]] });
+    prepared.set(at, { details, found: details?.findings?.[at - RECORDS.first[FOUND.record[at]]] });
   }
-  prepared = next;
 }
 
 function startPrinting() {
@@ -287,7 +287,7 @@ function startPrinting() {
   byId("print").addEventListener("click", async () => {
     byId("exports").open = false;
     if (state.view !== "findings") go({ view: "findings" });
-    await prepare(PRINTED);
+    await prepare(PRINTED, Infinity);
     window.print();
   });
 }
