@@ -7,6 +7,7 @@ import os
 import pytest
 from hypothesis import settings
 
+os.environ.pop("COLUMNS", None)  # which pytest-xdist sets: output is as wide as in a pipe
 settings.register_profile("hallucheck", deadline=None)  # timing never decides a test
 settings.load_profile("hallucheck")
 

@@ -51,11 +51,10 @@ def faults(findings: Iterable[Finding]) -> list[list[Finding]]:
     return [sorted(fault, key=sureness, reverse=True) for fault in found.values()]
 
 
-def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, bool, float]:
-    """Which of a fault's findings says most: one that counts, is no score, says what is right instead, and where."""
+def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, float]:
+    """Which of a fault's findings says most: one that counts, says what is right instead, and where."""
     return (
         finding.suppressed is None,
-        finding.rule not in SCORES,
         finding.rule not in ABSENCE,
         finding.expected is not None,
         finding.location.start is not None,
