@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := parquet,sql,llm,rdf,pdf-aes,ray,cloud
+EXTRAS := parquet,xlsx,sql,llm,rdf,pdf-aes,ray,cloud
 
 # Modules are compiled once, not at each start of the command.
 unexport PYTHONDONTWRITEBYTECODE

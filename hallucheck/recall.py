@@ -39,8 +39,12 @@ def wanted(batch: Batch, plan: Plan) -> bool:
 
 
 def _has_subject(batch: Batch, number: int) -> bool:
-    """Whether one of the first records has a subject and a time, or two are extractions of one account."""
+    """Whether one of the first records has a subject and a time, or two are extractions of one account.
+
+    Accounts hold no pipe back: what comes through one may have no end.
+    """
     accounts: set[str] = set()
+    streamed = batch.sources[number].size is None
     for raw in batch.sources[number].head():
         try:
             records = batch.mapping(number).records(decode(raw))
@@ -49,7 +53,7 @@ def _has_subject(batch: Batch, number: int) -> bool:
         if any(record.subject and record.at for record in records):
             return True
         found = {account for record in records if (account := account_of(record))}
-        if not accounts.isdisjoint(found):
+        if not (streamed or accounts.isdisjoint(found)):
             return True
         accounts |= found
     return False

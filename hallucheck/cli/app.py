@@ -37,7 +37,11 @@ HISTORY = (
         "Show a record with its statements, contradictions, confidence and findings, in each run that has it.",
     ),
     Entry("entity", "hallucheck.cli.history:entity", "Show how what was said of a subject's entities changed."),
-    Entry("similar", "hallucheck.cli.history:similar", "Find earlier questions like one, and whether answers agree."),
+    Entry(
+        "similar",
+        "hallucheck.cli.history:similar",
+        "Find earlier questions like this one, and whether their answers agree.",
+    ),
     Entry("search", "hallucheck.cli.history:search", "Find records by what was asked, answered or found."),
     Entry("trends", "hallucheck.cli.history:trends", "Show how scores, verdicts and false positives move."),
     Entry("prune", "hallucheck.cli.history:prune", "Remove old records, or all of a run or subject."),

@@ -12,7 +12,7 @@ MAX_LITERAL = 1 << 20
 
 _SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
 _ITEM = re.compile(_SPELLED)
-_ARRAY = re.compile(rf"\[(?:{_SPELLED})(?:\s++(?:{_SPELLED}))++\]")
+_ARRAY = re.compile(rf"\[(?:{_SPELLED})(?>(?:\s++(?:{_SPELLED}))+)\]")
 """Strings between which there is no comma: a list of one string is the same in both spellings."""
 _BETWEEN = re.compile(rf"{_SPELLED}|(\}}\s++\{{)")
 """Between two dicts of an array; what looks so inside a string is passed over."""

@@ -32,7 +32,7 @@ _COMMA, _COLON, _QUOTE = b',:"'
 _DEPTH = {OPEN_LIST: 1, OPEN_OBJECT: 1, _CLOSE_LIST: -1, _CLOSE_OBJECT: -1}
 _STRING = rb'[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _REST_OF_STRING = regex(_STRING, re.DOTALL)
-_TO_BRACKET = regex(rb'(?:[^"\[\]{}]++|"' + _STRING + rb")*+", re.DOTALL)
+_TO_BRACKET = regex(rb'(?>(?:[^"\[\]{}]++|"' + _STRING + rb")*)", re.DOTALL)  # Python < 3.11.5 misreads (a|b)*+
 _SCALAR = regex(rb"[^,:\[\]{}\s\"]*+")
 _SPACE = regex(rb"[ \t\r\n]*+")
 

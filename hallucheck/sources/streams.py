@@ -254,7 +254,7 @@ _NO_TEXT = (b"%PDF", b"PAR1", b"PK\x03\x04")
 _LETTERS = rb"\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff"
 _SIGNS = rb"\x80\x82-\x87\x8b\x91-\x97\x99\x9b\xa0-\xbf"
 _PLAIN_1252 = regex(
-    rb"(?:[\x00-\x7f%b]++|(?<=[A-Za-z])[%b]{1,3}+(?![%b])|[%b]{1,3}+(?=[A-Za-z])|(?<= )[%b](?= ))*+"
+    rb"(?>(?:[\x00-\x7f%b]++|(?<=[A-Za-z])[%b]{1,3}+(?![%b])|[%b]{1,3}+(?=[A-Za-z])|(?<= )[%b](?= ))*)"
     % (_SIGNS, *[_LETTERS] * 4)
 )
 

@@ -81,8 +81,8 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in _WORD.finditer(text):
         low = match[0].lower().replace("’", "'")
         if not low.isascii():
-            low = plain(low)
-        low = low.removesuffix("'s")
+            low = plain(low) or low
+        low = low.removesuffix("'s") or low
         found.append(Token(match.start(), match.end(), match[0], low, stem(low)))
         if len(found) == MAX_TOKENS:
             break
