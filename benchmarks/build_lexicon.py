@@ -103,19 +103,24 @@ def synsets(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
             yield letter, [word.split("(")[0].lower() for word in fields[4 : 4 + 2 * number : 2]], fields
 
 
+def pointers(words: list[str], fields: list[str]) -> Iterator[tuple[str, tuple[str, str], str]]:
+    """Kind, target (part and offset) and the linked words, in hexadecimal, of each pointer of a synset."""
+    start = 5 + 2 * len(words)
+    for at in range(start, start + 4 * int(fields[start - 1]), 4):
+        kind, offset, part, link = fields[at : at + 4]
+        yield kind, (_open(part), offset), link
+
+
 def opposites(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
     """Pairs of words that exclude each other."""
     by_offset = {(letter, fields[0]): words for letter, words, fields in synsets(folder)}
     senses = Counter(word for _, words, _ in synsets(folder) for word in words)
     pairs = set()
     for letter, words, fields in synsets(folder):
-        start = 4 + 2 * len(words)
-        count = int(fields[start])
-        for index in range(count):
-            kind, offset, part, link = fields[start + 1 + 4 * index : start + 5 + 4 * index]
+        for kind, linked, link in pointers(words, fields):
             if kind != "!":
                 continue
-            source, target = words[int(link[:2], base=16) - 1], by_offset[_open(part), offset]
+            source, target = words[int(link[:2], base=16) - 1], by_offset[linked]
             other = target[int(link[2:], base=16) - 1]  # noqa: FURB166 (two hexadecimal halves)
             if all(word.isalpha() and _is_meant(word, letter, counts, senses) for word in (source, other)):
                 pairs.add(" ".join(sorted((source, other))))
@@ -129,13 +134,12 @@ def _is_meant(word: str, letter: str, counts: dict[str, dict[str, int]], senses:
 
 def demonyms(folder: Path) -> set[tuple[str, str]]:
     """Synsets of adjectives that belong to a proper name (Chilean), and of the name (Chile), however rare they are."""
-    named = {fields[0] for letter, _, fields in synsets(folder) if letter == "n" and fields[4][0].isupper()}
-    found = set()
+    named = {("n", fields[0]) for letter, _, fields in synsets(folder) if letter == "n" and fields[4][0].isupper()}
+    found: set[tuple[str, str]] = set()
     for letter, words, fields in synsets(folder):
-        start = 5 + 2 * len(words)
-        for kind, offset, part in (fields[at : at + 3] for at in range(start, start + 4 * int(fields[start - 1]), 4)):
-            if letter == "a" and kind == "\\" and part == "n" and offset in named:
-                found |= {("a", fields[0]), ("n", offset)}
+        for kind, linked, _ in pointers(words, fields):
+            if letter == "a" and kind == "\\" and linked in named:
+                found |= {("a", fields[0]), linked}
     return found
 
 
@@ -156,12 +160,8 @@ def related(folder: Path, counts: dict[str, dict[str, int]]) -> list[str]:
             }
         )
         if stems:
-            start = 4 + 2 * len(words)
-            pointers = [fields[start + 1 + 4 * index : start + 4 + 4 * index] for index in range(int(fields[start]))]
             marked = [
-                (mark, (_open(part), offset))
-                for kind, offset, part in pointers
-                if (mark := MARKS.get(kind)) is not None
+                (mark, linked) for kind, linked, _ in pointers(words, fields) if (mark := MARKS.get(kind)) is not None
             ]
             kept[letter, fields[0]] = (stems, marked)
     links: dict[tuple[str, str], dict[tuple[str, str], str]] = {key: {} for key in kept}

@@ -271,8 +271,11 @@ def _kin(stem: str) -> dict[str, float]:
 
 def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid:
     denying = polarity.words_of(statement)
-    void = denying | {place for place, word in enumerate(statement.lowers) if word == "there"}  # "there is a crane"
-    said = [place for place in clause.slots if statement.weight(place) >= SAYING and place not in void]
+    said = [
+        place
+        for place in clause.slots
+        if statement.weight(place) >= SAYING and place not in denying and statement.lowers[place] != "there"
+    ]  # "there is a crane" says no more than "a crane"
     total = sum(statement.weight(place) for place in said)
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
