@@ -14,6 +14,25 @@ def overlap(start: int, end: int, other_start: int, other_end: int) -> bool:
     return start < other_end and other_start < end and start < end and other_start < other_end
 
 
+def is_within(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether one of `spans` holds all of a span.
+
+    >>> is_within(1, 3, [(0, 3)]), is_within(1, 4, [(0, 3), (2, 5)])
+    (True, False)
+    """
+    return any(low <= start and end <= high for low, high in spans)
+
+
+def begins_in(start: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether one of `spans` holds the code point."""
+    return is_within(start, start + 1, spans)
+
+
+def touches(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether a span that is not empty shares a code point with one of `spans`."""
+    return any(low < end and start < high for low, high in spans)
+
+
 def replace(text: str, replacements: Iterable[tuple[int, int, str]]) -> str:
     """`text` with each [start, end) replaced, right to left, so that every span refers to the original.
 
