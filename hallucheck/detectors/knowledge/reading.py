@@ -30,7 +30,7 @@ from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import begins_in, overlap
+from hallucheck.text.basics.spans import begins_in, overlap, placed_within
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
@@ -295,7 +295,7 @@ class Reading:
 
     def named_in(self, sentence: Sentence) -> list[Named]:
         """The entities that a sentence names, by a word of their name where it gives no whole one."""
-        found = [n for n in self.named if sentence.start <= n.start and n.end <= sentence.end]
+        found = placed_within(self.named, sentence.start, sentence.end)
         if self.base is None:
             return found
         found = [n for n in found if not self.base.goes_on(self.answer, n)]  # 'conference room 50' names no conference

@@ -12,7 +12,7 @@ from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import nearness, tokens
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import is_within
+from hallucheck.text.basics.spans import placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.sentences import Sentence
@@ -58,13 +58,13 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     last: Entity | None = asked
     found: list[About | None] = []
     end = 0
-    for number, sentence in enumerate(sentences):
+    for sentence in sentences:
         if "\n\n" in answer[end : sentence.start]:
             last = asked
         end = sentence.end
         about = _topic(sentence, named, index, last)
         found.append(about)
-        others = [n for n in names if n.sentence == number and _is_other(n, about)]
+        others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, about)]
         if about is not None:
             last = about.entity if not about.other and not others else None
         elif others:
@@ -76,14 +76,14 @@ def _is_other(name: Mention, about: About | None) -> bool:
     """Whether a name is neither the topic's nor one of its values: a pronoun may then be its own."""
     if about is None:
         return True
-    if any(a < name.end and name.start < b for a, b in about.spans):
+    if touches(name.start, name.end, about.spans):
         return False
     plain = normalise(name.text)
     return not any(plain in normalise(fact.value) for fact in about.entity.facts)
 
 
 def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Entity | None) -> About | None:
-    inside = [n for n in named if is_within(n.start, n.end, ((sentence.start, sentence.end),))]
+    inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
         return None
     everyone = sorted([*inside, *index.short_names(sentence, inside), *index.kinds(sentence)], key=_start)

@@ -90,7 +90,7 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(own | {t.stem for t in tokens(self.entity.type)})
 
 
-class SpokenClause(msgspec.Struct, frozen=True, kw_only=True):
+class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One clause: its words, and those that carry matter and are no name of the entity."""
 
     said: Utterance
@@ -102,7 +102,7 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True):
     fillers: tuple[Filler, ...]
     negated: bool
 
-    @property
+    @cached_property
     def filled(self) -> list[tuple[int, int]]:
         """Where its fillers stand."""
         return [(filler.start, filler.end) for filler in self.fillers]
@@ -121,13 +121,13 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     read = tokenize(said.text)
     spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
     everything = fillers(said.text)
+    spoken = tokens(said.text)
     for start, end in _joined(said.text, spans):
-        whole = ((start, end),)
-        inside = tuple(t for t in tokens(said.text) if is_within(t.start, t.end, whole))
-        own = [name for name in said.names if is_within(*name, whole)]
+        inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
+        own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
             continue
-        filling = (f for f in everything if is_within(f.start, f.end, whole) and not touches(f.start, f.end, own))
+        filling = [f for f in everything if start <= f.start and f.end <= end]
         yield SpokenClause(
             said=said,
             start=start,
@@ -135,7 +135,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             text=said.text[start:end],
             all=inside,
             spoken=tuple(t for t in inside if t.lower not in FUNCTION and not is_within(t.start, t.end, own)),
-            fillers=tuple(filling),
+            fillers=tuple(f for f in filling if not touches(f.start, f.end, own)),
             negated=negated(inside) ^ said.turned,
         )
 
