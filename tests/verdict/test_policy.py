@@ -169,7 +169,9 @@ def test_agreement_with_what_was_said_before_counts_only_where_nothing_else_does
     verdict, reasons = judge([], families, VerdictPolicy(), found=found)
     assert verdict is expected
     if expected is Verdict.PASS:
-        assert reasons == ("consistent with what was said before, 1 statement compared; facts not checked: no evidence",)
+        assert reasons == (
+            "consistent with what was said before, 1 statement compared; facts not checked: no evidence",
+        )
 
 
 def test_an_extraction_with_a_document_that_bears_nothing_out_is_unchecked() -> None:
