@@ -31,7 +31,8 @@ words alone reject: on labelled answers that costs one faithful answer for each 
 
 CONSISTENT = "consistent with what was said before"
 """The reason of a pass without evidence: earlier turns or records of its subject state something of the same, and
-nothing excludes it. Samples that agree are no such reason: of 103 labelled answers with which all agree, 41 were wrong."""
+nothing excludes it. Samples that agree are no such reason: of 103 labelled answers with which all agree, 41 were
+wrong."""
 
 
 class VerdictPolicy(BaseModel):

@@ -390,8 +390,9 @@ def _is_name(text: str) -> bool:
 
 
 _REFERS = regex(
-    r"(?:(?:please|you (?:should|can|could|may)|feel free to) )*(?:contact|ask|call|see|consult|write to|speak to|speak "
-    r"with|talk to|reach out to|turn to|check with)(?: (?:the|[\w'’-]+)){1,4}(?: (?:from|of|in|at)(?: [\w'’-]+){1,4})?[.!]?$",
+    r"(?:(?:please|you (?:should|can|could|may)|feel free to) )*"
+    r"(?:contact|ask|call|see|consult|write to|speak to|speak with|talk to|reach out to|turn to|check with)"
+    r"(?: (?:the|[\w'’-]+)){1,4}(?: (?:from|of|in|at)(?: [\w'’-]+){1,4})?[.!]?$",
     re.IGNORECASE,
 )
 """A sentence that refers the reader to somebody: to whom, and whose they are."""
