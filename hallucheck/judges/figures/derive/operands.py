@@ -118,13 +118,17 @@ def stored_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Grou
         return
     named = dict.fromkeys(mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}"))
     values = [stored for stored in known if stored.metric in named]
-    meant = [s for s in values if s.period and meet(claim.periods, (s.period,))] or [s for s in values if s.current]
+    meant = [s for s in values if s.period and meet(claim.periods, (s.period,))] or _current(values)
     yield Group([_stored_operand(stored) for stored in meant])
     yield from _stored_now(claim, [stored for stored in known if stored.current or stored in meant])
     if len(evidence.stored) <= FEW_STORED:
         yield from _few_stored(claim, known, meant)
     for metric in named:
         yield from _series([s for s in values if s.metric == metric and s.period], meant)
+
+
+def _current(values: Sequence[Stored]) -> list[Stored]:
+    return [stored for stored in values if stored.current]
 
 
 def _stored_now(claim: FigureClaim, current: Sequence[Stored]) -> Iterator[Group]:
