@@ -170,9 +170,7 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
         return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
-    strength = max(
-        told.strength, NAMED * (_is_just_when(clause, filler, about) or names_bound(clause, filler, about))
-    )
+    strength = max(told.strength, NAMED * (_is_just_when(clause, filler, about) or names_bound(clause, filler, about)))
     strength += _direction(clause, filler, about) if strength else 0.0
     if not alone:
         return strength

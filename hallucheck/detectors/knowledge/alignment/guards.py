@@ -135,7 +135,7 @@ _ELSEWHEN = regex(
 
 
 _CASE = regex(
-    r"(?<!\w)(?:for|during|with|without|on|in|after|before|at)"
+    r"(?<!\w)(?:for|during|with|without|on|in|after|before|at(?! least| most))"
     r"(?: (?:the|a|an|our|your|all|every|each))? (?P<what>[a-z]{3,20})",
 )
 

@@ -15,7 +15,7 @@ DAY, MINUTE = 86_400, 60
 _UNITS = (("year", 183 * DAY), ("month", 16 * DAY), ("week", 4 * DAY), ("day", DAY), ("hour", 15 * MINUTE))
 """Unit -> seconds by which the time between two others may be off: half of it, a day that is counted or not."""
 
-_AFTER = regex(r"^ (?P<word>after|before)(?!\w)[^.;]{0,60}$", re.IGNORECASE)
+_AFTER = regex(r"^ (?P<word>after|before)(?!\w)(?:(?! and | but )[^.;,]){0,60}$", re.IGNORECASE)
 _LATER = regex(r"^ (?P<word>later|earlier),? (?:on |at )?$", re.IGNORECASE)
 _TOLD = regex(r"^(?:, | and |,? [^.;\d]{0,60}[, ])$", re.IGNORECASE)
 _UNTIL = regex(r"^ ?(?:to|until|till|through|-|–) ?$")
