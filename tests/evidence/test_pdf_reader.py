@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 
-from hallucheck.evidence import pdf_reader
-from hallucheck.evidence.pdf_reader import PdfReader
-from hallucheck.evidence.pdf_worker import Reply, send
+from hallucheck.evidence.pdf import reader as pdf_reader
+from hallucheck.evidence.pdf.reader import PdfReader
+from hallucheck.evidence.pdf.worker import Reply, send
 
 LIMITS = {"memory_mb": 512, "pages": 100, "characters": 1000}
 
