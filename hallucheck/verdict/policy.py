@@ -29,6 +29,12 @@ TELLING = 0.5
 words alone reject: on labelled answers that costs one faithful answer for each hallucinated one."""
 
 
+CONSISTENT = "consistent with what was said before"
+"""The reason of a pass without evidence: earlier turns or records of its subject state something of the same, and
+nothing excludes it. Samples that agree are no such reason: of 103 labelled answers with which all agree, 41 were
+wrong."""
+
+
 class VerdictPolicy(BaseModel):
     """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
@@ -79,6 +85,8 @@ class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
     """P(hallucinated); None where no verifier took part in it."""
     scant: bool = False
     """Whether the evidence is too short for what it leaves out to count against the answer."""
+    alone: bool = False
+    """Whether the record brings no evidence: its answer can be held only against what was said before."""
     claimless: str | None = None
     """Why the answer claims nothing; None where it claims something."""
     answered: bool = False
@@ -99,6 +107,7 @@ def circumstances(
     return Circumstances(
         probability=probability,
         scant=bool(findings) and scant(record, findings, policy.reject_evidence),
+        alone=not record.evidence,
         claimless=claimless,
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=statement is not None,
@@ -213,6 +222,9 @@ def _passed(
         return Verdict.PASS, (f"nothing found; {several(verified, 'claim')} verified{rest}",)
     if found.claimless:
         return Verdict.PASS, (f"nothing to verify: {found.claimless}",)
+    agreed = sum(outcome.agreed for outcome in checked)
+    if agreed and found.alone and not found.extraction:
+        return Verdict.PASS, (f"{CONSISTENT}, {several(agreed, 'statement')} compared; facts not checked: no evidence",)
     if found.extraction and not found.documented and not found.answered and checked:
         return Verdict.PASS, ("nothing found; no document to hold the extraction against",)
     return None

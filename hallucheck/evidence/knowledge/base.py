@@ -51,6 +51,11 @@ class Entity(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Canonical name, then aliases."""
         return (self.name, *self.aliases)
 
+    @property
+    def facts(self) -> list[Fact]:
+        """Of all attributes, in order."""
+        return [fact for facts in self.attributes.values() for fact in facts]
+
 
 class Named(msgspec.Struct, frozen=True, kw_only=True):
     """Entities that a stretch of text names; several where a name is ambiguous."""

@@ -99,6 +99,24 @@ def clash(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), *, goe
     return None
 
 
+def meet(one: str, other: str) -> bool:
+    """Whether two sentences state something of one thing, so that one could exclude the other."""
+    return any(_meet(mine, its) for mine in laid(one[:MAX_TEXT]) for its in laid(other[:MAX_TEXT]))
+
+
+def _meet(mine: Laid, its: Laid) -> bool:
+    if not mine.matter or not its.matter:
+        return False
+    left, right = _unmatched(mine, its)
+    about_one = _lead(mine) not in left and _lead(its) not in right
+    shared = len(_heavy(mine.matter)) - len(_heavy(left)) + _compared(mine, its)[0]
+    return about_one or shared >= TOGETHER
+
+
+TOGETHER = 2
+"""Words and values that two clauses must share to be of one thing, where each opens with another word."""
+
+
 def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash | None:
     """Where a later clause of one sentence excludes an earlier one; the span is the later one's."""
     found = laid(text[:MAX_TEXT])
