@@ -179,7 +179,9 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
     for finding in kept:
         precision = given.precision_of(finding)
         if precision is not None and policy.reject_precision is not None and precision >= policy.reject_precision:
-            reasons.append(f"{finding.rule} over structured evidence, right in {precision:.0%} of the cases measured")
+            reasons.append(
+                f"structured evidence is against it ({finding.rule}: right in {precision:.0%} of the cases measured)"
+            )
     chance = found.probability
     fitted = [finding for finding in kept if given.rules.get(finding.rule, 0.0) >= TELLING]
     if chance is None or not fitted:
@@ -190,7 +192,7 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
         bounds.append(policy.reject_absence)
     reached = [bound for bound in bounds if bound is not None and chance >= bound]
     if reached:
-        reasons.append(f"probability {chance:.2f}, rejected from {min(reached):g}")
+        reasons.append(f"probability of a hallucination {chance:.2f}, rejected from {min(reached):g}")
     return list(dict.fromkeys(reasons))
 
 
@@ -203,7 +205,9 @@ def _doubted(
         return None
     if not any(name in families and families[name].status is Status.CHECKED for name in CROSS_CHECKED):
         return None
-    return Verdict.REVIEW, (f"nothing found, but probability {chance:.2f}, reviewed from {bound:g}",)
+    return Verdict.REVIEW, (
+        f"nothing found, but the probability of a hallucination is {chance:.2f}, reviewed from {bound:g}",
+    )
 
 
 def _passed(

@@ -103,6 +103,7 @@ def _request(
     history: str | None = None,
 ) -> Request:
     from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
+    from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
@@ -118,7 +119,8 @@ def _request(
         },
     )
     options = inputs.input_options(loaded.settings)
-    batch = open_batch([in_results(path) for path in results], options)
+    shards = joined(results)
+    batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
     for source in batch.sources:
         refuse_unannotated(source)
     return parts.Request(
@@ -134,6 +136,7 @@ def _request(
         exit_zero=exit_zero,
         store=_history(loaded.settings, asked=history is not None),
         auditor=Rejudge if judged else Reread,
+        shards=shards,
     )
 
 
