@@ -70,7 +70,7 @@ def test_changed_document_is_read_anew(good: Path, tmp_path: Path, build: Simple
 
 RACER = """
 import sys
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 
 dump, cache = sys.argv[1:]
 documents = Documents(cache=cache)
