@@ -136,17 +136,16 @@ def _examine_masked(plain: str) -> Doubt | None:
     if not visible:
         return Doubt(Form.MASKED, "is masked and shows no digit")
     ends = _MASK.match(plain) and _MASK.search(plain[-2:])
-    if ends and (visible in _UP or visible in _DOWN or len(set(visible)) == 1):
+    if ends and (_is_run(visible) or len(set(visible)) == 1):
         return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks")
     return None
 
 
 def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     """Why digits are a placeholder. Each group counts too: 'BSB 062-000 12345678'."""
-    if compact.isalnum() and compact == compact[0] * len(compact):
-        if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
-            return "is a placeholder: one character repeated"
-        return None
+    if compact.isalnum() and len(set(compact)) == 1:
+        least = min(_REPEATED, _LONG_ENOUGH_FOR_ZEROS) if compact[0] == "0" else _REPEATED
+        return "is a placeholder: one character repeated" if len(compact) >= least else None
     if compact in _TEST_CARDS:
         return "is a card number for tests"
     if _REPEATED <= len(compact) <= _SHORT_RUN and compact.isdigit() and _UP.find(compact) in (0, 1):
@@ -155,13 +154,16 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     if unit:
         return f"is a placeholder: {unit[1]} repeated"
     tail = compact.lstrip(_LETTERS)
-    if compact != tail and len(tail) > _REPEATED and (tail in _UP or tail in _DOWN):
+    if compact != tail and len(tail) > _REPEATED and _is_run(tail):
         return "is a placeholder: letters and digits in plain order"
-    groups = {compact, compact.lstrip("0")} if bare == compact else {compact, compact.lstrip("0"), *bare.split()}
-    for group in groups:
-        if len(group) >= run and group.isdigit() and (group in _UP or group in _DOWN):
-            return "is a placeholder: its digits run in plain order"
-    return None
+    groups = {compact, compact.lstrip("0"), *bare.split()}
+    runs = any(len(group) >= run and group.isdigit() and _is_run(group) for group in groups)
+    return "is a placeholder: its digits run in plain order" if runs else None
+
+
+def _is_run(text: str) -> bool:
+    """Whether digits stand in plain order, up or down."""
+    return text in _UP or text in _DOWN
 
 
 def _characters(compact: str) -> Doubt | None:
