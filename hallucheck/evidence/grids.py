@@ -109,10 +109,9 @@ class _Table:
                 self._headings, self._periods, self._in_body = {}, {}, False
             self._heading(line, cells, members, is_caption=len(filled) == 1 and len(cells) > CAPTION)
 
-    def _row(
-        self, number: int, line: Line, cells: list[str], members: list[int], values: list[int], first: int
-    ) -> None:
+    def _row(self, number: int, line: Line, cells: list[str], members: list[int], values: list[int]) -> None:
         self._in_body = True
+        first = next(column for column, cell in enumerate(cells) if cell.strip())
         dashes = [column for column, cell in enumerate(cells) if column > first and cell.strip() in NIL]
         if dashes:
             self.nils[number] = tuple(self._periods.get(column, ()) for column in dashes)

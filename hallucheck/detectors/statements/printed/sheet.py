@@ -226,7 +226,9 @@ class _Rows:
         elif days:
             self._begin(number, line, days, segment).describe(words)
         elif words or amounts:
-            self._hang_on([atom.text for atom in (*words, *amounts)], number, current, near=near)
+            self._hang_on(
+                [*(word.text for word in words), *(amount.text for amount in amounts)], number, current, near=near
+            )
 
     def _hang_on(self, texts: list[str], number: int, current: Entry | None, *, near: bool) -> None:
         """A line without day and money goes on with the row above it, or heads the row below."""
