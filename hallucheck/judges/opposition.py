@@ -426,27 +426,27 @@ def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, froze
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     """Two parties on each other's sides of one verb; one of them is enough where the verbs are opposites (`alone`)."""
     clause, other, statement = match.clause, match.other, match.statement
-    if clause.verb is None or (verb := match.pairs.get(clause.verb)) is None or verb.place != other.verb:
+    verb = match.pairs.get(clause.verb) if clause.verb is not None else None
+    if clause.verb is None or verb is None or verb.place != other.verb:
         return None
-    if statement.stems[clause.verb] in _SYMMETRIC:
+    changed = [(place, pair.place) for place, pair in match.pairs.items() if _changes_side(match, place, pair)]
+    if not changed or statement.stems[clause.verb] in _SYMMETRIC:
         return None
-    moved = [
-        (place, p.place) for place, p in match.pairs.items() if not p.opposite and _changes_side(match, place, p.place)
-    ]
-    out = [pair for pair in moved if clause.slots[pair[0]] == SUBJECT]
-    back = [pair for pair in moved if clause.slots[pair[0]] != SUBJECT]
+    out = [place for place, _ in changed if clause.slots[place] == SUBJECT]
+    back = [place for place, _ in changed if clause.slots[place] != SUBJECT]
     if out and back:
-        named = all(_capital(statement, place) for place in (out[0][0], back[0][0]))
+        named = _capital(statement, out[0]) and _capital(statement, back[0])
         same = verb.score == 1.0 and statement.weight(clause.verb) >= CONTENT
-        return out[0] if named or same or alone else None  # by another verb, each may be on its own side
-    parties = ((place, known) for place, known in moved if {clause.slots[place], other.slots[known]} & _PARTIES)
-    return next(parties, None) if alone else None
+        # by another verb, each may be on its own side
+        return (out[0], match.pairs[out[0]].place) if named or same or alone else None
+    parties = [pair for pair in changed if {clause.slots[pair[0]], other.slots[pair[1]]} & _PARTIES]
+    return parties[0] if parties and alone else None
 
 
-def _changes_side(match: Match, place: int, known: int) -> bool:
+def _changes_side(match: Match, place: int, pair: Pair) -> bool:
     """Whether a word is the subject of one clause, and on another side of the verb in the other."""
-    slots = match.clause.slots[place], match.other.slots[known]
-    if (slots[0] == SUBJECT) == (slots[1] == SUBJECT) or VERB in slots or MODIFIER in slots:
+    slots = match.clause.slots[place], match.other.slots[pair.place]
+    if pair.opposite or (slots[0] == SUBJECT) == (slots[1] == SUBJECT) or VERB in slots or MODIFIER in slots:
         return False
     return not _participle(match.statement, place)
 
