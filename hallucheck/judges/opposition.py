@@ -10,10 +10,11 @@ statement say of all, or as certain, what the passage says of some, or as possib
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 
 import msgspec
 
@@ -184,56 +185,54 @@ class Match:
         mine, theirs = clause.slots, other.slots
         ranked = [
             (abs(score) + 0.05 * (mine[place] == theirs[known]), -abs(place - known), place, known, score)
-            for place in mine
-            for known, score in links.get(place, ())
+            for place, stands in links.items()
+            if place in mine
+            for known, score in stands
             if known in theirs
         ]
         ranked.sort(reverse=True)
+        weights, total = statement.weights, 0.0
         for _, _, place, known, score in ranked:
             if place not in self.pairs and known not in self.taken:
                 self.pairs[place] = Pair(known, abs(score), score < 0)
                 self.taken.add(known)
-        self.score = sum(
-            statement.weight(place)
-            * (TURNING if pair.opposite else COUNTED if _is_figure(statement, place) else pair.score)
-            for place, pair in self.pairs.items()
-        )
+                total += weights[place] * (TURNING if score < 0 else COUNTED if _is_figure(statement, place) else score)
+        self.score = total
 
     @property
     def shared(self) -> float:
         """Share of the passage's clause, by weight, that the statement has."""
-        weights = {place: self.passage.weight(place) for place in self.other.slots}
-        total = sum(weights.values())
+        weights = self.passage.weights
+        total = sum(weights[place] for place in self.other.slots)
         return sum(weights[place] for place in self.taken) / total if total else 0.0
 
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
     links = _links(statement, passage)
-    return tuple(_lay(statement, clause, passage, links) for clause in clauses(statement))
+    denying = polarity.words_of(statement)
+    return tuple(_lay(statement, clause, passage, links, denying) for clause in clauses(statement))
 
 
 def _links(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), statement.weights
+    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), passage.weights
     links: Links = {}
-    for place, stem in enumerate(statement.stems):
-        if weights[place] < SAYING:
+    for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
+        if weight < SAYING:
             continue
         found = {stem: 1.0} if stem in places else {}
         kin = _kin(stem)
-        if not kin.keys().isdisjoint(places):
+        if not kin.keys().isdisjoint(places.keys()):
             found.update((other, kin[other]) for other in places if other in kin)
-        found.update((other, OPPOSED) for other in back.get(stem, ()) if other != stem)
+        if stem in back:
+            found.update((other, OPPOSED) for other in back[stem] if other != stem)
         for other in heads.get(stem[:HEAD], ()):
             if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
                 found[other] = score
         if found:
             links[place] = [
-                (known, score)
-                for other, score in found.items()
-                for known in places[other]
-                if passage.weight(known) >= SAYING
+                (known, score) for other, score in found.items() for known in places[other] if weights[known] >= SAYING
             ]
     return links
 
@@ -269,27 +268,30 @@ def _kin(stem: str) -> dict[str, float]:
     return kin
 
 
-def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid:
-    denying = polarity.words_of(statement)
+def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying: frozenset[int]) -> Laid:
+    weights, lowers = statement.weights, statement.lowers
     said = [
         place
         for place in clause.slots
-        if statement.weight(place) >= SAYING and place not in denying and statement.lowers[place] != "there"
+        if weights[place] >= SAYING and place not in denying and lowers[place] != "there"
     ]  # "there is a crane" says no more than "a crane"
-    total = sum(statement.weight(place) for place in said)
+    total = sum([weights[place] for place in said])
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
-    match = max(
-        (Match(statement, clause, passage, other, links) for other in clauses(passage)), key=lambda one: one.score
-    )
-    missing = tuple(place for place in said if place not in match.pairs or match.pairs[place].opposite)
-    near = sum(statement.weight(place) for place in said if place in match.pairs) / total
-    found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
+    match = max([Match(statement, clause, passage, other, links) for other in clauses(passage)], key=_score)
+    pairs = match.pairs
+    missing = tuple([place for place in said if place not in pairs or pairs[place].opposite])
+    near = sum([weights[place] for place in said if place in pairs]) / total
+    found = max(_oppositions(match, near, total), key=_confidence, default=None) if near >= HALF else None
     if found is not None:
-        near += statement.weight(found.stated) / total * (found.by in (By.VALUE, By.FIGURE))
+        near += weights[found.stated] / total * (found.by in (By.VALUE, By.FIGURE))
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
-    held = 1.0 - sum(statement.weight(place) for place in missing) / total
+    held = 1.0 - sum([weights[place] for place in missing]) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
+
+
+_score = attrgetter("score")
+_confidence = attrgetter("confidence")
 
 
 def relation(one: str, other: str) -> float:
@@ -329,14 +331,13 @@ def _turned(stem: str) -> frozenset[str]:
 
 
 def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition]:
-    if near < HALF:
-        return
-    yield from _turn(match, near, total)
     clause, other = match.clause, match.other
+    yield from _turn(match, near, total)
     for place, pair in match.pairs.items():
         if pair.opposite and not _predicate(clause, place) and clause.slots[place] == other.slots[pair.place]:
             yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
-    yield from _values(match, near, total)
+    if len(match.pairs) < len(clause.slots):
+        yield from _values(match, near, total)
     yield from _figures(match, near, total)
     if near >= MOSTLY:
         yield from _widened(match)
@@ -345,31 +346,23 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
 def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Whether an odd number of things turns the sense between two clauses, and which comes first."""
     statement, clause, passage, other, pairs = match.statement, match.clause, match.passage, match.other, match.pairs
-    back = {pair.place: place for place, pair in pairs.items()}
-    mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
-    theirs = _denials(passage, other, back, statement)
-    denying = {place for place, _ in polarity.negations(statement)}, {place for place, _ in polarity.negations(passage)}
-    denied = polarity.denied(statement)[1], polarity.denied(passage)[1]
-    flips = [
-        (place, pair.place)
-        for place, pair in pairs.items()
-        if pair.opposite
-        and (
-            (_predicate(clause, place) and _predicate(other, pair.place))
-            or place in denied[0]
-            or pair.place in denied[1]
-        )
-        and place not in denying[0]
-        and pair.place not in denying[1]
-    ]
+    mine: list[int] = []
+    theirs: list[int] = []
+    negations = polarity.negations(statement), polarity.negations(passage)
+    if negations[0] or negations[1]:
+        mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
+        theirs = _denials(passage, other, {pair.place: place for place, pair in pairs.items()}, statement)
+    flips = _flips(match, negations) if any([pair.opposite for pair in pairs.values()]) else []
     if not flips:
-        turned = (
+        slots = clause.slots
+        flips = [
             (place, pair.place)
             for place, pair in pairs.items()
-            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ()) and not _counts(statement.lowers[place])
-        )
-        flips = list(turned)
-        route = len(flips) > 1 and all(clause.slots[place] in _ROUTE for place, _ in flips)
+            if slots[place] in _TURNS
+            and other.slots[pair.place] in _TURNS[slots[place]]
+            and not _counts(statement.lowers[place])
+        ]
+        route = len(flips) > 1 and all(slots[place] in _ROUTE for place, _ in flips)
         if route:
             yield Opposition(by=By.ROLES, stated=flips[0][0], known=flips[0][1], confidence=SURE)
             return
@@ -388,6 +381,25 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         known = theirs[0] if theirs else pairs[min(pairs)].place
         sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
         yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _flips(match: Match, negations: Sequence[tuple[tuple[int, frozenset[int]], ...]]) -> list[tuple[int, int]]:
+    """The opposites by which one of two clauses says what the other denies: of the verb, or beside a negation."""
+    clause, other = match.clause, match.other
+    denying = [{place for place, _ in found} for found in negations]
+    denied = polarity.denied(match.statement)[1], polarity.denied(match.passage)[1]
+    return [
+        (place, pair.place)
+        for place, pair in match.pairs.items()
+        if pair.opposite
+        and (
+            (_predicate(clause, place) and _predicate(other, pair.place))
+            or place in denied[0]
+            or pair.place in denied[1]
+        )
+        and place not in denying[0]
+        and pair.place not in denying[1]
+    ]
 
 
 def _predicate(clause: Clause, place: int) -> bool:
@@ -472,8 +484,8 @@ def _is_figure(found: Words, place: int) -> bool:
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
     statement, passage = match.statement, match.passage
-    mine = [place for place in match.clause.slots if _is_figure(statement, place)]
-    theirs = [place for place in match.other.slots if _is_figure(passage, place)] if mine else []
+    mine = _figures_among(statement, match.clause)
+    theirs = _figures_among(passage, match.other) if mine else []
     if not theirs:
         return
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
@@ -489,6 +501,11 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
         yield from _misplaced(match, mine, theirs)
 
 
+def _figures_among(found: Words, clause: Clause) -> list[int]:
+    texts = found.texts
+    return [place for place in clause.slots if texts[place][0].isdigit()]
+
+
 def _is_part(found: Words, place: int) -> bool:
     """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
     return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
@@ -501,16 +518,17 @@ def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opp
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
-    parts = _parts(match.passage, match.other, theirs) if held else {}
+    passage = match.passage
+    alike = [(place, known, other) for place, known in held for other in theirs if _of_one_kind(passage, known, passage, other)]
+    parts = _parts(passage, match.other, theirs) if alike else {}
     stems = match.statement.places.keys()
-    for place, known in held:
-        for other in theirs:
-            own, its = parts[known] - parts[other], parts[other] - parts[known]
-            if not own or stems.isdisjoint(its) or not _of_one_kind(match.passage, known, match.passage, other):
-                continue
-            told = _parts(match.statement, match.clause, mine)[place]
-            if told & its and not told & own:
-                yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+    for place, known, other in alike:
+        own, its = parts[known] - parts[other], parts[other] - parts[known]
+        if not own or stems.isdisjoint(its):
+            continue
+        told = _parts(match.statement, match.clause, mine)[place]
+        if told & its and not told & own:
+            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
 def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
