@@ -176,12 +176,14 @@ Links = dict[int, list[tuple[int, float]]]
 class Match:
     """A clause of a statement and one of a passage, and which words of the two stand for each other."""
 
-    __slots__ = ("clause", "other", "pairs", "passage", "score", "statement", "taken")
+    __slots__ = ("clause", "opposed", "other", "pairs", "passage", "score", "statement", "taken")
 
     def __init__(self, statement: Words, clause: Clause, passage: Words, other: Clause, links: Links) -> None:
         self.statement, self.clause, self.passage, self.other = statement, clause, passage, other
         self.pairs: dict[int, Pair] = {}
         self.taken: set[int] = set()
+        self.opposed = False
+        """Whether a word stands for its opposite."""
         mine, theirs = clause.slots, other.slots
         ranked = [
             (abs(score) + 0.05 * (mine[place] == theirs[known]), -abs(place - known), place, known, score)
@@ -196,6 +198,7 @@ class Match:
             if place not in self.pairs and known not in self.taken:
                 self.pairs[place] = Pair(known, abs(score), score < 0)
                 self.taken.add(known)
+                self.opposed = self.opposed or score < 0
                 total += weights[place] * (TURNING if score < 0 else COUNTED if _is_figure(statement, place) else score)
         self.score = total
 
@@ -352,7 +355,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     if negations[0] or negations[1]:
         mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
         theirs = _denials(passage, other, {pair.place: place for place, pair in pairs.items()}, statement)
-    flips = _flips(match, negations) if any([pair.opposite for pair in pairs.values()]) else []
+    flips = _flips(match, negations) if match.opposed else []
     if not flips:
         slots = clause.slots
         flips = [
@@ -519,7 +522,12 @@ def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opp
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
     passage = match.passage
-    alike = [(place, known, other) for place, known in held for other in theirs if _of_one_kind(passage, known, passage, other)]
+    alike = [
+        (place, known, other)
+        for place, known in held
+        for other in theirs
+        if _of_one_kind(passage, known, passage, other)
+    ]
     parts = _parts(passage, match.other, theirs) if alike else {}
     stems = match.statement.places.keys()
     for place, known, other in alike:

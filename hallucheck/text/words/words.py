@@ -52,6 +52,8 @@ class Words:
         "turned", "weights",
     )  # fmt: skip
 
+    texts: list[str]
+    stems: list[str]
     lowers: list[str]
     marks: frozenset[int]
     """The words before which a comma, a colon, a bracket or the like stands."""
@@ -129,16 +131,6 @@ def _read_marks(found: Words) -> frozenset[int]:
         for place, (start, _) in enumerate(found.spans)
         if place and start - ends[place] > 1 and not _MARKS.isdisjoint(text[ends[place] : start])
     )
-
-
-_READ: dict[str, Callable[[Words], Any]] = {
-    "contents": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
-    "lowers": lambda found: list(map(str.lower, found.texts)),
-    "marks": _read_marks,
-    "places": _read_places,
-    "spans": _read_spans,
-    "weights": lambda found: list(map(_weight_as_written, found.texts)),
-}
 
 
 def _split(text: str) -> list[str]:
@@ -261,3 +253,13 @@ def known(found: str) -> bool:
 def says_something(word: str) -> bool:
     """Whether a word in lower case has a meaning of its own."""
     return bool(word) and weight(stem(word), word) >= 0.5  # noqa: PLR2004 (more than a frequent word)
+
+
+_READ: dict[str, Callable[[Words], Any]] = {
+    "contents": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
+    "lowers": lambda found: list(map(str.lower, found.texts)),
+    "marks": _read_marks,
+    "places": _read_places,
+    "spans": _read_spans,
+    "weights": lambda found: list(map(_weight_as_written, found.texts)),
+}
