@@ -106,6 +106,7 @@ def _request(
     from hallucheck.cli import scan_outputs as outputs  # noqa: PLC0415 (as above)
     from hallucheck.cli import scan_parts as parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.beside import audit_date_of  # noqa: PLC0415 (as above)
+    from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
     from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
@@ -120,7 +121,8 @@ def _request(
         },
     )
     options = inputs.input_options(loaded.settings)
-    batch = open_batch([in_results(path) for path in results], options)
+    shards = joined(results)
+    batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
     for source in batch.sources:
         refuse_unannotated(source)
     return parts.Request(
@@ -136,6 +138,7 @@ def _request(
         exit_zero=exit_zero,
         store=_history(loaded.settings, asked=history is not None),
         auditor=Rejudge if judged else Reread,
+        shards=shards,
     )
 
 

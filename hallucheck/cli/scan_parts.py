@@ -22,6 +22,7 @@ from hallucheck import __version__
 from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.joining import Joined
 from hallucheck.cli.progress import Bar, progress
 from hallucheck.cli.remembering import remember
 from hallucheck.cli.retrying import annotated_target, earlier_index, leftover
@@ -47,6 +48,7 @@ from hallucheck.reports.trends import Past
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.verdict.gate import several
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
 if TYPE_CHECKING:
@@ -82,6 +84,8 @@ class Request:
     """The history, where one is configured."""
     auditor: type[ChunkAuditor] = Auditor
     """What is done to a chunk: an audit, or a judgement of one that was made before."""
+    shards: Joined | None = None
+    """The results of shards, where these are judged or shown as one."""
 
 
 def settings(
@@ -202,6 +206,7 @@ def run(request: Request) -> Summary:
                 auditor=build,
                 recorder=recorder,
                 exit_zero=request.exit_zero,
+                inputs=request.shards.inputs if request.shards else None,
                 ended=lambda: _ended(request, bar),
                 progress=bar.advance,
             )
@@ -259,11 +264,13 @@ def _ray(request: Request) -> Iterator[Engine]:
     try:
         yield engine
     finally:
+        lost = engine.lost_nodes
         engine.close()
         if engine.sent:
             TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
-        if engine.repeated:
-            TERMINAL.note(f"Ray: a worker or a node was lost; {engine.repeated} chunks were done again")
+        if engine.repeated or lost:
+            what = several(lost, "node") if lost else "a worker"
+            TERMINAL.note(f"Ray: {what} lost; {several(engine.repeated, 'chunk')} done again")
 
 
 @contextmanager

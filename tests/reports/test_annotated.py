@@ -36,7 +36,7 @@ def test_the_wire_is_frozen() -> None:
         "evidence": ["source", "quote", "start", "end", "page"],
         "suggestion": ["replacement", "source"],
         "suppressed": ["by", "reason", "expires"],
-        "family": ["status", "reason", "claims", "verified", "unverified", "over_cap", "result"],
+        "family": ["status", "reason", "claims", "verified", "unverified", "over_cap", "result", "agreed"],
         "error": ["kind", "message", "line", "sha256"],
         "origin": ["file", "line"],
     }  # fmt: skip

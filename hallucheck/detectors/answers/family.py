@@ -98,6 +98,7 @@ class AnswersDetector(Detector):
         tally.claims += len(judged.groundings)
         tally.verified += sum(grounding.grounded for grounding in judged.groundings)
         tally.unverified += sum(not grounding.grounded for grounding in judged.groundings)
+        tally.agreed = judged.consistency.agreed if judged.consistency else 0
         if judged.samples is None and judged.consistency is None and not judged.statements:
             tally.skip("the answer holds no sentence")
         if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
