@@ -116,6 +116,14 @@ def _object(value: dict[str, Any], path: tuple[str, ...], depth: int) -> Iterato
     yield from (f"{topic}: no {_spoken(key)}" for key, truth in truths.items() if truth is False)
     left = {key: item for key, item in value.items() if truths[key] is None and item is not None}
     plain = {key: item for key, item in left.items() if isinstance(item, str | int | float) and len(str(item)) <= BRIEF}
+    yield from _plain_fields(topic, plain)
+    for key, item in left.items():
+        if key not in plain:
+            yield from _sentences(item, (*path[-1:], _spelt(key)), depth + 1)
+
+
+def _plain_fields(topic: str, plain: dict[str, Any]) -> Iterator[str]:
+    """One sentence for the short values of an object, and its opening hours."""
     texts = {key: item.strip() for key, item in plain.items() if isinstance(item, str)}
     hours = {key: match for key, item in texts.items() if (match := _HOURS.fullmatch(item))}
     brief = [f"{_spoken(key)}: {_plain(item)}" for key, item in plain.items() if key not in hours]
@@ -123,8 +131,6 @@ def _object(value: dict[str, Any], path: tuple[str, ...], depth: int) -> Iterato
         yield f"{topic} " + ", ".join(brief)
     if hours:
         yield from _timetable(topic, hours)
-    for key in (key for key in left if key not in plain):
-        yield from _sentences(left[key], (*path[-1:], _spelt(key)), depth + 1)
 
 
 def _timetable(topic: str, hours: dict[str, re.Match[str]]) -> Iterator[str]:
