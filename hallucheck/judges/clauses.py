@@ -112,6 +112,8 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
     marked = place in found.marks
+    if marked and ";" in found.between(place):
+        return False
     if word in _PARTING and place + 1 < size and found.lowers[place + 1] != "of" and place > start + 1:
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
         if opener is not None:
@@ -259,8 +261,9 @@ def is_finite(found: Words, place: int) -> bool:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
     known = share(word)
-    if known >= 1 and place == 0 and shape(word) == "base":
-        return found.lowers[1:2] != [] and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
+    if known and shape(word) == "base" and (place == 0 or ";" in found.between(place)):
+        after = found.lowers[place + 1] if place + 1 < len(found) else ""
+        return after in DETERMINERS or after in PRONOUNS or (known >= 1 and after[:1].isdigit())
     if not known or found.texts[place][0].isupper():
         return False
     behind = place - 1
@@ -277,8 +280,14 @@ def is_finite(found: Words, place: int) -> bool:
         return True
     if form == "s":
         return known >= 1 or not (after in AUXILIARIES or after in PREPOSITIONS) or before in PRONOUNS
-    spoken = before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before))
+    spoken = before in PRONOUNS or before[:1].isdigit() or _is_plural(before)
     return form == "base" and known >= 1 and place > 0 and spoken
+
+
+def _is_plural(word: str) -> bool:
+    """Whether a word in lower case is a noun in the plural."""
+    ends = word.endswith("s") and not word.endswith("ss")
+    return (ends or word in lexicon().base) and not share(word)
 
 
 def _describes(found: Words) -> bool:
@@ -299,11 +308,15 @@ def _month(found: Words, place: int) -> bool:
 def share(word: str) -> float:
     """How far a word in lower case is a form of a verb, 0 to 1."""
     known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))
+    if word.endswith("oes"):
+        known = verbal(word[:-2])
     return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)
 
 
 def shape(word: str) -> str:
     """The form of a verb: `ed` (past or participle), `s`, `ing`, `base`."""
+    if word.endswith(("ing", "eed")) and english_stem(word, {}) == word:
+        return "base"
     if word.endswith("ing"):
         return "ing"
     if word.endswith("ed") or word in _UNCHANGED or (word in lexicon().base and not word.endswith("s")):

@@ -120,6 +120,10 @@ class Words:
             )
         return self._marks
 
+    def between(self, place: int) -> str:
+        """What stands between a word and the one before it."""
+        return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
+
     def lower(self, place: int) -> str:
         """A word in lower case."""
         return self.lowers[place]
