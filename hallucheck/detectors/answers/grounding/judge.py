@@ -25,6 +25,7 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, g
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, clauses
+from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
@@ -116,9 +117,10 @@ class Grounder:
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        near_enough = self._ranked(weights) if best >= LIKE else ()
+        told = self._told(statement, words)
+        near_enough = self._ranked(_weights(told, figures=False)) if best >= LIKE or told is not words else ()
         ranked = tuple(place for place in near_enough if not place.passage.structured)
-        support = weigh(words, [place.passage.words for place in ranked], self._evidence.index)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
             text=statement.claim,
             words=words,
@@ -126,6 +128,7 @@ class Grounder:
             near=near,
             covered=best,
             support=support,
+            told=told,
             ranked=ranked,
             checks=checks,
         )
@@ -158,6 +161,11 @@ class Grounder:
             piece=self._piece(statement, held),
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def _told(self, statement: Statement, words: Words) -> Words:
+        """What a statement claims: a fragment, of what the question asks about."""
+        whole = complete(self._question, statement.claim) if self._question else None
+        return words if whole is None else Words(whole)
 
     def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
@@ -234,7 +242,9 @@ class Grounder:
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, checks=checks)
+        held = Held(
+            text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
+        )
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
