@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
@@ -56,6 +57,7 @@ _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
+_POSSESSIVE = regex(r"['’]\s")
 _MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
@@ -272,6 +274,8 @@ def is_finite(found: Words, place: int) -> bool:
     before = found.lowers[behind] if place else ""
     after = found.lowers[place + 1] if place + 1 < len(found) else ""
     form = shape(word)
+    if place and _POSSESSIVE.match(found.between(place)):
+        return False
     if before in DETERMINERS or (before in PREPOSITIONS and before != "who"):
         return False
     if place == (form == "s") and _describes(found):

@@ -113,12 +113,14 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
+        told = self._told(statement, words)
         verbatim = self._verbatim(statement)
-        if verbatim:
+        if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        told = self._told(statement, words)
-        near_enough = self._ranked(_weights(told, figures=False)) if best >= LIKE or told is not words else ()
+        near_enough: tuple[Place, ...] = ()
+        if best >= LIKE or told is not words:
+            near_enough = self._ranked(_weights(told, figures=False)) or self._ranked(_weights(told, figures=True))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
@@ -138,6 +140,8 @@ class Grounder:
         if contradiction:
             piece = self._piece(statement, held)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
+        if verbatim:
+            return Draft(statement=statement, settled=verbatim)
         if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
             return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
         bound = support.held >= BOUND or not ranked
