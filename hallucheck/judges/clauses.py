@@ -52,6 +52,8 @@ PREPOSITIONS = words(
 DETERMINERS = words("the a an this that these those its his her their our my your some any no each every all both")
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
+_SHARING = words("which who but whose")
+_RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
@@ -100,7 +102,7 @@ def _read(found: Words) -> list[Clause]:
     passive = False
     for start, end in zip(starts, [*starts[1:], size], strict=True):
         own = range(start, end)
-        taken = subject if shared[start] else ()
+        taken = _antecedent(found, start) or subject if shared[start] else ()
         clause = _clause(found, taken, own, passive=passive and bool(taken))
         read.append(clause)
         first = _finite_in(found, own)
@@ -108,6 +110,18 @@ def _read(found: Words) -> list[Clause]:
             subject = tuple(range(start, first)) if first is not None else ()
         passive = clause.passive
     return read
+
+
+def _antecedent(found: Words, start: int) -> tuple[int, ...]:
+    """The noun phrase right before a clause that begins with "who" or "which"; nothing where no such clause begins."""
+    low = start
+    while found.lowers[start] in _RELATIVE and low and found.weights[low - 1] >= SOLID:
+        if found.lowers[low - 1] in _SMALL or is_finite(found, low - 1):
+            break
+        low -= 1
+        if low in found.marks:
+            break
+    return tuple(range(low, start))
 
 
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
@@ -119,7 +133,7 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     if word in _PARTING and place + 1 < size and found.lowers[place + 1] != "of" and place > start + 1:
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
         if opener is not None:
-            return word in ("which", "who", "but", "whose") and opener <= place + 2
+            return word in _SHARING and opener <= place + 2
         return None
     if not marked and word not in JOINING:
         return None
@@ -196,6 +210,8 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
         elif word in PREPOSITIONS:
             preposition = word
             clause.start_from(found, place)
+        elif word in _RELATIVE and SUBJECT in clause.slots.values():
+            continue  # it stands for the subject that was taken over
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.close([place], preposition, before=before)
         elif solid:

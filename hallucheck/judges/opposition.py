@@ -23,6 +23,7 @@ from hallucheck.judges.clauses import (
     JOINING,
     MODIFIER,
     OBJECT,
+    PREPOSITIONS,
     PRONOUNS,
     SUBJECT,
     VERB,
@@ -96,6 +97,7 @@ _TURNS = {
 }  # fmt: skip
 """Prepositions and their opposites."""
 
+_SPANS = words("second minute hour day week month year")
 _ROUTE = ("from", "to")
 
 _STRONG = (
@@ -466,7 +468,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
 
 
 def _is_figure(found: Words, place: int) -> bool:
-    return found.texts[place][0].isdigit()
+    return found.stems[place][0].isdigit()
 
 
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
@@ -487,11 +489,32 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
                     yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
+        yield from _reslotted(match, mine, theirs)
 
 
 def _is_part(found: Words, place: int) -> bool:
     """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
     return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
+
+
+def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
+    """Figures that the passage has behind another preposition, where it has others behind that of the statement."""
+    clause, other = match.clause, match.other
+    for place in mine:
+        slot = clause.slots[clause.heads[place]]
+        known = match.pairs[place].place if place in match.pairs else None
+        if known is None or slot not in PREPOSITIONS or other.slots[other.heads[known]] == slot:
+            continue
+        for its in theirs:
+            free = its not in match.taken and other.slots[other.heads[its]] == slot
+            if free and _of_one_measure(match.statement, place, match.passage, its):
+                yield Opposition(by=By.FIGURE, stated=place, known=its, confidence=SURE)
+
+
+def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
+    """Whether two figures are followed by units of time: two months, six weeks."""
+    units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
+    return all(word.rstrip("s") in _SPANS for word in units)
 
 
 def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
