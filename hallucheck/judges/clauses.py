@@ -53,7 +53,7 @@ DETERMINERS = words("the a an this that these those its his her their our my you
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
 _SHARING = words("which who but whose")
-_RELATIVE = words("who which")
+RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
@@ -115,7 +115,7 @@ def _read(found: Words) -> list[Clause]:
 def _antecedent(found: Words, start: int) -> tuple[int, ...]:
     """The noun phrase right before a clause that begins with "who" or "which"; nothing where no such clause begins."""
     low = start
-    while found.lowers[start] in _RELATIVE and low and found.weights[low - 1] >= SOLID:
+    while found.lowers[start] in RELATIVE and low and found.weights[low - 1] >= SOLID:
         if found.lowers[low - 1] in _SMALL or is_finite(found, low - 1):
             break
         low -= 1
@@ -210,8 +210,6 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
         elif word in PREPOSITIONS:
             preposition = word
             clause.start_from(found, place)
-        elif word in _RELATIVE and SUBJECT in clause.slots.values():
-            continue  # it stands for the subject that was taken over
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.close([place], preposition, before=before)
         elif solid:

@@ -25,6 +25,7 @@ from hallucheck.judges.clauses import (
     OBJECT,
     PREPOSITIONS,
     PRONOUNS,
+    RELATIVE,
     SUBJECT,
     VERB,
     Clause,
@@ -98,6 +99,9 @@ _TURNS = {
 """Prepositions and their opposites."""
 
 _SPANS = words("second minute hour day week month year")
+_EMPTY = RELATIVE | {"there"}
+"""What says nothing of its own: "there is a crane" says no more than "a crane"."""
+
 _ROUTE = ("from", "to")
 
 _STRONG = (
@@ -276,8 +280,8 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid
     said = [
         place
         for place in clause.slots
-        if statement.weight(place) >= SAYING and place not in denying and statement.lowers[place] != "there"
-    ]  # "there is a crane" says no more than "a crane"
+        if statement.weight(place) >= SAYING and place not in denying and statement.lowers[place] not in _EMPTY
+    ]
     total = sum(statement.weight(place) for place in said)
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)

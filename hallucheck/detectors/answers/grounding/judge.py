@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.detectors.answers.checks.all import objections
 from hallucheck.detectors.answers.checks.bounds import agreeing
 from hallucheck.detectors.answers.checks.copied_code import copied
+from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
@@ -25,8 +26,9 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, g
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, clauses
-from hallucheck.judges.completion import complete
+from hallucheck.judges.completion import affirm, complete
 from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.opposition import By
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
@@ -134,7 +136,7 @@ class Grounder:
             ranked=ranked,
             checks=checks,
         )
-        against = list(objections(held, self._evidence))
+        against = [*objections(held, self._evidence), *self._denied(statement, held)]
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
@@ -170,6 +172,17 @@ class Grounder:
         """What a statement claims: a fragment, of what the question asks about."""
         whole = complete(self._question, statement.claim) if self._question else None
         return words if whole is None else Words(whole)
+
+    def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
+        """What speaks against the yes or no at the head of a statement, to what was asked."""
+        whole = affirm(self._question, statement.text) if self._question else None
+        if whole is None:
+            return
+        told = Words(whole)
+        ranked = tuple(place for place in self._ranked(_weights(told, figures=False)) if not place.passage.structured)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
+        if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
+            yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
 
     def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
