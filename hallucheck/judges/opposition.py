@@ -612,19 +612,17 @@ def _parallel(match: Match, place: int) -> bool:
         other is not match.other
         and other.slots.get(known) == clause.slots[place]
         and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
-        and not _filled(match, other)
+        and _says_as_much(match, other)
         for other in clauses(passage)
         for known in passage.places.get(statement.stems[place], ())
     )
 
 
-def _filled(match: Match, other: Clause) -> bool:
-    """Whether another clause has its own words in slots that the statement fills with words that it does not have."""
+def _says_as_much(match: Match, other: Clause) -> bool:
+    """Whether another clause has all that tells of the statement's words that the best one has."""
     statement, passage = match.statement, match.passage
-    mine = {passage.stems[place] for place in other.slots}
-    lacking = {slot for place, slot in match.clause.slots.items() if statement.stems[place] not in mine}
-    own = {slot for place, slot in other.slots.items() if passage.stems[place] not in statement.places}
-    return not (lacking & own).isdisjoint(set(match.clause.slots.values()) - {VERB, MODIFIER})
+    mine = {passage.stems[place] for place in other.places}
+    return all(passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weight(place) >= CONTENT)
 
 
 def _bound(match: Match, place: int, known: int) -> bool:
@@ -669,9 +667,11 @@ def _exclude(match: Match, place: int, known: int) -> float:
     """How surely one word excludes another in one slot."""
     statement, passage = match.statement, match.passage
     one, other = statement.stems[place], passage.stems[known]
-    if other in statement.places:
+    if any(statement.stems[at] == other for at in match.clause.places):
         return 0.0
-    if exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known]):
+    if other not in statement.places and (
+        exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known])
+    ):
         return SURE
     slot = match.clause.slots[place]
     if slot == MODIFIER or min(statement.weight(place), passage.weight(known)) < CONTENT:
