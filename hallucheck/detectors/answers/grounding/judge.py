@@ -257,12 +257,15 @@ class Grounder:
         return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
-        """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
+        """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
         held = Held(
             text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
         )
         against = list(objections(held, self._evidence))
+        if not against and any(check.relation is Relation.DERIVED and check.proven for check in checks):
+            place = near[0] if near else self._evidence.places[0]
+            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, 0.0))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
         return Draft(
