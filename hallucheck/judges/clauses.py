@@ -93,7 +93,8 @@ def _read(found: Words) -> list[Clause]:
     for place in range(1, size):
         if lowers[place] not in _MAYBE and place not in marks:
             continue
-        parting = _parts(found, starts[-1], place, size)
+        parted = place in marks and ";" in found.between(place)
+        parting = False if parted else _parts(found, starts[-1], place, size)
         if parting is not None:
             starts.append(place)
             shared[place] = parting
@@ -128,8 +129,6 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
     marked = place in found.marks
-    if marked and ";" in found.between(place):
-        return False
     if word in _PARTING and place + 1 < size and found.lowers[place + 1] != "of" and place > start + 1:
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
         if opener is not None:
@@ -277,19 +276,16 @@ def is_finite(found: Words, place: int) -> bool:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
     known = share(word)
+    after = found.lowers[place + 1] if place + 1 < len(found) else ""
     if known and shape(word) == "base" and (place == 0 or ";" in found.between(place)):
-        after = found.lowers[place + 1] if place + 1 < len(found) else ""
         return after in DETERMINERS or after in PRONOUNS or (known >= 1 and after[:1].isdigit())
-    if not known or found.texts[place][0].isupper():
+    if not known or found.texts[place][0].isupper() or _POSSESSIVE.match(found.between(place)):
         return False
     behind = place - 1
     while behind > 0 and (found.lowers[behind] in _BETWEEN or found.lowers[behind].endswith("ly")):
         behind -= 1
     before = found.lowers[behind] if place else ""
-    after = found.lowers[place + 1] if place + 1 < len(found) else ""
     form = shape(word)
-    if place and _POSSESSIVE.match(found.between(place)):
-        return False
     if before in DETERMINERS or (before in PREPOSITIONS and before != "who"):
         return False
     if place == (form == "s") and _describes(found):

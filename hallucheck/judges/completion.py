@@ -39,7 +39,7 @@ def complete(question: str, claim: str) -> str | None:
     asked = _question(question)
     if asked is None or asked.lowers[0] in AUXILIARIES:
         return None
-    start = asked.lowers[0] in PREPOSITIONS
+    start = int(asked.lowers[0] in PREPOSITIONS)
     asks = asked.lowers[start] in _ASKING
     start += asks
     while start < len(asked) and asked.lowers[start] in _ASIDE:
@@ -60,7 +60,7 @@ def _is_turned(asked: Words, opener: int) -> bool:
 
 
 def affirm(question: str, answer: str) -> str | None:
-    """What a yes or no at the head of an answer claims; None where there is none, or nothing is asked that it answers."""
+    """What a yes or no at the head of an answer claims; None where nothing is asked that it answers."""
     found = _ANSWER.match(answer)
     asked = _question(question) if found else None
     if found is None or asked is None or asked.lowers[0] not in AUXILIARIES or "or" in asked.lowers:

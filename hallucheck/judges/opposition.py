@@ -622,7 +622,9 @@ def _says_as_much(match: Match, other: Clause) -> bool:
     """Whether another clause has all that tells of the statement's words that the best one has."""
     statement, passage = match.statement, match.passage
     mine = {passage.stems[place] for place in other.places}
-    return all(passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weight(place) >= CONTENT)
+    return all(
+        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weight(place) >= CONTENT
+    )
 
 
 def _bound(match: Match, place: int, known: int) -> bool:
