@@ -84,5 +84,5 @@ def test_split_contractions_are_joined(text: str, expected: str) -> None:
         ("Okay, the form was sent.", False),
     ],
 )
-def test_what_the_writer_does(text: str, act: bool) -> None:
+def test_what_the_writer_does(text: str, *, act: bool) -> None:
     assert is_act(text) is act
