@@ -13,7 +13,7 @@ from hallucheck.judges.completion import affirm, complete
         ("Which button stops the belt?", "The blue one.", "The blue one button stops the belt"),
         ("When is the tank cleaned?", "On Mondays.", "the tank is cleaned On Mondays."),
         ("How does the crew reach the island?", "By boat.", "the crew does reach the island By boat."),
-        ("What does the red flag mean?", "That bathing is forbidden.", "the red flag does mean That bathing is forbidden."),
+        ("What does the red flag mean?", "That nobody swims.", "the red flag does mean That nobody swims."),
         ("How long is the lease?", "Two years.", "the lease is Two years."),
         ("Who feeds the seals?", "Ida feeds them.", None),  # it has a verb of its own
         ("Is the hall heated?", "Only in winter.", None),  # a yes or a no is asked for
