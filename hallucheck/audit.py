@@ -64,13 +64,14 @@ def audit(
     auditor: AuditorBuilder | None = None,
     recorder: Recorder | None = None,
     exit_zero: bool = False,
+    inputs: Sequence[InputSummary] | None = None,
     ended: Callable[[], Past] = Past,
     progress: Callable[[ChunkResult], None] = lambda _: None,
 ) -> Summary:
     """Audit a batch: map the work over its chunks, gather what they add, judge the gate, put the reports in place.
 
-    `progress` is called with each result; `ended` when the last one is in, before anything is printed, for what
-    reports show of the history.
+    `inputs`: what the summary says was read, where that is not the batch. `progress` is called with each result;
+    `ended` when the last one is in, before anything is printed, for what reports show of the history.
     """
     todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
     try:
@@ -87,7 +88,7 @@ def audit(
     summary = summarise(
         assembly.totals,
         gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
-        inputs=[_input(batch, number) for number in range(len(batch.sources))],
+        inputs=inputs or [_input(batch, number) for number in range(len(batch.sources))],
         settings=plan.settings,
         verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,

@@ -112,9 +112,13 @@ class Processes:
     def _submit(pool: ProcessPoolExecutor, chunk: C) -> Future[Any]:
         try:
             return pool.submit(_do, chunk)
-        except BrokenProcessPool as error:
+        except (
+            BrokenProcessPool,
+            EOFError,
+            ConnectionError,
+        ) as error:  # the last two: the fork server died as it began
             broken: Future[Any] = Future()
-            broken.set_exception(error)
+            broken.set_exception(BrokenProcessPool(str(error)))
             return broken
 
     @staticmethod

@@ -81,6 +81,8 @@ class Ray:
         self.sent = 0
         """Bytes of files that were put where nodes fetch them."""
         self._parcels: list[str] = []
+        self._nodes: set[str] = set()
+        """Every node that was alive at one time of the run."""
         self._mine = not self._ray.is_initialized()
         if self._mine:
             self._start(address)
@@ -115,7 +117,7 @@ class Ray:
         with contextlib.suppress(Exception):  # what is left lies in the temporary directories of the nodes
             gone = ray.remote(max_retries=0, num_cpus=0)(remove)
             hint = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
-            nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]] if self._parcels else []
+            nodes = self._alive() if self._parcels else ()
             done = [gone.options(scheduling_strategy=hint(node, soft=False)).remote(self._parcels) for node in nodes]
             ray.wait(done, num_returns=len(done), timeout=10)
         if self._mine:
@@ -150,9 +152,18 @@ class Ray:
     def _has_room(self, number: int, held: int) -> bool:
         if time.monotonic() - self._counted > 1:
             self._counted = time.monotonic()
+            self._nodes |= self._alive()
             cores = int(self._ray.cluster_resources().get("CPU", 1))
             self._slots = max(1, min(cores, self._jobs or cores))
         return number == 0 or (number < UNDER_WAY * self._slots and held < BYTES_UNDER_WAY * self._slots)
+
+    def _alive(self) -> set[str]:
+        return {node["NodeID"] for node in self._ray.nodes() if node["Alive"]}
+
+    @property
+    def lost_nodes(self) -> int:
+        """How many nodes left the cluster during the run, with the chunks they were at."""
+        return len(self._nodes - self._alive()) if self._nodes and self._ray.is_initialized() else 0
 
     def _result(self, work: Work[C, R], parcel: Any, chunk: C, task: Any, tries: int = AGAIN) -> R:
         """The result of a task; of one that was lost, of the chunk done again, and in the end in pieces."""

@@ -20,7 +20,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What one family did on one record; field order is the wire's.
 
     `claims` were seen; of these `verified` were supported by evidence, `unverified` were not, and `over_cap` were
-    not looked at because a limit was reached. `result` is the family's own result shape.
+    not looked at because a limit was reached. `agreed` counts statements that were held against what was
+    said before of the same thing and are consistent with it, which says nothing of the facts. `result` is the family's
+    own result shape.
     """
 
     status: Status
@@ -30,18 +32,22 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     unverified: int = 0
     over_cap: int = 0
     result: dict[str, Any] | None = None
+    agreed: int = 0
 
 
 class Tally:
     """Counts that a detector keeps while it makes its findings; the run turns them into an `Outcome`."""
 
-    __slots__ = ("claims", "failure", "over_cap", "result", "skip_reason", "unavailable", "unverified", "verified")
+    __slots__ = (
+        "agreed", "claims", "failure", "over_cap", "result", "skip_reason", "unavailable", "unverified", "verified",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.claims = 0
         self.verified = 0
         self.unverified = 0
         self.over_cap = 0
+        self.agreed = 0
         self.result: dict[str, Any] | None = None
         self.skip_reason: str | None = None
         self.failure: str | None = None
@@ -71,4 +77,5 @@ class Tally:
             unverified=self.unverified,
             over_cap=self.over_cap,
             result=self.result,
+            agreed=self.agreed,
         )

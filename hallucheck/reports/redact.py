@@ -26,8 +26,8 @@ _COUNTS = regex(
     r"|nothing found; \d+ claims? verified(?:; [\d,]+ left unverified)?"
     r"|nothing found that counts; [\d,]+ findings? suppressed"
     r"|nothing to verify: the answer [a-z ]+|\d+ (?:[a-z]+ )?findings?(?: of \d+ faults?)?(?:, worst [a-z]+)?"
-    r"|(?:nothing found, but )?probability [\d.]+, (?:rejected|reviewed) from [\d.]+"
-    r"|[a-z]+/[a-z-]+ over structured evidence, right in \d+% of the cases measured"
+    r"|(?:nothing found, but the )?probability of a hallucination (?:is )?[\d.]+, (?:rejected|reviewed) from [\d.]+"
+    r"|structured evidence is against it \([a-z]+/[a-z-]+: right in \d+% of the cases measured\)"
 )
 """The reasons of the policy that hold counts, rules and words of ours only."""
 _FIELD = regex(r"[a-z][a-z0-9_]{0,47}")

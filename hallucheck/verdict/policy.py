@@ -29,6 +29,12 @@ TELLING = 0.5
 words alone reject: on labelled answers that costs one faithful answer for each hallucinated one."""
 
 
+CONSISTENT = "consistent with what was said before"
+"""The reason of a pass without evidence: earlier turns or records of its subject state something of the same, and
+nothing excludes it. Samples that agree are no such reason: of 103 labelled answers with which all agree, 41 were
+wrong."""
+
+
 class VerdictPolicy(BaseModel):
     """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
@@ -79,6 +85,8 @@ class Circumstances(msgspec.Struct, frozen=True, kw_only=True):
     """P(hallucinated); None where no verifier took part in it."""
     scant: bool = False
     """Whether the evidence is too short for what it leaves out to count against the answer."""
+    alone: bool = False
+    """Whether the record brings no evidence: its answer can be held only against what was said before."""
     claimless: str | None = None
     """Why the answer claims nothing; None where it claims something."""
     answered: bool = False
@@ -99,6 +107,7 @@ def circumstances(
     return Circumstances(
         probability=probability,
         scant=bool(findings) and scant(record, findings, policy.reject_evidence),
+        alone=not record.evidence,
         claimless=claimless,
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=statement is not None,
@@ -175,7 +184,9 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
     for finding in kept:
         precision = given.precision_of(finding)
         if precision is not None and policy.reject_precision is not None and precision >= policy.reject_precision:
-            reasons.append(f"{finding.rule} over structured evidence, right in {precision:.0%} of the cases measured")
+            reasons.append(
+                f"structured evidence is against it ({finding.rule}: right in {precision:.0%} of the cases measured)"
+            )
     chance = found.probability
     fitted = [finding for finding in kept if given.rules.get(finding.rule, 0.0) >= TELLING]
     if chance is None or not fitted:
@@ -186,7 +197,7 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
         bounds.append(policy.reject_absence)
     reached = [bound for bound in bounds if bound is not None and chance >= bound]
     if reached:
-        reasons.append(f"probability {chance:.2f}, rejected from {min(reached):g}")
+        reasons.append(f"probability of a hallucination {chance:.2f}, rejected from {min(reached):g}")
     return list(dict.fromkeys(reasons))
 
 
@@ -199,7 +210,9 @@ def _doubted(
         return None
     if not any(name in families and families[name].status is Status.CHECKED for name in CROSS_CHECKED):
         return None
-    return Verdict.REVIEW, (f"nothing found, but probability {chance:.2f}, reviewed from {bound:g}",)
+    return Verdict.REVIEW, (
+        f"nothing found, but the probability of a hallucination is {chance:.2f}, reviewed from {bound:g}",
+    )
 
 
 def _passed(
@@ -218,6 +231,9 @@ def _passed(
         return Verdict.PASS, (f"nothing found; {several(verified, 'claim')} verified{rest}",)
     if found.claimless:
         return Verdict.PASS, (f"nothing to verify: {found.claimless}",)
+    agreed = sum(outcome.agreed for outcome in checked)
+    if agreed and found.alone and not found.extraction:
+        return Verdict.PASS, (f"{CONSISTENT}, {several(agreed, 'statement')} compared; facts not checked: no evidence",)
     if found.extraction and not found.documented and not found.answered and checked:
         return Verdict.PASS, ("nothing found; no document to hold the extraction against",)
     return None

@@ -80,5 +80,6 @@ def _families(row: Sequence[AuditedRecord]) -> dict[str, Outcome]:
             verified=sum(outcome.verified for outcome in outcomes),
             unverified=sum(outcome.unverified for outcome in outcomes),
             over_cap=sum(outcome.over_cap for outcome in outcomes),
+            agreed=sum(outcome.agreed for outcome in outcomes),
         )
     return found

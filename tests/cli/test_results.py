@@ -145,17 +145,3 @@ def test_an_ignore_file_about_a_rule_that_there_is_not(results: Path, rule: str,
     assert done.stderr.startswith("error: ignore.yaml:4: ignore[1].rule: no family or rule is named")
     assert words in done.stderr
     assert "hint: `hallucheck rules` lists them all" in done.stderr
-
-
-def test_reports_of_shares_join_to_one(tmp_path: Path) -> None:
-    dump = write(tmp_path / "dump.jsonl", [flawed(n) if n % 3 == 0 else good(n) for n in range(10)])
-    for share in ("1", "2", "3"):
-        scan(dump, "--shard", f"{share}/3", "-q", "-o", f"{tmp_path}/{share}/")
-    scan(dump, "-q", "-o", f"{tmp_path}/whole/")
-    done = hallucheck("report", *(tmp_path / share for share in "123"), "--isolated", "-q", "-o", f"{tmp_path}/all/")
-    assert done.returncode == 0
-    joined, whole = (json.loads((tmp_path / name / "summary.json").read_text()) for name in ("all", "whole"))
-    for key in ("records", "verdicts", "rates", "rules", "providers", "families", "as_of", "exit_code"):
-        assert joined[key] == whole[key], key
-    lines = [(tmp_path / name / "annotated.jsonl").read_bytes().splitlines() for name in ("all", "whole")]
-    assert sorted(lines[0]) == sorted(lines[1])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.model import AuditedRecord, Record, Verdict
-from hallucheck.reports.annotated import Annotated, Annotation, annotated, parts, read, restored, split
+from hallucheck.reports.formats.annotated import Annotated, Annotation, annotated, parts, read, restored, split
 from tests.reports.records import audited, passed, rejected, reviewed, run, unreadable
 
 JSON = st.recursive(
@@ -36,7 +36,7 @@ def test_the_wire_is_frozen() -> None:
         "evidence": ["source", "quote", "start", "end", "page"],
         "suggestion": ["replacement", "source"],
         "suppressed": ["by", "reason", "expires"],
-        "family": ["status", "reason", "claims", "verified", "unverified", "over_cap", "result"],
+        "family": ["status", "reason", "claims", "verified", "unverified", "over_cap", "result", "agreed"],
         "error": ["kind", "message", "line", "sha256"],
         "origin": ["file", "line"],
     }  # fmt: skip

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from hallucheck.model import Verdict
-from hallucheck.reports.annotated import annotated
+from hallucheck.reports.formats.annotated import annotated
 from hallucheck.reports.redact import trend_without_text, without_text
 from hallucheck.reports.trends import Point, Trend
 from tests.reports.records import audited, checked, failed, rejected, reviewed, unreadable
@@ -113,9 +113,9 @@ def test_providers_of_a_trend_are_names_or_hashes() -> None:
         "nothing found; no document to hold the extraction against",
         "nothing to verify: the answer is small talk",
         "3 findings of 1 fault, worst high",
-        "probability 0.91, rejected from 0.7",
-        "nothing found, but probability 0.61, reviewed from 0.6",
-        "knowledge/contradicts-fact over structured evidence, right in 98% of the cases measured",
+        "probability of a hallucination 0.91, rejected from 0.7",
+        "nothing found, but the probability of a hallucination is 0.61, reviewed from 0.6",
+        "structured evidence is against it (knowledge/contradicts-fact: right in 98% of the cases measured)",
     ],
 )
 def test_reasons_in_words_of_ours_stay(reason: str) -> None:

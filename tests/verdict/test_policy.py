@@ -151,6 +151,29 @@ def test_no_document_excuses_no_answer() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("alone", "extraction", "expected"),
+    [
+        pytest.param(True, False, Verdict.PASS, id="no evidence"),
+        pytest.param(False, False, Verdict.UNCHECKED, id="evidence that bears nothing out"),
+        pytest.param(True, True, Verdict.UNCHECKED, id="an extraction"),
+    ],
+)
+def test_agreement_with_what_was_said_before_counts_only_where_nothing_else_does(
+    alone: bool,  # noqa: FBT001 (a parameter of the table)
+    extraction: bool,  # noqa: FBT001
+    expected: Verdict,
+) -> None:
+    families = {"knowledge": Outcome(status=Status.CHECKED, claims=2, unverified=2, agreed=1)}
+    found = Circumstances(alone=alone, extraction=extraction, documented=True)
+    verdict, reasons = judge([], families, VerdictPolicy(), found=found)
+    assert verdict is expected
+    if expected is Verdict.PASS:
+        assert reasons == (
+            "consistent with what was said before, 1 statement compared; facts not checked: no evidence",
+        )
+
+
 def test_an_extraction_with_a_document_that_bears_nothing_out_is_unchecked() -> None:
     found = Circumstances(extraction=True)
     verdict, reasons = judge([], {"statements": UNVERIFIED}, VerdictPolicy(), found=found)

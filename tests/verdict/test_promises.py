@@ -19,6 +19,7 @@ from hallucheck.config.settings import Settings
 from hallucheck.model import AuditedRecord, Verdict
 from hallucheck.sources.batch import open_batch
 from hallucheck.verdict.faults import EXTRACTIONS
+from hallucheck.verdict.policy import CONSISTENT
 
 ROOT = Path(__file__).parents[2]
 DUMPS = [
@@ -42,7 +43,8 @@ def holds(record: AuditedRecord, settings: Settings) -> None:
     policy, chance = settings.verdict, record.probability
     verified = sum(outcome.verified for outcome in record.families.values())
     if record.verdict is Verdict.PASS:
-        assert verified or record.reasons[0].startswith(CLAIMLESS), record.reasons
+        agreed = not verified and sum(outcome.agreed for outcome in record.families.values())
+        assert verified or record.reasons[0].startswith(CONSISTENT if agreed else CLAIMLESS), record.reasons
         if policy.review_probability is not None:
             assert chance is None or chance < policy.review_probability
     prose = not any(finding.family in EXTRACTIONS for finding in record.unsuppressed)

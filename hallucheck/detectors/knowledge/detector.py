@@ -94,7 +94,9 @@ class KnowledgeDetector(Detector):
             flags = [flag for flag in flags if flag.start < reading.claims[-1].end]
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
-        if not kept and not reading.base:
+        if not kept:
+            tally.agreed = contradicts_prior.compared(reading)
+        if not kept and not reading.base and not tally.agreed:
             alone = _NO_EVIDENCE if opened.base is None else _EMPTY
             tally.skip(_ONLY_TURNS if reading.turns else alone)
         for flag in kept:
@@ -172,9 +174,10 @@ def _count(reading: Reading, tally: Tally) -> None:
     if not reading.has_evidence:  # then sentences are what was looked at
         tally.claims = tally.unverified = len(reading.sentences)
         return
-    tally.claims = len(reading.all_claims)
+    supported = sum(assertion.supported for assertion in reading.assertions)
+    tally.claims = max(len(reading.all_claims), len(reading.assertions)) or reading.referrals
     tally.over_cap = reading.over_cap
-    tally.verified = min(sum(assertion.supported for assertion in reading.assertions), tally.claims - tally.over_cap)
+    tally.verified = min(supported or reading.referrals, tally.claims - tally.over_cap)
     tally.unverified = tally.claims - tally.over_cap - tally.verified
 
 

@@ -12,10 +12,9 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_place
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
-from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, thing_of, topic
@@ -31,7 +30,7 @@ from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import overlap
+from hallucheck.text.basics.spans import begins_in, overlap, placed_within
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
@@ -100,7 +99,7 @@ class Reading:
         if not self.base or len(self.base) > FEW:
             return ""
         said = [name for entity in self.base for name in entity.names]
-        said += [fact.text for entity in self.base for facts in entity.attributes.values() for fact in facts]
+        said += [fact.text for entity in self.base for fact in entity.facts]
         return f" {normalise(' '.join(said))} "
 
     @cached_property
@@ -147,9 +146,7 @@ class Reading:
         near = self.base.named(found.value) or tuple(
             n.entities[0] for n in self.named if n.start <= found.start < n.end and len(n.entities) == 1
         )
-        return any(
-            normalise(fact.value) in own for entity in near for facts in entity.attributes.values() for fact in facts
-        )
+        return any(normalise(fact.value) in own for entity in near for fact in entity.facts)
 
     def _with_aligned(self, found: list[Assertion]) -> list[Assertion]:
         """`found`, with what aligning the sentences with the attributes of their entities adds to it or settles."""
@@ -228,30 +225,50 @@ class Reading:
             return None
         answered = _YES_NO.match(said.text)
         if answered is not None and _ASKS_WHETHER.match(self._question):
-            rest = said.text[answered.end() :].strip(" .,!")
-            if rest and not _ECHO.fullmatch(rest):
-                return None
-            return Utterance(
-                text=self._question.rstrip("?？؟ "),
-                offset=-1,
-                entity=said.entity,
-                names=asked.spans,
-                turned=answered["no"] is not None,
-                place=(said.offset, said.offset + len(said.text.rstrip())),
-            )
-        spoken = tokens(said.text)
-        if len(spoken) > SHORT_ANSWER or any(token.lower in FORMS or token.lower in _PERSONS for token in spoken):
-            return None  # a sentence of its own
+            return self._confirmed(said, asked, answered)
+        return self._filled(said, asked) if _is_fragment(said.text) else None
+
+    def _confirmed(self, said: Utterance, asked: About, answered: re.Match[str]) -> Utterance | None:
+        """The question as a statement, said or denied: 'Yes.', 'No, it is not.'."""
+        rest = said.text[answered.end() :].strip(" .,!")
+        if rest and not _ECHO.fullmatch(rest):
+            return None
+        return Utterance(
+            text=self._question.rstrip("?？؟ "),
+            offset=-1,
+            entity=said.entity,
+            names=asked.spans,
+            turned=answered["no"] is not None,
+            place=(said.offset, said.offset + len(said.text.rstrip())),
+        )
+
+    def _filled(self, said: Utterance, asked: About) -> Utterance | None:
+        """A value with the words of its question."""
         given = fillers(said.text)
         if _PAST.search(self._question) and not any(f.kind == DAY for f in given):
             return None
         if not any(f.kind != NAME or _is_name(said.text) for f in given):
             return None
-        names = [token for token in content(self._question) if not any(a <= token.start < b for a, b in asked.spans)]
-        told = [name for name in said.entity.attributes if cue(attribute(name), names).strength >= POSSIBLE]
-        if self._question.lower().startswith("where ") and not any(is_of_place(name) for name in told):
+        names = [token for token in content(self._question) if not begins_in(token.start, asked.spans)]
+        if self._question.lower().startswith("where ") and not any(map(is_of_place, said.cued(names))):
             return None  # no CEO answers 'where is the CEO?'
         return msgspec.structs.replace(said, asked=tuple(names))
+
+    @cached_property
+    def referrals(self) -> int:
+        """Sentences that claim no more than that there is whom they refer to ("please ask Ann"), and the base has them.
+
+        Only a complete base can say so; 0 where any sentence claims something else.
+        """
+        if self.base is None or not self.base.complete:
+            return 0
+        found = [_REFERS.match(sentence.text) for sentence in self.sentences]
+        if not all(found):
+            return 0
+        return sum(
+            bool(self.named_in(sentence)) or thing_of(sentence.text, self.base) is not None
+            for sentence in self.sentences
+        )
 
     def sentence_at(self, position: int) -> int:
         """The index of the sentence that holds a code point (-1: none)."""
@@ -294,7 +311,7 @@ class Reading:
 
     def named_in(self, sentence: Sentence) -> list[Named]:
         """The entities that a sentence names, by a word of their name where it gives no whole one."""
-        found = [n for n in self.named if sentence.start <= n.start and n.end <= sentence.end]
+        found = placed_within(self.named, sentence.start, sentence.end)
         if self.base is None:
             return found
         found = [n for n in found if not self.base.goes_on(self.answer, n)]  # 'conference room 50' names no conference
@@ -356,6 +373,13 @@ class Reading:
         return found
 
 
+def _is_fragment(text: str) -> bool:
+    """Whether an answer is no sentence of its own."""
+    spoken = tokens(text)
+    verbal = any(token.lower in FORMS or token.lower in _PERSONS for token in spoken)
+    return len(spoken) <= SHORT_ANSWER and not verbal
+
+
 def _is_name(text: str) -> bool:
     """Whether an answer is a name by its capitals: 'Karl Bent.', 'In Munich.', not 'No idea' or 'Certainly!'."""
     plain = text.strip(" .!*_`\"'")
@@ -364,6 +388,14 @@ def _is_name(text: str) -> bool:
     named = all(word[:1].isupper() or word in _OF for word in plain.split(" "))
     return named and (" " in plain or kind_of_name(plain) is not None or stem(plain.lower()) not in lexicon().weights)
 
+
+_REFERS = regex(
+    r"(?:(?:please|you (?:should|can|could|may)|feel free to) )*"
+    r"(?:contact|ask|call|see|consult|write to|speak to|speak with|talk to|reach out to|turn to|check with)"
+    r"(?: (?:the|[\w'’-]+)){1,4}(?: (?:from|of|in|at)(?: [\w'’-]+){1,4})?[.!]?$",
+    re.IGNORECASE,
+)
+"""A sentence that refers the reader to somebody: to whom, and whose they are."""
 
 _OF = frozenset(("of", "de", "van", "von", "and", "&"))
 _PERSONS = frozenset(("i", "we", "they", "you", "he", "she", "it"))

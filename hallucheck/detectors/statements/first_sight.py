@@ -10,12 +10,12 @@ from __future__ import annotations
 import msgspec
 
 from hallucheck.detectors.statements.account_forms import Limits, examine
-from hallucheck.detectors.statements.impossible_dates import are_sound, sound_days
-from hallucheck.detectors.statements.ledgers import adds_up_plainly
-from hallucheck.detectors.statements.nonsensical_account import limits_of
-from hallucheck.detectors.statements.reading import ExtractionReading
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
+from hallucheck.detectors.statements.rules.impossible_dates import are_sound, sound_days
+from hallucheck.detectors.statements.rules.nonsensical_account import limits_of
+from hallucheck.detectors.statements.rules.suspicious_pattern import LONGEST, matches, patterns_of
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.detectors.statements.suspicious_pattern import LONGEST, matches, patterns_of
 from hallucheck.model import Record, Tally
 
 _NUMBER = "account_number"

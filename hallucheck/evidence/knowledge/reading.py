@@ -110,9 +110,7 @@ def _no_collection() -> Iterator[None]:
 
 
 def _indexed(kept: list[Entity], header: Header, source: str) -> KnowledgeBase:
-    index = NameIndex.build(
-        (entity.names, [fact.value for facts in entity.attributes.values() for fact in facts]) for entity in kept
-    )
+    index = NameIndex.build((entity.names, [fact.value for fact in entity.facts]) for entity in kept)
     encoder = msgspec.json.Encoder()
     return KnowledgeBase(
         [encoder.encode(entity) for entity in kept],

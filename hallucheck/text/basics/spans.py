@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import Protocol, TypeVar
 
 
 def overlap(start: int, end: int, other_start: int, other_end: int) -> bool:
@@ -12,6 +15,49 @@ def overlap(start: int, end: int, other_start: int, other_end: int) -> bool:
     (True, False)
     """
     return start < other_end and other_start < end and start < end and other_start < other_end
+
+
+def is_within(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether one of `spans` holds all of a span.
+
+    >>> is_within(1, 3, [(0, 3)]), is_within(1, 4, [(0, 3), (2, 5)])
+    (True, False)
+    """
+    return any(low <= start and end <= high for low, high in spans)
+
+
+def begins_in(start: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether one of `spans` holds the code point."""
+    return is_within(start, start + 1, spans)
+
+
+def touches(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether a span that is not empty shares a code point with one of `spans`."""
+    return any(low < end and start < high for low, high in spans)
+
+
+class Placed(Protocol):
+    """Something that stands at a place of a text."""
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+
+
+P = TypeVar("P", bound=Placed)
+
+
+def placed_within(found: Sequence[P], start: int, end: int) -> list[P]:
+    """Those of `found`, in the order in which they stand, that a span holds; by bisection."""
+    first = bisect_left(found, start, key=_start)
+    return [each for each in found[first : bisect_left(found, end, first, key=_start)] if each.end <= end]
+
+
+_start = attrgetter("start")
 
 
 def replace(text: str, replacements: Iterable[tuple[int, int, str]]) -> str:

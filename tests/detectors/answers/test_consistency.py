@@ -239,6 +239,19 @@ def test_order_given_does_not_matter() -> None:
     assert kinds(current, *rows) == kinds(current, *reversed(rows)) == []
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "agreed"),
+    [
+        pytest.param("The rent is 900 EUR.", "The rent is 900 EUR per month.", 1, id="yes-the-same"),
+        pytest.param("The rent is 900 EUR.", "The lift is out of order.", 0, id="no-something-else"),
+        pytest.param("The flat has four rooms.", "The flat has three rooms.", 0, id="near-a-contradiction"),
+    ],
+)
+def test_what_was_compared_is_counted(before: str, now: str, agreed: int) -> None:
+    told = [told_of(read_record(record(name, days, text))) for name, days, text in (("a", 3, before), ("c", 0, now))]
+    assert consistency(told[1], told[:1]).agreed == agreed
+
+
 def test_severities_make_the_score() -> None:
     found = consistency(
         told_of(read_record(record("c", 0, "", drug("Atorvastatin", "40mg"), ailment("Asthma", "active")))),

@@ -96,7 +96,7 @@ def test_without_an_answer_nothing_is_judged(answer: str | None, reason: str) ->
 
 def _resources() -> Any:
     from hallucheck.detectors.base import Resources  # noqa: PLC0415
-    from hallucheck.evidence.documents import Documents  # noqa: PLC0415
+    from hallucheck.evidence.pdf.documents import Documents  # noqa: PLC0415
     from tests.detectors.knowledge.records import AS_OF  # noqa: PLC0415
 
     return Resources(as_of=AS_OF, documents=Documents())
@@ -128,6 +128,32 @@ def test_earlier_turns_alone_bear_nothing_out() -> None:
     found, tally = audited({"answer": "The Tern weighs 23 kg.", "history": turns})
     assert found
     assert tally.skip_reason is None
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "agreed"),
+    [
+        pytest.param("The ferry leaves at 16:20.", "The ferry leaves at 16:20 from pier 2.", 1, id="the-same-again"),
+        pytest.param("In June the museum shuts at 18:00.", "In May the museum shuts at 16:00.", 1, id="another-season"),
+        pytest.param("The ferry leaves at 16:20.", "The soup has no salt.", 0, id="something-else"),
+        pytest.param("When does the ferry leave?", "The ferry leaves at 16:20.", 0, id="a-question-states-nothing"),
+        pytest.param("The ferry leaves at 16:20.", "The ferry leaves at 18:40.", 0, id="a-contradiction"),
+    ],
+)
+def test_what_is_compared_with_earlier_turns_is_consistent_and_not_verified(
+    said: str, answer: str, agreed: int
+) -> None:
+    found, tally = audited({"answer": answer, "history": [{"role": "assistant", "text": said}]})
+    assert tally.verified == 0
+    assert tally.agreed == agreed
+    assert (tally.skip_reason is None) is bool(found or agreed)
+
+
+def test_a_referral_to_whom_a_complete_base_has_is_verified() -> None:
+    base = {"complete": True, "entities": [{"name": "Priya Patel", "type": "person"}]}
+    assert audited({"answer": "Please ask Priya Patel.", "knowledge": base})[1].verified == 1
+    assert audited({"answer": "Please ask Priya Patel.", "knowledge": base | {"complete": False}})[1].verified == 0
+    assert audited({"answer": "Ask Priya Patel. She juggles torches.", "knowledge": base})[1].verified == 0
 
 
 def test_an_answer_held_against_nothing_is_not_judged() -> None:

@@ -28,7 +28,7 @@ from hallucheck.detectors.answers.history.assertions import (
 from hallucheck.detectors.answers.history.states import State
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
-from hallucheck.judges.slots.clash import clash
+from hallucheck.judges.slots.clash import clash, meet
 from hallucheck.model import Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -85,12 +85,13 @@ class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
 class Consistency(msgspec.Struct, frozen=True, kw_only=True):
     """Consistency of one record. `score` is 0 to 1, higher is better; None where no earlier record counted.
 
-    `compared` says how many did.
+    `compared` says how many did, `agreed` how many statements of the record speak of what one of them states.
     """
 
     score: float
     contradictions: tuple[Contradiction, ...]
     compared: int
+    agreed: int = 0
 
     @property
     def is_consistent(self) -> bool:
@@ -106,7 +107,19 @@ def consistency(current: Told, earlier: Iterable[Told], options: ConsistencyOpti
         score=consistency_score([contradiction.severity for contradiction in found]),
         contradictions=found,
         compared=len(counted),
+        agreed=0 if found else _agreed(current, counted),
     )
+
+
+def _agreed(current: Told, earlier: Sequence[Told]) -> int:
+    """How many statements have something of the same thing to be held against, where nothing is contradicted."""
+    known = {(one.entity, one.attribute) for told in earlier for one in told.assertions if one.attribute != SAID}
+    before = list(dict.fromkeys(one.quote for told in reversed(earlier) for one in told.assertions))[:MOST_QUOTES]
+    held: dict[str, bool] = {}
+    for one in current.assertions[:MOST_QUOTES]:
+        if not held.get(one.quote):
+            held[one.quote] = (one.entity, one.attribute) in known or any(meet(one.quote, quote) for quote in before)
+    return sum(held.values())
 
 
 def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> list[Told]:
@@ -205,6 +218,9 @@ def _clashes(current: Told, earlier: Sequence[Told], options: ConsistencyOptions
                 )
                 break
 
+
+MOST_QUOTES = 70
+"""Statements of a record, and of earlier ones, that are looked at for one that speaks of the same."""
 
 MOST_PAIRS = 5_000
 """Pairs of statements of a record and of earlier ones that are laid on each other."""

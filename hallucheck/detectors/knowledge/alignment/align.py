@@ -48,5 +48,4 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
 
 def restricts(name: str | None) -> bool:
     """Whether an attribute's values are what is not so, or is so no more."""
-    about = attribute(name) if name else None
-    return about is not None and (about.denies or about.former)
+    return bool(name) and attribute(name).restricts

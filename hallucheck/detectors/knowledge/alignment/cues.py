@@ -49,6 +49,11 @@ class Attribute(msgspec.Struct, frozen=True):
     former: bool
     """What it holds is so no more: 'previous employer'."""
 
+    @property
+    def restricts(self) -> bool:
+        """Whether its values are what is not so, or is so no more."""
+        return self.denies or self.former
+
 
 @lru_cache(maxsize=20_000)
 def attribute(name: str) -> Attribute:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
 from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, Cue, preposition_cue
@@ -41,6 +42,7 @@ from hallucheck.judges.slots.fillers import (
 from hallucheck.judges.slots.stances import stances_of_words
 from hallucheck.judges.slots.tokens import LIGHT, MEASURES, nearness
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
 
 _CLOSED = frozenset(("department", "language", "country"))
@@ -58,6 +60,15 @@ _PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifie
 """Kinds that tell their attribute where one only has them."""
 
 
+class _Candidate(NamedTuple):
+    """An attribute that a value may fill, how surely, and how it fares there."""
+
+    strength: float
+    match: Match
+    fact: Fact
+    about: Attribute
+
+
 def filled(
     clause: SpokenClause,
     filler: Filler,
@@ -65,34 +76,41 @@ def filled(
     today: date | None,
 ) -> Iterator[Assertion]:
     """The assertion that a value makes: of the attribute that it fills best."""
-    ranked: list[tuple[float, Match, Attribute, Fact]] = []
+    entity = clause.said.entity
+    fitting = [about for about in known if _fits(entity, about, filler)]
+    alone = sum(not about.restricts for about in fitting) == 1
+    ranked: list[_Candidate] = []
     restricting: list[Assertion] = []
-    fitting = [about for about in known if _fits(clause.said.entity, about, filler)]
     for about in fitting:
-        facts = current(clause.said.entity.attributes[about.name], today)
-        if not facts:
-            continue
-        if about.denies or about.former:
+        facts = current(entity.attributes[about.name], today)
+        if facts and about.restricts:
             restricting += _restricted(clause, filler, about, facts)
-            continue
-        strength = _strength(clause, filler, about, len([a for a in fitting if not (a.denies or a.former)]), facts)
-        if strength >= POSSIBLE:
-            match, fact = decide(filler, facts)
-            ranked.append((strength, match, about, fact))
+        elif facts and (strength := _strength(clause, filler, about, facts, alone=alone)) >= POSSIBLE:
+            ranked.append(_Candidate(strength, *decide(filler, facts), about))
     if restricting:
-        yield from restricting[:1]
-        return
-    if not ranked:
-        return
-    best = max(strength for strength, *_ in ranked)
-    top = [entry for entry in ranked if entry[0] >= best - SAME_STRENGTH]
-    agreeing = next((entry for entry in top if entry[1] is Match.SAME), None)
-    strength, match, about, fact = agreeing or top[0]
-    if match is Match.DIFFERENT and (len(top) > 1 or not _contradicts(clause, filler, about, strength, fact)):
+        yield restricting[0]
+    elif ranked:
+        yield _best(clause, filler, ranked, fitting, today)
+
+
+def _best(
+    clause: SpokenClause,
+    filler: Filler,
+    ranked: Sequence[_Candidate],
+    fitting: Sequence[Attribute],
+    today: date | None,
+) -> Assertion:
+    """The assertion of the attribute that fits best, of an equal value before another one."""
+    best = max(candidate.strength for candidate in ranked)
+    top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
+    strength, match, fact, about = next((each for each in top if each.match is Match.SAME), top[0])
+    if match is Match.DIFFERENT and (
+        len(top) > 1
+        or not _contradicts(clause, filler, about, strength, fact)
+        or (strength <= LIKELY and _is_of_another(clause, filler, fitting, about, today))
+    ):
         match = Match.UNKNOWN
-    if match is Match.DIFFERENT and strength <= LIKELY and _is_of_another(clause, filler, fitting, about, today):
-        match = Match.UNKNOWN
-    yield assertion(clause, about.name, (filler.start, filler.end), match, fact)
+    return assertion(clause, about.name, (filler.start, filler.end), match, fact)
 
 
 def _contradicts(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
@@ -142,48 +160,56 @@ def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:
     return verdicts[0]
 
 
-def _strength(clause: SpokenClause, filler: Filler, about: Attribute, fitting: int, facts: Sequence[Fact]) -> float:
-    """How surely a value fills an attribute, 0 to 1."""
+def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact], *, alone: bool) -> float:
+    """How surely a value fills an attribute, 0 to 1; `alone`: no other attribute has values of its kind."""
     told = told_by(clause, about, filler)
-    strength = told.strength
     if filler.kind == COUNT:
         return _strength_of_count(clause, filler, about, told)
     if filler.kind == LABEL:
-        noun = filler.text.partition(" ")[0].lower()
-        if " " in filler.text and any(fact.value.lower().startswith(f"{noun} ") for fact in facts):
-            return max(strength, FULL)
-        return strength
+        return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
-        before = [t for t in clause.all if t.end <= filler.start]
-        alike = kind_of_name(filler.text)
-        known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
-        if known & _CLOSED and alike not in known:
-            return 0.0  # 'works in Denver' gives no department
-        if alike and known == {alike}:
-            strength = max(strength, NAMED)
-        return max(strength, preposition_cue(about, before), NAMED * agent_cue(clause, filler, about))
-    strength = max(strength, NAMED * _is_just_when(clause, filler, about))
+        return _strength_of_name(clause, filler, about, facts, told)
+    strength = max(told.strength, NAMED * _is_just_when(clause, filler, about))
     strength += _direction(clause, filler, about) if strength else 0.0
-    if fitting == 1 and strength:
+    if not alone:
+        return strength
+    if strength:
         return min(1.0, strength + ONLY_ONE)
-    if fitting == 1 and any(t.stem in MEASURES.get(filler.kind, ()) for t in clause.spoken):
+    if any(t.stem in MEASURES.get(filler.kind, ()) for t in clause.spoken):
         return NAMED
-    if fitting == 1 and not strength and (filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity")):
-        return _ALONE
-    return strength
+    return _ALONE if filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity") else 0.0
+
+
+def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
+    """Whether a label has the noun of a stored one: 'gate 12'."""
+    noun, space, _ = filler.text.lower().partition(" ")
+    return bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
+
+
+def _strength_of_name(
+    clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact], told: Cue
+) -> float:
+    """How surely a name fills an attribute: by a cue, its kind, a preposition, or as who did it."""
+    alike = kind_of_name(filler.text)
+    known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
+    if known & _CLOSED and alike not in known:
+        return 0.0  # 'works in Denver' gives no department
+    return max(
+        told.strength,
+        NAMED * (bool(alike) and known == {alike}),
+        preposition_cue(about, clause.before(filler.start)),
+        NAMED * agent_cue(clause, filler, about),
+    )
 
 
 def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause says only when its subject is ('takes place on 18 May'), or 'since 1988' of a `since`."""
-    last = [t.lower for t in clause.all if t.end <= filler.start][-1:]
-    if last and last[0] in about.name.lower().split():
+    if clause.last_before(filler.start) in about.name.lower().split():
         return True
     if filler.kind not in {DAY, "time"} or about.own:
         return False
-    inside = [(f.start, f.end) for f in clause.fillers]
-    return all(
-        t.stem in LIGHT or t.stem in HAPPENING or any(a <= t.start < b for a, b in inside) for t in clause.spoken
-    )
+    inside = clause.filled
+    return all(t.stem in LIGHT or t.stem in HAPPENING or begins_in(t.start, inside) for t in clause.spoken)
 
 
 def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, told: Cue) -> float:
@@ -217,8 +243,7 @@ DIRECTED = 0.1
 
 def _is_copular(clause: SpokenClause, filler: Filler) -> bool:
     """Whether a value is what something is: 'the capacity is 40'."""
-    before = [t.lower for t in clause.all if t.end <= filler.start][-1:]
-    return bool(before) and before[0] in ("is", "are", "was", "were", "of", "at", "to", "for")
+    return clause.last_before(filler.start) in ("is", "are", "was", "were", "of", "at", "to", "for")
 
 
 def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
@@ -226,15 +251,15 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     match, fact = decide(filler, facts)
     restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
     owned = any(nearness(t.stem, stem_) >= FULL for t in clause.all for stem_ in restricting)
+    owned = owned or (about.former and _FORMERLY.search(clause.text) is not None)
     if about.former:
-        owned = owned or _FORMERLY.search(clause.text) is not None
-        opposed = match is Match.SAME and not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None
+        opposed = not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None
+    elif owned:
+        opposed = clause.negated and "not" not in restricting
     else:
-        against = any(stance.sign < 0 for stance in stances_of_words(clause.all))
-        opposed = match is Match.SAME and not owned and not against and not clause.negated
-        opposed = opposed and is_about_only(clause, NAMED)
-        if owned and match is Match.SAME and clause.negated and "not" not in restricting:
-            opposed = True
+        against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
+        opposed = not against and is_about_only(clause, NAMED)
+    opposed = opposed and match is Match.SAME
     if opposed or owned:
         found = Match.DIFFERENT if opposed else match
         yield assertion(clause, about.name, (filler.start, filler.end), found, fact, "stance")

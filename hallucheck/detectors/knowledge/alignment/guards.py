@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, preposition_cue
@@ -12,15 +13,14 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     LIKELY,
     POSSIBLE,
     SpokenClause,
-    explained_by,
-    is_explained,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.judges.slots.fillers import LABEL, Filler
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, tokens
+from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in, is_within
 from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.words.lexicon import Stems
 
@@ -30,22 +30,36 @@ _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 
 def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float) -> bool:
     """Whether another value than the stored one can only be wrong."""
-    before = clause.said.text[max(0, filler.start - NEARBY) : filler.start]
-    after = clause.said.text[filler.end : filler.end + NEARBY]
-    bound = _BOUND_BEFORE.search(before)
-    if (bound is not None and not _is_of_bound(bound[0], about)) or _BOUND_AFTER.match(after):
+    if _is_bound(clause, filler, about):
         return False
     if is_behind(clause, filler):
         return is_stated(clause.said.text, filler.start)
-    if clause.negated or ASIDE.search(clause.text) or _in_another_case(clause, filler):
+    if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
-    if not is_stated(clause.said.text, filler.start) or _parted(clause, filler, about):
-        return False
-    if any(t.stem in CHANGES for t in clause.spoken) and not _FALLS_ON.search(clause.text):
-        return False
-    if _ELSEWHEN.search(clause.text) and attributes.family(about.name) in attributes.STATES:
+    if _parted(clause, filler, about) or _changes(clause, about):
         return False
     return is_about_only(clause, strength)
+
+
+def is_asserted(clause: SpokenClause, place: int) -> bool:
+    """Whether a clause tells what is so, of the usual case and as its writer's own word."""
+    return ASIDE.search(clause.text) is None and is_stated(clause.said.text, place)
+
+
+def _is_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a value is a bound, where the attribute is none: 'at least 3'."""
+    text = clause.said.text
+    bound = _BOUND_BEFORE.search(text[max(0, filler.start - NEARBY) : filler.start])
+    if bound is not None and not _is_of_bound(bound[0], about):
+        return True
+    return _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY]) is not None
+
+
+def _changes(clause: SpokenClause, about: Attribute) -> bool:
+    """Whether a clause speaks of a change, or of another time than that of a state."""
+    if any(t.stem in CHANGES for t in clause.spoken) and not _FALLS_ON.search(clause.text):
+        return True
+    return _ELSEWHEN.search(clause.text) is not None and attributes.family(about.name) in attributes.STATES
 
 
 _FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)
@@ -56,13 +70,9 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     told = told_by(clause, about, filler).token
     if told is None or told not in clause.spoken:
         return False
-    low, high = (told.end, filler.start) if told.end <= filler.start else (filler.end, told.start)
-    explained = explained_by(clause.said)
-    inside = [(f.start, f.end) for f in clause.fillers]
+    between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
     return any(
-        low <= t.start < high
-        and not is_explained(t, clause.said, explained)
-        and not any(a <= t.start < b for a, b in inside)
+        begins_in(t.start, between) and not clause.said.explains(t) and not begins_in(t.start, clause.filled)
         for t in clause.spoken
     )
 
@@ -114,69 +124,73 @@ _CASE = regex(
 
 def _in_another_case(clause: SpokenClause, filler: Filler) -> bool:
     """Whether a clause speaks of a case that nothing known explains: 'for children', 'in summer', 'on holidays'."""
-    explained = explained_by(clause.said)
-    for match in _CASE.finditer(clause.text):
-        start = clause.start + match.start("what")
-        if filler.start <= start < filler.end:
-            continue
-        token = next((t for t in clause.all if t.start == start), None)
-        if token is not None and not is_explained(token, clause.said, explained):
-            return True
-    return False
+    starts = {clause.start + match.start("what") for match in _CASE.finditer(clause.text)}
+    return any(
+        t.start in starts and not filler.start <= t.start < filler.end and not clause.said.explains(t)
+        for t in clause.all
+    )
 
 
 def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int]) -> bool:
     """Whether the words of a clause are, but for a few, about the entity, its attributes and their values."""
-    explained = explained_by(clause.said)
-    inside = [*places, *((f.start, f.end) for f in clause.fillers)]
+    inside = [*places, *clause.filled]
     strange = [
-        token
-        for token in clause.spoken
-        if not any(a <= token.start and token.end <= b for a, b in inside)
-        and not is_explained(token, clause.said, explained)
-        and not is_negation(token)
-    ]
-    allowed = next((count for least, count in _SLACK if strength >= least), 0)
-    return len(strange) <= allowed
+        t for t in clause.spoken
+        if not is_within(t.start, t.end, inside) and not clause.said.explains(t) and not is_negation(t)
+    ]  # fmt: skip
+    return len(strange) <= next((count for least, count in _SLACK if strength >= least), 0)
 
 
 def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a name is what the sentence gives the entity: 'is in Sales', 'coached by Ann', not 'works with Sales'."""
-    before = [t for t in clause.all if t.end <= filler.start]
-    after = next((t for t in clause.all if t.start >= filler.end), None)
-    of_thing = not is_person(clause.said.entity) and after is not None and after.start - filler.end == 1
-    if of_thing and after is not None and after.stem in about.own:
-        return True  # 'with Cascade hops'
-    last = before[-1].lower if before else ""
-    while last in ("the", "a", "an", "our", "its", "gate", "room") and len(before) > 1:
+    if _names_own_part(clause, filler, about):
+        return True
+    before = clause.before(filler.start)
+    while len(before) > 1 and before[-1].lower in _LEADING:
         before.pop()
-        last = before[-1].lower
-    if last in ("with", "about", "near", "against", "than", "like"):
+    last = before[-1].lower if before else ""
+    if last in _ALONGSIDE:
         return False
     if preposition_cue(about, before) > 0 or is_behind(clause, filler) or agent_cue(clause, filler, about):
         return True
     told = told_by(clause, about, filler).token
-    verb_is_cue = told is not None and told.end <= filler.start and told.lower not in about.name.lower().split()
-    names = [b for _, b in clause.said.names]
-    between = [
-        t for t in before if t.stem not in LIGHT and t.lower not in FUNCTION and t.start >= (names[0] if names else 0)
-    ]
-    explained = explained_by(clause.said)
-    strange = [
-        t for t in between if t != told and not is_explained(t, clause.said, explained) and t.lower not in _STAYING
-    ]
-    verbs = [t for t in before if t.lower in FORMS or t.lower in ("is", "are", "was")]
-    linked = (
-        verb_is_cue
-        or preposition_cue(about, before) > 0
-        or not verbs
-        or verbs[-1].lower in _LINKING
-        or verbs[-1].lower in _STAYING
-        or verbs[-1].stem in HAPPENING
-        or (told in verbs)
+    strange = _strange_before(clause, before, told)
+    if strange == 0 and _is_linked(filler, about, before, told):
+        return True
+    return strange <= 1 and filler.kind == LABEL and last in ("in", "at", "from", "on")
+
+
+def _names_own_part(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a name stands right before the word for what it names: 'with Cascade hops'."""
+    after = next((t for t in clause.all if t.start >= filler.end), None)
+    return (
+        after is not None
+        and after.start - filler.end == 1
+        and after.stem in about.own
+        and not is_person(clause.said.entity)
     )
-    placed = filler.kind == LABEL and last in ("in", "at", "from", "on")
-    return (linked and not strange) or (placed and len(strange) <= 1)
+
+
+def _strange_before(clause: SpokenClause, before: Sequence[Token], told: Token | None) -> int:
+    """How many words between the entity's name and a value, the cue aside, are about something else."""
+    said = clause.said
+    start = said.names[0][1] if said.names else 0
+    between = [t for t in before if t.start >= start and t.stem not in LIGHT and t.lower not in FUNCTION]
+    return sum(t != told and t.lower not in _STAYING and not said.explains(t) for t in between)
+
+
+def _is_linked(filler: Filler, about: Attribute, before: Sequence[Token], told: Token | None) -> bool:
+    """Whether the verb before a name makes it the entity's: the cue itself, one of being or of staying, or none."""
+    if told is not None and told.end <= filler.start and told.lower not in about.name.lower().split():
+        return True
+    verbs = [t for t in before if t.lower in FORMS or t.lower in ("is", "are", "was")]
+    if not verbs or told in verbs:
+        return True
+    return verbs[-1].lower in _LINKING or verbs[-1].lower in _STAYING or verbs[-1].stem in HAPPENING
+
+
+_LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
+_ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
 
 
 def is_behind(clause: SpokenClause, filler: Filler) -> bool:
@@ -199,12 +213,12 @@ _BEHIND = regex(r"(?: |, )(?:(?:from|in|of) (?:the |our )?|\()", re.IGNORECASE)
 
 def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a name is of who did what an attribute names the doer of: 'founded by Ann', 'Ann founded Acme'."""
-    before = [t for t in clause.all if t.end <= filler.start]
-    if before and before[-1].lower == "by":
-        verb = next((t for t in reversed(before) if t.lower.isalpha() and t.lower not in FUNCTION), None)
+    if clause.last_before(filler.start) == "by":
+        before = reversed(clause.before(filler.start))
+        verb = next((t for t in before if t.lower.isalpha() and t.lower not in FUNCTION), None)
     else:
-        names = [start for start, _ in clause.said.names if start >= filler.end]
-        between = [t for t in clause.all if names and filler.end <= t.start < names[0]]
+        end = next((start for start, _ in clause.said.names if start >= filler.end), filler.end)
+        between = [t for t in clause.all if filler.end <= t.start < end]
         free = [t for t in between if t.lower not in FUNCTION]
         verb = free[0] if len(free) == 1 and free[0] is between[0] else None
     return verb is not None and cue(about, [verb], [verb.lower]).strength >= POSSIBLE

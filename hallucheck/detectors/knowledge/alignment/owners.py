@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.detectors.knowledge.alignment.cues import GENERIC, attribute, cue
-from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Utterance
+from hallucheck.detectors.knowledge.alignment.cues import GENERIC, attribute
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.sentence.subjects import OTHER
 from hallucheck.judges.slots.stances import leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
@@ -18,34 +18,34 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
 
     None where it is about a part of the entity, another thing, or goes on about something of its own.
     """
-    own = [attribute(name) for name in said.entity.attributes]
-    lowers = [t.lower for t in tokens(said.text)]
+    read = tokens(said.text)
+    lowers = [t.lower for t in read]
     if said.goes_on and not said.asked:
-        lead = [t for t in tokens(said.text)[:LEAD] if t.lower not in FUNCTION]
-        told = frozenset(about.name for about in own if cue(about, lead, lowers).strength >= POSSIBLE)
-        return told or None
-    for start, end in said.names[:1]:
-        before, after = said.text[:start], said.text[end:]
-        if is_about_part(said):
-            return None
-        part = _PART_OF.search(before) or _OWN_PART.match(after)
-        if part is None:
-            continue
-        what = tokens(part["what"])
-        while len(what) > 1 and what[-1].lower in FORMS and part.start() == 0:
-            what = what[:-1]  # "'s battery weighs"
-        if not what or what[-1].lower in FUNCTION:
-            continue
-        spoken = [t for t in what if t.lower not in FUNCTION]
-        told = frozenset(about.name for about in own if cue(about, spoken, lowers).strength >= POSSIBLE)
-        if told:
-            exact = frozenset(
-                n for n in told if set(attribute(n).own) == {t.stem for t in spoken if t.stem not in GENERIC}
-            )
-            return exact or told
-        if not _is_plain(what[-1], said):
-            return None
-    return frozenset()
+        return said.cued([t for t in read[:LEAD] if t.lower not in FUNCTION], lowers) or None
+    if not said.names:
+        return frozenset()
+    if is_about_part(said):
+        return None
+    what = _part(said)
+    if not what or what[-1].lower in FUNCTION:
+        return frozenset()
+    spoken = [t for t in what if t.lower not in FUNCTION]
+    told = said.cued(spoken, lowers)
+    if told:
+        stems = {t.stem for t in spoken if t.stem not in GENERIC}
+        return frozenset(name for name in told if set(attribute(name).own) == stems) or told
+    return frozenset() if _is_plain(what[-1], said) else None
+
+
+def _part(said: Utterance) -> list[Token]:
+    """The words for something of the entity: 'the price of the X2', 'the X2's battery'."""
+    start, end = said.names[0]
+    of = _PART_OF.search(said.text[:start])
+    part = of or _OWN_PART.match(said.text[end:])
+    what = list(tokens(part["what"])) if part else []
+    while len(what) > 1 and what[-1].lower in FORMS and part is not None and part.start() == 0:
+        what.pop()  # "'s battery weighs"
+    return what
 
 
 LEAD = 4

@@ -9,7 +9,7 @@ from datetime import date
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import Attribute
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, assertion, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.judges.opposition import relation
@@ -35,34 +35,39 @@ from hallucheck.text.words.lexicon import stem
 def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """What a clause grants or denies: 'pets are welcome', 'has no pool', 'the guide costs extra'."""
     facts = current(clause.said.entity.attributes[about.name], today)
-    if len(facts) != 1 or about.denies or about.former or kinds_of(facts[0].text) & MEASURED:
+    if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & MEASURED:
+        return
+    (fact,) = facts
+    told = told_by(clause, about)
+    repeated = _repeated(clause, about, fact.value) if told.strength >= POSSIBLE else None
+    if repeated is not None and is_asserted(clause, clause.start):
+        if repeated is Match.SAME or is_about_only(clause, LIKELY):
+            place = _telling(clause, clause.all, told.token)
+            yield assertion(clause, about.name, place, repeated, fact, "stance")
         return
     is_status = attributes.family(about.name) == "status"
-    told = told_by(clause, about)
-    repeated = _repeated(clause, about, facts[0].value) if told.strength >= POSSIBLE else None
-    if repeated is not None and not ASIDE.search(clause.text) and is_stated(clause.said.text, clause.start):
-        place = _telling(clause, clause.all, told.token)
-        if repeated is Match.SAME or is_about_only(clause, LIKELY):
-            yield assertion(clause, about.name, place, repeated, facts[0], "stance")
+    if not (_says_of_itself(clause) if is_status else told.strength >= FULL):
         return
-    if told.strength < FULL and not is_status:
-        return
-    if is_status and not _says_of_itself(clause):
-        return
-    rest = [t for t in clause.all if nearness(t.stem, told.token.stem if told.token else "") < FULL or is_status]
-    known, positions = (
-        stances_of_value(facts[0].value),
-        _positions(clause, rest, told.token, facts[0].value.strip().lower()),
-    )
+    named = told.token.stem if told.token else ""
+    rest = [t for t in clause.all if is_status or nearness(t.stem, named) < FULL]
+    positions = _positions(clause, rest, told.token, fact.value.strip().lower())
     if not positions or ASIDE.search(clause.text):
         return
     place = _telling(clause, rest, None if is_status else told.token)
-    if exclude(known, positions):
-        elsewhere = any(f.kind == NAME and f.start >= place[1] for f in clause.fillers)
-        if is_about_only(clause, LIKELY) and is_stated(clause.said.text, place[0]) and not elsewhere:
-            yield assertion(clause, about.name, place, Match.DIFFERENT, facts[0], "stance")
-    elif agree(known, positions):
-        yield assertion(clause, about.name, place, Match.SAME, facts[0], "stance")
+    match = _match(clause, place, stances_of_value(fact.value), positions)
+    if match is not None:
+        yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _match(
+    clause: SpokenClause, place: tuple[int, int], known: Sequence[Stance], positions: Sequence[Stance]
+) -> Match | None:
+    """How the stance of a clause fares against the known one; None where nothing can be said."""
+    if not exclude(known, positions):
+        return Match.SAME if agree(known, positions) else None
+    elsewhere = any(f.kind == NAME and f.start >= place[1] for f in clause.fillers)
+    own = not elsewhere and is_about_only(clause, LIKELY) and is_stated(clause.said.text, place[0])
+    return Match.DIFFERENT if own else None
 
 
 def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | None:
@@ -83,18 +88,10 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
 def _positions(clause: SpokenClause, rest: Sequence[Token], named: Token | None, value: str) -> tuple[Stance, ...]:
     """Where a clause stands by its words, by a price, or by saying that there is something."""
     turned = clause.said.turned
-    positions = stances_of_words(rest)
-    if turned:
-        positions = tuple(Stance(stance.axis, -stance.sign) for stance in positions)
     denied = negated(rest) != turned
-    priced = any("money" in kinds_of(f.text) for facts in clause.said.entity.attributes.values() for f in facts)
-    priced = priced and not (named is not None and clause.spoken[:1] == (named,))  # 'wifi costs 2 EUR'
-    if priced or denied:  # a price is that of the thing itself; what is not charged may not be there at all
-        positions = tuple(stance for stance in positions if stance.axis != "cost" or (stance.sign > 0 and not denied))
-    if not priced and any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers) and not denied:
-        positions = (*positions, _PAID)
-    permitted = _MAY.search(clause.text)
-    if permitted is not None and (permitted["modal"].lower() == "may" or _is_of(permitted["act"], named)):
+    told = tuple(Stance(s.axis, -s.sign) if turned else s for s in stances_of_words(rest))
+    positions = _with_price(clause, told, named, denied=denied)
+    if _is_permission(clause.text, named):
         return (*positions, Stance("licence", -1 if denied else 1))
     free = _FREE_OF.search(clause.text)
     if free is not None and named is not None and stem(free["what"].lower()) == named.stem:
@@ -102,6 +99,31 @@ def _positions(clause: SpokenClause, rest: Sequence[Token], named: Token | None,
     if not positions and (_EXISTS.search(clause.text) or _is_done(clause, named) or value in _YES_NO):
         return (_ABSENT if denied else _PRESENT,)
     return positions
+
+
+def _with_price(
+    clause: SpokenClause, positions: tuple[Stance, ...], named: Token | None, *, denied: bool
+) -> tuple[Stance, ...]:
+    """Where a clause stands by what it charges, too."""
+    if denied:  # what is not charged may not be there at all
+        return tuple(s for s in positions if s.axis != "cost")
+    if _has_price(clause, named):
+        return tuple(s for s in positions if s != _PAID)
+    charged = any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)
+    return (*positions, _PAID) if charged else positions
+
+
+def _has_price(clause: SpokenClause, named: Token | None) -> bool:
+    """Whether a price is that of the thing itself, not of what the clause begins with: 'wifi costs 2 EUR'."""
+    if named is not None and clause.spoken[:1] == (named,):
+        return False
+    return any("money" in kinds_of(fact.text) for fact in clause.said.entity.facts)
+
+
+def _is_permission(text: str, named: Token | None) -> bool:
+    """Whether a clause says what somebody may do, or can do with what the attribute names."""
+    permitted = _MAY.search(text)
+    return permitted is not None and (permitted["modal"].lower() == "may" or _is_of(permitted["act"], named))
 
 
 def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> tuple[int, int]:
@@ -118,16 +140,12 @@ def _is_done(clause: SpokenClause, named: Token | None) -> bool:
     """Whether the word that names the attribute is the verb of the clause: 'does not deliver', 'delivers'."""
     if named is None or named not in clause.all or verbal(named.stem) == 0:
         return False
-    before = [t for t in clause.all if t.end <= named.start][-1:]
+    before = clause.before(named.start)[-1:]
     names = [end for _, end in clause.said.names if end <= named.start]
-    return (
-        bool(names)
-        and bool(before)
-        and (
-            before[0].end in names
-            or before[0].lower in ("does", "do", "not", "also", "doesn't", "don't", "can", "will")
-        )
-    )
+    return bool(names and before) and (before[0].end in names or before[0].lower in _AUXILIARIES)
+
+
+_AUXILIARIES = frozenset(("does", "do", "not", "also", "doesn't", "don't", "can", "will"))
 
 
 def _is_of(act: str, named: Token | None) -> bool:

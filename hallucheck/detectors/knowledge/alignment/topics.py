@@ -12,6 +12,7 @@ from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import nearness, tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.sentences import Sentence
@@ -57,13 +58,13 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     last: Entity | None = asked
     found: list[About | None] = []
     end = 0
-    for number, sentence in enumerate(sentences):
+    for sentence in sentences:
         if "\n\n" in answer[end : sentence.start]:
             last = asked
         end = sentence.end
         about = _topic(sentence, named, index, last)
         found.append(about)
-        others = [n for n in names if n.sentence == number and _is_other(n, about)]
+        others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, about)]
         if about is not None:
             last = about.entity if not about.other and not others else None
         elif others:
@@ -75,37 +76,35 @@ def _is_other(name: Mention, about: About | None) -> bool:
     """Whether a name is neither the topic's nor one of its values: a pronoun may then be its own."""
     if about is None:
         return True
-    if any(a < name.end and name.start < b for a, b in about.spans):
+    if touches(name.start, name.end, about.spans):
         return False
     plain = normalise(name.text)
-    return not any(plain in normalise(fact.value) for facts in about.entity.attributes.values() for fact in facts)
+    return not any(plain in normalise(fact.value) for fact in about.entity.facts)
 
 
 def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Entity | None) -> About | None:
-    inside = [n for n in named if sentence.start <= n.start and n.end <= sentence.end and len(n.entities) == 1]
-    unclear = any(sentence.start <= n.start and n.end <= sentence.end and len(n.entities) > 1 for n in named)
-    if unclear:
+    inside = placed_within(named, sentence.start, sentence.end)
+    if any(len(n.entities) > 1 for n in inside):
         return None
-    short = index.short_names(sentence, inside)
-    kinds = index.kinds(sentence)
-    everyone = sorted([*inside, *short, *kinds], key=_start)
+    everyone = sorted([*inside, *index.short_names(sentence, inside), *index.kinds(sentence)], key=_start)
     if everyone:
-        first = everyone[0]
-        entity = first.entities[0]
+        entity = everyone[0].entities[0]
         own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
         return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
     owner = index.owner(sentence)
     if owner is not None:
         return About(owner, (), goes_on=True)
-    if last is None:
-        return None
+    return None if last is None else _gone_on(sentence, last)
+
+
+def _gone_on(sentence: Sentence, last: Entity) -> About | None:
+    """What a sentence is about that names nothing: what the last one was about, where its pronoun fits."""
     pronoun = next((t for t in tokens(sentence.text)[:MAX_LEAD] if t.lower in _PRONOUNS), None)
-    if pronoun is not None:
-        person = _PRONOUNS[pronoun.lower]
-        fits = person is None or not last.type or is_person(last) is person
-        span = (sentence.start + pronoun.start, sentence.start + pronoun.end)
-        return About(last, (span,)) if fits else None
-    return About(last, (), goes_on=True)
+    if pronoun is None:
+        return About(last, (), goes_on=True)
+    person = _PRONOUNS[pronoun.lower]
+    fits = person is None or not last.type or is_person(last) is person
+    return About(last, ((sentence.start + pronoun.start, sentence.start + pronoun.end),)) if fits else None
 
 
 MAX_LEAD = 4

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE
+from hallucheck.detectors.knowledge.alignment.guards import is_asserted
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
-from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, SpokenClause, Utterance, clauses_of, is_unsure
-from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, OLD, Filler, kinds_of
 from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.text.basics.patterns import regex
@@ -57,7 +55,7 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
         return
     for clause in clauses_of(said):
         values = [f for f in clause.fillers if f.kind != NAME or f.end >= clause.end - 1]
-        if not values or clause.negated or ASIDE.search(clause.text) or not is_stated(said.text, values[0].start):
+        if not values or clause.negated or not is_asserted(clause, values[0].start):
             continue
         named = _named(said, clause)
         for filler in values:
@@ -86,29 +84,26 @@ def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
 
 def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple[str, int] | None) -> str | None:
     """What a value would be the value of, where the entity has no such attribute."""
-    entity = said.entity
-    own = [attribute(name) for name in entity.attributes]
     lowers = [t.lower for t in clause.all]
     if named is not None and clause.start <= named[1] < filler.start:
         spoken = [t for t in tokens(named[0]) if t.lower not in FUNCTION]
-        if spoken and all(cue(about, spoken, lowers).strength < POSSIBLE for about in own):
-            return named[0]
+        return named[0] if spoken and not said.cued(spoken, lowers) else None
+    what = _named_by_value(said, clause, filler)
+    if what is None:
         return None
+    return None if said.cued(clause.spoken if what == filler.kind else tokens(what), lowers) else what
+
+
+def _named_by_value(said: Utterance, clause: SpokenClause, filler: Filler) -> str | None:
+    """What a value says itself that it is the value of: an age, a count of something, a kind that is new."""
     if OLD in filler.nouns:
-        return "age" if all(cue(a, tokens("age"), lowers).strength < POSSIBLE for a in own) else None
-    if filler.kind == COUNT and (noun := _COUNTED.match(said.text, filler.end)) is not None:
-        counted = _HAS.search(said.text[: filler.start]) is not None
-        return (
-            noun["what"]
-            if counted and all(cue(a, tokens(noun["what"]), lowers).strength < POSSIBLE for a in own)
-            else None
-        )
+        return "age"
+    if filler.kind == COUNT:
+        noun = _COUNTED.match(said.text, filler.end)
+        return noun["what"] if noun and _HAS.search(said.text[: filler.start]) else None
     if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return None
-    kinds = {kind for facts in entity.attributes.values() for fact in facts for kind in kinds_of(fact.text)}
-    if filler.kind in kinds or any(cue(about, clause.spoken, lowers).strength >= POSSIBLE for about in own):
-        return None
-    return filler.kind
+    return None if any(filler.kind in kinds_of(fact.text) for fact in said.entity.facts) else filler.kind
 
 
 _COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
@@ -121,6 +116,5 @@ NEAR = 24
 def _is_value(said: Utterance, filler: Filler) -> bool:
     """Whether a value is known of the entity under whatever name."""
     plain = filler.text.lower().strip()
-    return (filler.kind in {COUNT, LABEL} and len(plain) == 1) or any(
-        plain in fact.text.lower() for facts in said.entity.attributes.values() for fact in facts
-    )
+    letter = filler.kind in {COUNT, LABEL} and len(plain) == 1
+    return letter or any(plain in fact.text.lower() for fact in said.entity.facts)

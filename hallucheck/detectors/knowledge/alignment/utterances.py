@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -24,6 +25,7 @@ from hallucheck.judges.slots.tokens import (
     tokens,
 )
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in, is_within, touches
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
@@ -38,7 +40,7 @@ FULL, NAMED, LIKELY, POSSIBLE = 0.85, 0.8, 0.7, 0.6
 """Strengths of a cue: the attribute's own words, one of them, a near word, the kind of value alone."""
 
 
-class Utterance(msgspec.Struct, frozen=True, kw_only=True):
+class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What is aligned: a sentence, or a short answer completed from its question; spans are in `text`."""
 
     text: str
@@ -60,8 +62,35 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True):
     place: tuple[int, int] | None = None
     """What of the answer stands for it, where that is not its own span."""
 
+    def explains(self, token: Token) -> bool:
+        """Whether a word is about the entity, or about nothing in particular."""
+        if token.lower in FUNCTION or token.stem in self._known or any(token.stem in light for light in _LIGHT):
+            return True
+        return any(nearness(token.stem, stem_) >= NEAR for stem_ in self._near)
 
-class SpokenClause(msgspec.Struct, frozen=True, kw_only=True):
+    def cued(self, spoken: Sequence[Token], lowers: Iterable[str] = ()) -> frozenset[str]:
+        """The entity's attributes of which words speak; `lowers` are all those of the sentence."""
+        heard = tuple(lowers)
+        return frozenset(
+            name for name in self.entity.attributes if cue(attribute(name), spoken, heard).strength >= POSSIBLE
+        )
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """Stems of the entity's names, type, attributes and values, and of the question."""
+        entity = self.entity
+        texts = [entity.type, *entity.names, *entity.attributes, *(fact.text for fact in entity.facts)]
+        texts += [self.text[start:end] for start, end in self.others]
+        return frozenset(token.stem for text in texts for token in tokens(text)) | {t.stem for t in self.asked}
+
+    @cached_property
+    def _near(self) -> frozenset[str]:
+        """Stems to which a near word is about the entity, too: of its attributes and its type."""
+        own = {stem_ for name in self.entity.attributes for stem_ in attribute(name).own}
+        return frozenset(own | {t.stem for t in tokens(self.entity.type)})
+
+
+class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One clause: its words, and those that carry matter and are no name of the entity."""
 
     said: Utterance
@@ -73,33 +102,42 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True):
     fillers: tuple[Filler, ...]
     negated: bool
 
+    @cached_property
+    def filled(self) -> list[tuple[int, int]]:
+        """Where its fillers stand."""
+        return [(filler.start, filler.end) for filler in self.fillers]
+
+    def before(self, place: int) -> list[Token]:
+        """Its words that end before a place."""
+        return [t for t in self.all if t.end <= place]
+
+    def last_before(self, place: int) -> str:
+        """The word before a place, in lower case; empty where there is none."""
+        return next((t.lower for t in reversed(self.all) if t.end <= place), "")
+
 
 def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     """The clauses of an utterance, in order."""
     read = tokenize(said.text)
     spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
     everything = fillers(said.text)
+    spoken = tokens(said.text)
     for start, end in _joined(said.text, spans):
-        inside = tuple(t for t in tokens(said.text) if start <= t.start and t.end <= end)
-        own = [n for n in said.names if start <= n[0] and n[1] <= end]
+        inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
+        own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
             continue
-        free = tuple(
-            t for t in inside if t.lower not in FUNCTION and not any(a <= t.start and t.end <= b for a, b in own)
-        )
+        filling = [f for f in everything if start <= f.start and f.end <= end]
         yield SpokenClause(
             said=said,
             start=start,
             end=end,
             text=said.text[start:end],
             all=inside,
-            spoken=free,
-            fillers=tuple(
-                f for f in everything
-                if start <= f.start and f.end <= end and not any(a < f.end and f.start < b for a, b in own)
-            ),
+            spoken=tuple(t for t in inside if t.lower not in FUNCTION and not is_within(t.start, t.end, own)),
+            fillers=tuple(f for f in filling if not touches(f.start, f.end, own)),
             negated=negated(inside) ^ said.turned,
-        )  # fmt: skip
+        )
 
 
 def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequence[Filler]) -> bool:
@@ -107,7 +145,7 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     lead = [t for t in inside if t.lower not in FUNCTION][:1]
     if not lead:
         return False
-    if any(a <= lead[0].start < b for a, b in said.others):
+    if begins_in(lead[0].start, said.others):
         return True
     name = next((f for f in everything if f.kind == NAME and f.start <= lead[0].start < f.end), None)
     if name is not None and said.text[name.end : name.end + 1] == ",":
@@ -136,23 +174,8 @@ def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None
     return cue(about, (*free, *asked), [t.lower for t in (*clause.all, *asked)])
 
 
-def explained_by(said: Utterance) -> frozenset[str]:
-    """Stems of the entity's names, type, attributes and values."""
-    entity = said.entity
-    texts = [entity.type, *entity.names, *entity.attributes, *(f.text for fs in entity.attributes.values() for f in fs)]
-    texts += [said.text[start:end] for start, end in said.others]
-    return frozenset(token.stem for text in texts for token in tokens(text))
-
-
-def is_explained(token: Token, said: Utterance, explained: frozenset[str]) -> bool:
-    """Whether a word is about the entity, or about nothing in particular; `explained` are the entity's stems."""
-    if token.lower in FUNCTION or any(token.stem in known for known in (explained, LIGHT, PERSONAL, GENERIC)):
-        return True
-    if any(token.stem in stems for stems in MEASURES.values()):
-        return True
-    own = {stem_ for name in said.entity.attributes for stem_ in attribute(name).own}
-    own |= {t.stem for t in tokens(said.entity.type)}
-    return any(nearness(token.stem, stem_) >= NEAR for stem_ in own) or token.stem in {t.stem for t in said.asked}
+_LIGHT = (LIGHT, PERSONAL, GENERIC, *MEASURES.values())
+"""Stems of words that are about nothing in particular."""
 
 
 def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)

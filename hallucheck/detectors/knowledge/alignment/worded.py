@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only
+from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
@@ -17,7 +17,6 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     assertion,
     told_by,
 )
-from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.opposition import relation
@@ -26,6 +25,7 @@ from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import groups as related_groups
@@ -35,35 +35,44 @@ from hallucheck.text.words.lexicon import stem
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """'burns coal' against `fuel: natural gas`, 'is a cardiologist' against `specialty: dermatology`."""
     facts = current(clause.said.entity.attributes[about.name], today)
-    if about.former or not facts or any(kinds_of(fact.text) & (MEASURED - {LABEL}) for fact in facts):
-        return
-    if any(kind.startswith("quantity") for fact in facts for kind in kinds_of(fact.text)):
-        return
-    if any(_is_stance(fact.value) for fact in facts):
+    if about.former or not facts or not all(map(_is_in_words, facts)):
         return
     told = told_by(clause, about)
     free = [t for t in clause.spoken if t is not told.token]
     for fact in facts:
-        known = [t.stem for t in content(fact.text)]
+        known = {t.stem for t in content(fact.text)}
         equal = [t for t in free if t.stem in known]
-        if not known or not set(known) <= {t.stem for t in equal}:
-            continue
-        place = (equal[0].start, equal[-1].end)
-        if about.denies:
-            yield from _restricted_words(clause, about, fact, place)
-        elif told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]):
-            yield assertion(clause, about.name, place, Match.SAME, fact)
-        return
-    if about.denies or clause.negated or ASIDE.search(clause.text) or not is_stated(clause.said.text, clause.start):
+        if known and known <= {t.stem for t in equal}:
+            yield from _same_words(clause, about, fact, equal, told)
+            return
+    if about.denies or clause.negated or not is_asserted(clause, clause.start):
         return
     other = _other_words(base, clause, about, facts, told)
     if other is not None and is_about_only(clause, LIKELY, other):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
 
 
+def _same_words(
+    clause: SpokenClause, about: Attribute, fact: Fact, equal: Sequence[Token], told: Cue
+) -> Iterator[Assertion]:
+    """The assertion of a clause that holds all words of a value."""
+    place = (equal[0].start, equal[-1].end)
+    if about.denies:
+        yield from _restricted_words(clause, about, fact, place)
+    elif told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]):
+        yield assertion(clause, about.name, place, Match.SAME, fact)
+
+
+def _is_in_words(fact: Fact) -> bool:
+    """Whether a value is neither measured nor a stance."""
+    kinds = kinds_of(fact.text)
+    measured = kinds & (MEASURED - {LABEL}) or any(kind.startswith("quantity") for kind in kinds)
+    return not measured and not _is_stance(fact.value)
+
+
 def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
     """'is offline' against `status: online`, 'is a fish' against the type mammal."""
-    if clause.negated or ASIDE.search(clause.text) or not is_stated(clause.said.text, clause.start):
+    if clause.negated or not is_asserted(clause, clause.start):
         return
     entity = clause.said.entity
     known = [(name, fact) for name in entity.attributes for fact in current(entity.attributes[name], today)]
@@ -87,7 +96,7 @@ def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> boo
 
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
     """Whether a word ends what is said that somebody or something is: 'is offline', 'is a fish'."""
-    before = [t.lower for t in clause.all if t.end <= token.start]
+    before = [t.lower for t in clause.before(token.start)]
     if before and before[-1] in ("a", "an"):
         before.pop()
     after = clause.said.text[token.end : clause.end].strip(" .!*")
@@ -104,53 +113,69 @@ def _restricted_words(
     clause: SpokenClause, about: Attribute, fact: Fact, place: tuple[int, int]
 ) -> Iterator[Assertion]:
     """'is safe in pregnancy' against `contraindicated in: pregnancy`."""
-    positions = stances_of_words(clause.all)
-    against = clause.negated or any(stance.sign < 0 for stance in positions)
-    granted = not clause.negated and any(stance.sign > 0 for stance in positions)
-    if (against or granted) and not (against and granted):
-        match = Match.SAME if against else Match.DIFFERENT
-        if match is Match.SAME or (is_stated(clause.said.text, place[0]) and not ASIDE.search(clause.text)):
-            yield assertion(clause, about.name, place, match, fact, "stance")
+    signs = {stance.sign > 0 for stance in stances_of_words(clause.all) if stance.sign}
+    if clause.negated:
+        signs = {False}
+    if signs == {False}:
+        yield assertion(clause, about.name, place, Match.SAME, fact, "stance")
+    elif signs == {True} and is_asserted(clause, place[0]):
+        yield assertion(clause, about.name, place, Match.DIFFERENT, fact, "stance")
 
 
 def _other_words(
     base: KnowledgeBase, clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> tuple[int, int] | None:
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
-    vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
-    own = {t.lower for fact in facts for t in content(fact.text)} | {
-        t.stem for fact in facts for t in content(fact.text)
-    }
-    free = [
-        t for t in clause.spoken
-        if t is not told.token and t.lower.isalpha() and not t.lower.endswith(("ed", "ing")) and not _is_verb(clause, t)
-        and not any(f.start <= t.start < f.end for f in clause.fillers)
-    ]  # fmt: skip
-    if any(t.stem in own or any(_is_kin(t.lower, word) for word in own) for t in free):
+    own = {form for fact in facts for t in content(fact.text) for form in (t.lower, t.stem)}
+    free = [t for t in clause.spoken if t is not told.token and _may_be_value(clause, t)]
+    if any(t.stem in own or _is_kin_of_any(t, own) for t in free):
         return None
-    does = any(nearness(t.stem, kind.stem) >= FULL for t in clause.spoken for kind in tokens(clause.said.entity.type))
+    stored = frozenset(" ".join(base.attribute_vocabulary(clause.said.entity.type, about.name)).split(" "))
+    heads = _heads(facts) if told.strength >= LIKELY or _names_kind(clause) else set()
     for token in free:
-        other = any(_is_kin(token.lower, word) for value in vocabulary for word in value.split(" "))
-        excluded = other and (told.strength >= POSSIBLE or _is_nominal(clause, token))
-        if excluded or (
-            (told.strength >= LIKELY or does) and any(are_siblings(token.stem, stem_) for stem_ in _heads(facts))
-        ):
+        if _is_kin_of_any(token, stored) and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
             return token.start, token.end
-    if told.token is None or told.strength < FULL or told.token not in clause.spoken or not _heads(facts):
+        if any(are_siblings(token.stem, head) for head in heads):
+            return token.start, token.end
+    return _other_phrase(clause, facts, told) if heads else None
+
+
+def _names_kind(clause: SpokenClause) -> bool:
+    """Whether a clause says of what kind its entity is."""
+    kinds = tokens(clause.said.entity.type)
+    return any(nearness(t.stem, kind.stem) >= FULL for t in clause.spoken for kind in kinds)
+
+
+def _may_be_value(clause: SpokenClause, token: Token) -> bool:
+    """Whether a word may be what an attribute is: no figure, no verb."""
+    if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")) or _is_verb(clause, token):
+        return False
+    return not begins_in(token.start, clause.filled)
+
+
+def _is_kin_of_any(token: Token, words: Iterable[str]) -> bool:
+    return any(_is_kin(token.lower, word) for word in words)
+
+
+def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tuple[int, int] | None:
+    """Where a phrase stands for the stored one: 'a view of the old harbour'."""
+    if told.token is None or told.strength < FULL or told.token not in clause.spoken:
         return None
     named = _IS_NAMED.match(clause.said.text, told.token.end, clause.end)
-    if named is None or any(leanings(t.stem) for t in content(named["what"])):
+    if named is None:
         return None
-    many = len(content(named["what"])) > 1 and len(content(facts[0].text)) > 1
-    return named.span("what") if many else None
+    words = content(named["what"])
+    many = len(words) > 1 and len(content(facts[0].text)) > 1
+    return named.span("what") if many and not any(leanings(t.stem) for t in words) else None
 
 
 def _is_verb(clause: SpokenClause, token: Token) -> bool:
     """Whether a word is the verb of a clause: it stands right behind the name, a pronoun or 'and'."""
-    before = [t for t in clause.all if t.end <= token.start][-1:]
+    if verbal(token.stem) <= 0:
+        return False
+    before = clause.before(token.start)[-1:]
     names = {end for _, end in clause.said.names}
-    leads = not before or before[0].end in names or before[0].lower in ("and", "it", "he", "she", "they", "also")
-    return verbal(token.stem) > 0 and leads
+    return not before or before[0].end in names or before[0].lower in ("and", "it", "he", "she", "they", "also")
 
 
 _IS_NAMED = regex(r" (?:of|is|are|was)(?: (?:the|a|an))? (?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$")
@@ -164,16 +189,13 @@ def _heads(facts: Sequence[Fact]) -> set[str]:
 
 def _is_nominal(clause: SpokenClause, token: Token) -> bool:
     """Whether a word is what somebody is said to be: 'is a cardiologist'."""
-    before = [t.lower for t in clause.all if t.end <= token.start]
-    while (
-        before
-        and before[-1] not in ("a", "an", "the", "our", "is", "are")
-        and len(before) > 1
-        and before[-1] not in FUNCTION
-    ):
+    before = [t.lower for t in clause.before(token.start)]
+    while len(before) > 1 and before[-1] not in _ARTICLES and before[-1] not in FUNCTION:
         before.pop()
-    articles = before[-1:] and before[-1] in ("a", "an", "the", "our")
-    return bool(articles) and before[-2:-1] in (["is"], ["are"])
+    return bool(before) and before[-1] in _ARTICLES and before[-2:-1] in (["is"], ["are"])
+
+
+_ARTICLES = ("a", "an", "the", "our")
 
 
 KIN = 5

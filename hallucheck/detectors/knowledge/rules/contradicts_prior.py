@@ -14,7 +14,7 @@ from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwi
 from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import clash
+from hallucheck.judges.slots.clash import clash, meet
 from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.claims import Triple
@@ -56,6 +56,19 @@ def check(reading: Reading) -> Iterator[Flag]:
         if not overtakes(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
             yield from _slot(reading, slot, turns, filled)
     yield from _clashes(reading, stated, turns)
+
+
+def compared(reading: Reading) -> int:
+    """How many sentences of the answer speak of what an earlier turn states something of."""
+    turns = reading.dialogue.recent[: reading.options.history_turns] if reading.turns else ()
+    return sum(
+        any(
+            meet(sentence.text, _mirror(said.text) if turn.by_user else said.text)
+            for turn in turns
+            for said in turn.sentences[:MAX_SENTENCES]
+        )
+        for sentence in reading.sentences[: reading.options.max_claims]
+    )
 
 
 def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnReading]) -> Iterator[Flag]:

@@ -54,9 +54,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         entity = assertion.entity
         if assertion.attribute is not None or assertion.negated or not base.is_complete(entity.type):
             continue
-        if any(
-            compare(assertion.value, fact.text) is Match.SAME for facts in entity.attributes.values() for fact in facts
-        ):
+        if any(compare(assertion.value, fact.text) is Match.SAME for fact in entity.facts):
             continue  # known of the subject under another name
         similar = attributes.similar_attributes(entity, assertion.wanted)
         confidence, own = fabrication(normalise(assertion.wanted), len(entity.attributes), similar)

@@ -52,39 +52,45 @@ def check(reading: Reading) -> Iterator[Flag]:
     seen: set[str] = set()
     for mention in (*reading.names, *_descriptions(reading)):
         plain = normalise(mention.text)
-        if not plain or plain in seen or plain in DEPARTMENTS or reading.is_known(mention):
+        if plain in seen or _is_common(plain) or reading.is_known(mention) or not _names_a_thing(reading, mention):
             continue
-        if not _covered(reading, mention) or not _WORD.search(mention.text) or _is_misused(reading, mention):
-            continue
-        if _COMPOUND.search(mention.text) or reading.is_of_value(mention):
-            continue  # "a Denver-based company", "10 degrees Celsius"
-        if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
-            continue  # "IMPORTANT: ..."
         seen.add(plain)
-        if (
-            read_value(mention.text).kind is not ValueKind.TEXT
-            or plain in world()
-            or plain in _ACRONYMS
-            or _HEADING & set(plain.split(" "))
-        ):
+        if read_value(mention.text).kind is not ValueKind.TEXT:
             continue
         alike = base.similar(mention.text)
         confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
-        if confidence >= FLAGGED_FROM:
-            hint = f"; did it mean {alike[0].name}?" if alike else ""
-            yield Flag(
-                rule=RULE.name,
-                start=mention.start,
-                end=mention.end,
-                content=mention.text,
-                confidence=confidence,
-                message=f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}",
-                steps=own,
-                detected=mention.text,
-                expected=alike[0].name if alike else None,
-                evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
-                knowledge=Held(unverifiable=True),
-            )
+        if confidence < FLAGGED_FROM:
+            continue
+        hint = f"; did it mean {alike[0].name}?" if alike else ""
+        yield Flag(
+            rule=RULE.name,
+            start=mention.start,
+            end=mention.end,
+            content=mention.text,
+            confidence=confidence,
+            message=f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}",
+            steps=own,
+            detected=mention.text,
+            expected=alike[0].name if alike else None,
+            evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
+            knowledge=Held(unverifiable=True),
+        )
+
+
+def _is_common(plain: str) -> bool:
+    """Whether a name is no thing that a base would list: a department, a country, an acronym, a heading."""
+    if not plain or any(plain in names for names in (DEPARTMENTS, world(), _ACRONYMS)):
+        return True
+    return not _HEADING.isdisjoint(plain.split(" "))
+
+
+def _names_a_thing(reading: Reading, mention: Mention) -> bool:
+    """Whether the base would have to know what is mentioned, which is no part of a value or of another word."""
+    if not _WORD.search(mention.text) or _COMPOUND.search(mention.text):
+        return False  # "a Denver-based company"
+    if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
+        return False  # "IMPORTANT: ..."
+    return _covered(reading, mention) and not _is_misused(reading, mention) and not reading.is_of_value(mention)
 
 
 _HEADING = words(

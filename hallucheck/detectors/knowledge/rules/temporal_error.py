@@ -80,45 +80,52 @@ def check(reading: Reading) -> Iterator[Flag]:
         text = sentence.text
         if text.endswith(("?", "？", "؟")):
             continue
-        found = temporals(text, reading.today) if _DIGIT.search(text) else ()  # a slip needs a date beside the words
-        if not found and ("next " in text or "omorrow" in text):
-            found = temporals(text, reading.today)
-        yield from _impossible_days(reading, sentence, found)
-        yield from _wrong_weekdays(reading, sentence, found)
-        ahead = [e for e in found if e.first is not None and e.first > reading.today]
-        if ahead:
-            yield from _ahead(reading, sentence, ahead)
-        if len(found) > 1:
-            yield from _pairs(reading, sentence, found)
-        yield from _backwards(reading, sentence)
-        late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text else None
-        if late is not None:
-            message = f"{late['when']} is past but told as to come"
-            yield _flag(reading, sentence, late.start(), late.end(), 0.85, message, late.group())
-        undone = _UNDONE.search(text) if "before" in text else None
-        if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
-            yield _flag(
-                reading, sentence, undone.start(), undone.end(), 0.80, "it ends before it begins", undone.group()
-            )
+        dated = _DIGIT.search(text) or "next " in text or "omorrow" in text  # a slip needs a date beside the words
+        if dated:
+            yield from _of_dates(reading, sentence, temporals(text, reading.today))
+        yield from _backwards(sentence)
+        yield from _misordered(sentence)
 
 
-def _backwards(reading: Reading, sentence: Sentence) -> Iterator[Flag]:
+def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+    yield from _impossible_days(sentence, found)
+    yield from _wrong_weekdays(sentence, found)
+    ahead = [e for e in found if e.first is not None and e.first > reading.today]
+    if ahead:
+        yield from _ahead(reading, sentence, ahead)
+    if len(found) > 1:
+        yield from _pairs(reading, sentence, found)
+
+
+def _misordered(sentence: Sentence) -> Iterator[Flag]:
+    """'will have been yesterday', 'completed before it began'."""
+    text = sentence.text
+    late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text else None
+    if late is not None:
+        message = f"{late['when']} is past but told as to come"
+        yield _flag(sentence, late.start(), late.end(), 0.85, message, late.group())
+    undone = _UNDONE.search(text) if "before" in text else None
+    if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
+        yield _flag(sentence, undone.start(), undone.end(), 0.80, "it ends before it begins", undone.group())
+
+
+def _backwards(sentence: Sentence) -> Iterator[Flag]:
     """'ran from 2022 to 2019'."""
     span = _SPAN.search(sentence.text) if "from " in sentence.text or "between " in sentence.text else None
     if span is not None and int(span["to"]) < int(span["from"]):
         start, end = span.start("from"), span.end("to")
         message = f"a time from {span['from']} to {span['to']} runs backwards"
-        yield _flag(reading, sentence, start, end, 0.80, message, sentence.text[start:end])
+        yield _flag(sentence, start, end, 0.80, message, sentence.text[start:end])
 
 
-def _impossible_days(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+def _impossible_days(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     for expression in found:
         if expression.kind is TemporalKind.IMPOSSIBLE:
             message = f"{expression.text} is on no calendar"
-            yield _flag(reading, sentence, expression.start, expression.end, 0.90, message, expression.text)
+            yield _flag(sentence, expression.start, expression.end, 0.90, message, expression.text)
 
 
-def _wrong_weekdays(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+def _wrong_weekdays(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """'Monday, 3 June 2025', which was a Tuesday."""
     for expression in found:
         if expression.kind is not TemporalKind.DATE or expression.first is None:
@@ -128,7 +135,7 @@ def _wrong_weekdays(reading: Reading, sentence: Sentence, found: tuple[Temporal,
             real = WEEKDAYS[expression.first.weekday()].capitalize()
             message = f"{expression.text} is a {real}, not a {named[1].capitalize()}"
             content = sentence.text[named.start() : expression.end]
-            yield _flag(reading, sentence, named.start(), expression.end, 0.90, message, content)
+            yield _flag(sentence, named.start(), expression.end, 0.90, message, content)
 
 
 def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
@@ -147,14 +154,14 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
             forecast or _is_fixed(text, expression)
         ):
             message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
-            yield _flag(reading, sentence, *where, 0.90, message, expression.text)
+            yield _flag(sentence, *where, 0.90, message, expression.text)
         elif (
             planned and (forecast or not _DONE.search(text[: expression.start]))
         ) or expression.preposition in _FORWARD:
             continue
         elif _past(text, expression):
             message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
-            yield _flag(reading, sentence, *where, 0.85, message, expression.text)
+            yield _flag(sentence, *where, 0.85, message, expression.text)
 
 
 def _plainly_ahead(expression: Temporal) -> bool:
@@ -226,13 +233,13 @@ def _pairs(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) ->
             continue
         if _UNTIL.fullmatch(between) and text[: one.start].rstrip().lower().endswith("from") and other.last < one.first:
             message = f"it ends on {other.text}, before it begins on {one.text}"
-            yield _flag(reading, sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
+            yield _flag(sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
             continue
         order = _ORDER.match(between) if len(between) < 120 else None  # noqa: PLR2004 (a clause apart)
         if order is not None and _impossible(order["word"].lower() in _BEFORE, one, other):
             message = f"{one.text} does not come {order['word'].lower()} {other.text}"
-            yield _flag(reading, sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
-    yield from _lives(reading, sentence, found)
+            yield _flag(sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
+    yield from _lives(sentence, found)
 
 
 def _impossible(before: bool, one: Temporal, other: Temporal) -> bool:  # noqa: FBT001 (private)
@@ -251,22 +258,21 @@ def _refuted(reading: Reading, sentence: Sentence, one: Temporal, other: Tempora
     if later or (earlier and reading.own_date is not None):
         message = f"{relative.text} is not {absolute.text} (as of {reading.today})"
         start, end = min(one.start, other.start), max(one.end, other.end)
-        yield _flag(reading, sentence, start, end, 0.85, message, sentence.text[start:end])
+        yield _flag(sentence, start, end, 0.85, message, sentence.text[start:end])
 
 
-def _lives(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+def _lives(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """'born in 1980 and died in 1970'."""
     for life in lives(sentence.text, found):
         if _impossible(True, life.first, life.last):  # noqa: FBT003 (private)
             message = f"{life.began} {life.first.text} does not come before {life.ended} {life.last.text}"
             content = sentence.text[life.start : life.end]
-            yield _flag(reading, sentence, life.start, life.end, 0.80, message, content)
+            yield _flag(sentence, life.start, life.end, 0.80, message, content)
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
-    reading: Reading, sentence: Sentence, start: int, end: int, confidence: float, message: str, content: str
+    sentence: Sentence, start: int, end: int, confidence: float, message: str, content: str
 ) -> Flag:
-    del reading
     return Flag(
         rule=RULE.name,
         start=sentence.start + start,

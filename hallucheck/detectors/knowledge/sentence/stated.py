@@ -6,10 +6,12 @@ What is quoted, doubted or called untrue is not stated; "founded in 1999, the co
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import is_within
 from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
@@ -28,25 +30,42 @@ _OPENER = regex(
 )
 
 
+class _Own(NamedTuple):
+    """What of a sentence is its writer's: a stretch of it, quotations aside."""
+
+    start: int
+    end: int
+    quoted: list[tuple[int, int]]
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether something that begins at `start` is the writer's."""
+        return self.start <= start < self.end and not is_within(start, end, self.quoted)
+
+
+def _own(text: str) -> _Own:
+    """What of a sentence is not quoted, doubted, refuted or a rumour."""
+    quoted = [
+        match.span()
+        for match in _QUOTED.finditer(text)
+        if _tells(text, match.start()) or _REFUTED.match(text, match.end())
+    ]
+    said = _SAID.match(text) if text.startswith("Th") else None
+    start = said.end() if said is not None else 0
+    if text.startswith(("Contrary to", "Despite claims", "Despite rumo")):
+        start = text.find(",") + 1
+    unstated = _UNSTATED.search(text[:MAX_TEXT])
+    doubted = unstated is not None and unstated[0].lower().endswith((" that", " whether", " if", "whether"))
+    return _Own(start, unstated.start() if unstated is not None and doubted else len(text), quoted)
+
+
 def stated(sentence: Sentence, index: int = 0) -> list[Triple]:
     """The claims of a sentence that are its writer's, with what opens it as a claim of its own."""
     text = sentence.text
     found = claims(_without_asides(sentence) if any(mark in text for mark in "(*,") else sentence, index)
-    if found and any(mark in text for mark in ('"', "“", "„", "«")):
-        quoted = [
-            (sentence.start + m.start(), sentence.start + m.end())
-            for m in _QUOTED.finditer(text)
-            if (m.start() > 1 and _tells(text, m.start())) or _REFUTED.match(text, m.end())
-        ]
-        found = [claim for claim in found if not any(a <= claim.start and claim.end <= b for a, b in quoted)]
-    unstated = _UNSTATED.search(text[:MAX_TEXT]) if found else None
-    if unstated is not None and unstated[0].lower().endswith((" that", " whether", " if", "whether")):
-        found = [claim for claim in found if claim.start < sentence.start + unstated.start()]
-    said = _SAID.match(text) if found and text.startswith("Th") else None
-    if said is not None:
-        found = [claim for claim in found if claim.start >= sentence.start + said.end()]
-    if found and text.startswith(("Contrary to", "Despite claims", "Despite rumo")):
-        found = [claim for claim in found if claim.start > sentence.start + text.find(",")]
+    if not found:
+        return found
+    own = _own(text)
+    found = [each for each in found if own.holds(each.start - sentence.start, each.end - sentence.start)]
     opener = _OPENER.match(text) if found else None
     if opener is not None and opener["verb"].lower() in FORMS:
         found = [_opening(sentence, opener, found[0], f"be {FORMS[opener['verb'].lower()]} {opener['prep']}"), *found]
@@ -58,18 +77,7 @@ def stated(sentence: Sentence, index: int = 0) -> list[Triple]:
 
 def is_stated(text: str, start: int) -> bool:
     """Whether what stands at a place of a sentence is its writer's: not quoted, doubted, refuted or a rumour."""
-    for match in _QUOTED.finditer(text):
-        if match.start() <= start < match.end() and (_tells(text, match.start()) or _REFUTED.match(text, match.end())):
-            return False
-    said = _SAID.match(text)
-    if said is not None and start < said.end():
-        return False
-    if text.startswith(("Contrary to", "Despite claims", "Despite rumo")) and start < text.find(","):
-        return False
-    unstated = _UNSTATED.search(text[:MAX_TEXT])
-    return unstated is None or not (
-        start > unstated.start() and unstated[0].lower().endswith((" that", " whether", " if", "whether"))
-    )
+    return _own(text).holds(start, start + 1)
 
 
 _WITH = regex(r"With (?:its |a total of )?(?P<what>\d[^,;]{2,40}), (?=\w)")
