@@ -32,6 +32,7 @@ from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
+from hallucheck.text.statements.talk import is_act
 
 
 class RuleFile(Protocol):
@@ -178,15 +179,18 @@ class AnswersDetector(Detector):
             extractions=of_extractions(case.record, compared.score if compared else None, self._options),
         )
 
+    def _grounder(self, case: Case) -> Grounder:
+        """What holds the answer's statements against its contexts (a case reading)."""
+        return Grounder(case.reading(evidence_of), self._options, case.record.question)
+
     def _drafts(self, case: Case) -> tuple[Draft, ...]:
         """Each statement as far as words settle it (a case reading)."""
         evidence = case.reading(evidence_of)
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
-        grounder = Grounder(evidence, self._options, case.record.question)
         checks = case.reading(judged_figures).checks
         return tuple(
-            grounder.draft(
+            case.reading(self._grounder).draft(
                 statement,
                 tuple(one for one in checks if statement.start <= one.claim.figure.start < statement.end),
             )
@@ -199,8 +203,9 @@ class AnswersDetector(Detector):
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
         abstaining = [one for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
-        grounder = Grounder(evidence, self._options, case.record.question)
-        found = (grounder.absence(statement) for statement in abstaining[: self._options.max_statements])
+        found = (
+            case.reading(self._grounder).absence(statement) for statement in abstaining[: self._options.max_statements]
+        )
         return tuple(grounding for grounding in found if grounding is not None)
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
@@ -219,10 +224,15 @@ class AnswersDetector(Detector):
             else:
                 missing["grounding_score"] = "no contexts"
             return ()
-        grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
+        grounder = case.reading(self._grounder)
         settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
         ]
+        own = [one for one in settled if not one.grounded and not one.objection and is_act(one.statement.text)]
+        if own:
+            tally.unverified += len(own)
+            tally.missing("what the writer of the answer does or did is in no evidence")
+            settled = [one for one in settled if one not in own]
         if case.record.documents:
             return tuple(settled)
         told = [

@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.detectors.answers.checks.all import objections
 from hallucheck.detectors.answers.checks.bounds import agreeing
 from hallucheck.detectors.answers.checks.copied_code import copied
+from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
@@ -25,7 +26,9 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, g
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, clauses
+from hallucheck.judges.completion import affirm, complete
 from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.opposition import By
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
@@ -112,13 +115,16 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
+        told = self._told(statement, words)
         verbatim = self._verbatim(statement)
-        if verbatim:
+        if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        near_enough = self._ranked(weights) if best >= LIKE else ()
+        near_enough: tuple[Place, ...] = ()
+        if best >= LIKE or told is not words:
+            near_enough = self._ranked(_weights(told, figures=False)) or self._ranked(_weights(told, figures=True))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
-        support = weigh(words, [place.passage.words for place in ranked], self._evidence.index)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
             text=statement.claim,
             words=words,
@@ -126,31 +132,24 @@ class Grounder:
             near=near,
             covered=best,
             support=support,
+            told=told,
             ranked=ranked,
             checks=checks,
         )
-        against = list(objections(held, self._evidence))
+        against = [*objections(held, self._evidence), *self._denied(statement, held)]
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
             piece = self._piece(statement, held)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
-        if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
-            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
-        bound = support.held >= BOUND or not ranked
-        if objection is None and near and bound and covered >= self._options.sure_coverage:
-            confidence = round(0.6 + 0.35 * covered, 4)
-            return Draft(
-                statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
-            )
-        copies = statement.code and copied(statement.claim, self._evidence)
-        if objection is None and (copies or self._worked_out(held) or self._told_by_object(held)):
-            place = near[0] if near else self._evidence.places[0]
-            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
-        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        if verbatim:
+            return Draft(statement=statement, settled=verbatim)
+        settled = self._supported(statement, held, covered) if objection is None else None
+        if settled is not None:
+            return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=question,
+            question=Question(claim=statement.claim, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -158,6 +157,35 @@ class Grounder:
             piece=self._piece(statement, held),
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
+        """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
+        place = held.near[0] if held.near else None
+        if place is not None and held.covered >= 1.0 and _in_order(held.words, place.passage.words):
+            return grounded(statement, Method.EXACT, 0.98, place, held.covered)
+        bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
+        if place is not None and bound and covered >= self._options.sure_coverage:
+            return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
+        copies = statement.code and copied(statement.claim, self._evidence)
+        if copies or self._worked_out(held) or self._told_by_object(held):
+            return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
+        return None
+
+    def _told(self, statement: Statement, words: Words) -> Words:
+        """What a statement claims: a fragment, of what the question asks about."""
+        whole = complete(self._question, statement.claim) if self._question else None
+        return words if whole is None else Words(whole)
+
+    def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
+        """What speaks against the yes or no at the head of a statement, to what was asked."""
+        whole = affirm(self._question, statement.text) if self._question else None
+        if whole is None:
+            return
+        told = Words(whole)
+        ranked = tuple(place for place in self._ranked(_weights(told, figures=False)) if not place.passage.structured)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
+        if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
+            yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
 
     def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
@@ -232,10 +260,15 @@ class Grounder:
         return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
-        """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
+        """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, checks=checks)
+        held = Held(
+            text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
+        )
         against = list(objections(held, self._evidence))
+        if not against and any(check.relation is Relation.DERIVED and check.proven for check in checks):
+            place = near[0] if near else self._evidence.places[0]
+            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, 0.0))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
         return Draft(
@@ -306,14 +339,14 @@ class Grounder:
 
     def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
-        index = self._evidence.index
         weights = weights or _weights(words, figures=True)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        where = {found: index.get(found) for found in weights}
-        left, chosen, best, got = dict(weights), [], 0.0, 0.0
-        for _ in range(NEAR):
+        where = {found: self._evidence.index.get(found) for found in weights}
+        chosen: list[Place] = []
+        left, best, got = dict(weights), 0.0, 0.0
+        while left and len(chosen) < NEAR:
             points: dict[int, float] = defaultdict(float)
             for found, weight in left.items():
                 for number in where[found]:
@@ -326,16 +359,17 @@ class Grounder:
             got += top
             best = best or top / total
             left = {found: weight for found, weight in left.items() if number not in where[found]}
-            if not left:
-                break
-        lost = {found: weight for found, weight in left.items() if not where[found]}
-        heads = self._evidence.heads if lost else {}
-        kin = {found: weight * alike(found, index, heads) for found, weight in lost.items()}
-        asked = self._asked.places
-        novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
+        kin, novel = self._kin({found: weight for found, weight in left.items() if not where[found]})
         if self._restates:
-            kin |= {found: weight for found, weight in left.items() if found in asked}
+            kin |= {found: weight for found, weight in left.items() if found in self._asked.places}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
+
+    def _kin(self, lost: dict[str, float]) -> tuple[dict[str, float], float]:
+        """What of lost words other forms or synonyms hold, and the weight of what neither they nor the question do."""
+        heads = self._evidence.heads if lost else {}
+        kin = {found: weight * alike(found, self._evidence.index, heads) for found, weight in lost.items()}
+        novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
+        return kin, novel
 
 
 def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:

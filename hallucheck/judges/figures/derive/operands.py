@@ -12,7 +12,7 @@ from itertools import pairwise
 import msgspec
 
 from hallucheck.evidence.chunks import Chunk, Stated
-from hallucheck.evidence.metrics import Stored
+from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Operand
