@@ -156,7 +156,7 @@ class Grounder:
         if objection is None and (copies or self._worked_out(held) or self._told_by_object(held)):
             place = near[0] if near else self._evidence.places[0]
             return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
-        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        question = Question(claim=told.text, evidence=self._texts, question=self._question)
         return Draft(
             statement=statement,
             question=question,
