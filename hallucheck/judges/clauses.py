@@ -251,21 +251,28 @@ class _Frame:
 
 
 def _finite_in(found: Words, places: range) -> int | None:
-    return next((place for place in places if is_finite(found, place)), None)
+    lowers = found.lowers
+    for place in places:
+        if _may_be_finite(lowers[place]) and is_finite(found, place):
+            return place
+    return None
+
+
+@lru_cache(maxsize=CACHE)
+def _may_be_finite(word: str) -> bool:
+    """Whether a word in lower case is a finite verb beside some neighbours; most are none."""
+    return word not in PREPOSITIONS and (word in AUXILIARIES or share(word) > 0)
 
 
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if word in PREPOSITIONS or _month(found, place):
+    if not _may_be_finite(word) or _month(found, place):
         return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
-    known = share(word)
-    if not known:
-        return False
-    form = shape(word)
+    known, form = share(word), shape(word)
     if place == 0 and known >= 1 and form == "base":
         return len(found) > 1 and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
     if found.texts[place][0].isupper():
@@ -315,6 +322,7 @@ def share(word: str) -> float:
     return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)
 
 
+@lru_cache(maxsize=CACHE)
 def shape(word: str) -> str:
     """The form of a verb: `ed` (past or participle), `s`, `ing`, `base`."""
     if word.endswith("ing"):

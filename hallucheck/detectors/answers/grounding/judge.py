@@ -7,7 +7,6 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from math import log2
 
@@ -115,8 +114,9 @@ class Grounder:
         verbatim = self._verbatim(statement)
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
-        near, best, covered, novel = self._near(words, weights)
-        near_enough = self._ranked(weights) if best >= LIKE else ()
+        points = self._points(weights)
+        near, best, covered, novel = self._near(words, weights, points)
+        near_enough = self._ranked(points) if best >= LIKE else ()
         ranked = tuple(place for place in near_enough if not place.passage.structured)
         support = weigh(words, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
@@ -164,7 +164,7 @@ class Grounder:
         missed = topic(statement.text)
         if missed is None:
             return None
-        ranked = self._ranked(_weights(missed, figures=False))
+        ranked = self._ranked(self._points(_weights(missed, figures=False)))
         number = spoken_of(statement.text, [place.passage.words for place in ranked])
         if number is None:
             return None
@@ -233,7 +233,8 @@ class Grounder:
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
-        near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
+        weights = _weights(self._asked, figures=False)
+        near, *_ = self._near(self._asked, weights, self._points(weights))
         held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, checks=checks)
         against = list(objections(held, self._evidence))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
@@ -295,40 +296,43 @@ class Grounder:
                 )
         return None
 
-    def _ranked(self, weights: dict[str, float]) -> tuple[Place, ...]:
-        """The sentences that hold most of a statement each, the best first."""
-        points: dict[int, float] = defaultdict(float)
+    def _points(self, weights: dict[str, float]) -> dict[int, float]:
+        """The sentences that hold any of a statement, and how much of it."""
+        points: dict[int, float] = {}
+        get = self._evidence.index.get
         for found, weight in weights.items():
-            for number in self._evidence.index.get(found):
-                points[number] += weight
+            for number in get(found):
+                points[number] = points.get(number, 0.0) + weight
+        return points
+
+    def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences that hold most of a statement each, the best first."""
         best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
         return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
 
-    def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
+    def _near(
+        self, words: Words, weights: dict[str, float], points: dict[int, float]
+    ) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
         index = self._evidence.index
-        weights = weights or _weights(words, figures=True)
+        if not weights:
+            weights = _weights(words, figures=True)
+            points = self._points(weights)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        where = {found: index.get(found) for found in weights}
-        left, chosen, best, got = dict(weights), [], 0.0, 0.0
-        for _ in range(NEAR):
-            points: dict[int, float] = defaultdict(float)
-            for found, weight in left.items():
-                for number in where[found]:
-                    points[number] += weight
-            if not points:
-                break
+        left, chosen, best, got = weights, [], 0.0, 0.0
+        while points:
             top = max(points.values())
             number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
             got += top
             best = best or top / total
-            left = {found: weight for found, weight in left.items() if number not in where[found]}
-            if not left:
+            left = {found: weight for found, weight in left.items() if number not in index.get(found)}
+            if not left or len(chosen) == NEAR:
                 break
-        lost = {found: weight for found, weight in left.items() if not where[found]}
+            points = self._points(left)
+        lost = {found: weight for found, weight in left.items() if not index.get(found)}
         heads = self._evidence.heads if lost else {}
         kin = {found: weight * alike(found, index, heads) for found, weight in lost.items()}
         asked = self._asked.places
