@@ -105,7 +105,7 @@ class Panel:
         found: tuple[Finding, ...] = _NO_FINDINGS
         families: dict[str, Outcome] = {}
         unavailable: list[str] = []
-        failures = case.reading(_failures) if self._loaders or self._preparing or self._asking else {}
+        failures = case.attached(_failures) or {}
         for name, detector in self._detectors:
             if name in failures:
                 families[name] = Outcome(status=Status.FAILED, reason=failures[name])

@@ -111,9 +111,14 @@ def circumstances(
         claimless=claimless,
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=statement is not None,
-        documented=record.document is not None or (statement is not None and bool(statement.document_text)),
+        documented=is_documented(record),
         unreadable=() if record.answer else unreadable(record),
     )
+
+
+def is_documented(record: Record) -> bool:
+    """Whether an extraction came with its document, or the text of it."""
+    return record.document is not None or (record.statement is not None and bool(record.statement.document_text))
 
 
 def _claimless(case: Case) -> str | None:
