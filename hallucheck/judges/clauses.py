@@ -289,7 +289,7 @@ def is_finite(found: Words, place: int) -> bool:
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
-    known, form = share(word), shape(word)
+    form = shape(word)
     between = found.between(place)
     if _POSSESSIVE.match(between):
         return False
