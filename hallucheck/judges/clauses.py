@@ -85,6 +85,15 @@ def clauses(found: Words) -> tuple[Clause, ...]:
     return found.clauses  # type: ignore[no-any-return]
 
 
+def begins_with_clause(found: Words) -> bool:
+    """Whether the first clause has a verb; mostly that is plain without reading the clauses."""
+    verb = _finite_in(found, range(min(len(found), LONGEST)))
+    if verb is None:
+        return False
+    whole = _MAYBE.isdisjoint(found.lowers[1 : verb + 1]) and all(mark > verb for mark in found.marks)
+    return whole or clauses(found)[0].verb is not None
+
+
 def _read(found: Words) -> list[Clause]:
     size = min(len(found), LONGEST)
     starts = [0]

@@ -114,7 +114,7 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
-        told = self._told(statement, words)
+        told = self._told(words)
         verbatim = self._verbatim(statement)
         if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
@@ -169,9 +169,9 @@ class Grounder:
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
-    def _told(self, statement: Statement, words: Words) -> Words:
+    def _told(self, words: Words) -> Words:
         """What a statement claims: a fragment, of what the question asks about."""
-        whole = complete(self._question, statement.claim) if self._question else None
+        whole = complete(self._question, words) if self._question else None
         return words if whole is None else Words(whole)
 
     def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
