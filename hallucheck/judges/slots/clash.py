@@ -212,11 +212,23 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     said = len(mine.matter) + len(its.matter) + 2 * same - _passing(left, right)
     alike = max(round(min(1.0, 2 * (shared + same) / max(1, said)), 4), FLOOR)
     if mine.denied != its.denied:
-        enough = not different and not _particles_differ(mine, its)
-        denies = enough and _denies(mine, its, left, right, shared + same)
+        denies = not different and _denies(mine, its, left, right, shared + same)
         return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
+    return None if mine.denied else _by_value(mine, its, left, right, exclusive, different, alike)
+
+
+def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differs)
+    mine: Laid,
+    its: Laid,
+    left: Sequence[Token],
+    right: Sequence[Token],
+    exclusive: Sequence[frozenset[str]],
+    different: Sequence[tuple[Filler, Filler]],
+    alike: float,
+) -> Clash | None:
+    """Two words, or two values, of which one thing has one at a time."""
     pair = _excluded(left, right, exclusive)
-    if mine.denied or (pair is not None and (different or _has_time_of_its_own(mine, its))):
+    if pair is not None and (different or _has_time_of_its_own(mine, its)):
         return None
     if pair is not None and (_heavy(left), _heavy(right)) == ([pair[0]], [pair[1]]):
         return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
@@ -286,7 +298,7 @@ def _heavy(spoken: Sequence[Token]) -> list[Token]:
 def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token], weight: int) -> bool:
     """Whether the one that denies says nothing but what the other says."""
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
-    if any(t.lower == "had" for t in stated.all):
+    if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
     matter = [t for t in denied.matter if t.stem not in LIGHT]
     return weight >= min(2, len(matter)) and not _heavy(rest)

@@ -145,22 +145,12 @@ class Grounder:
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
-        if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
-            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
-        bound = support.held >= BOUND or not ranked
-        if objection is None and near and bound and covered >= self._options.sure_coverage:
-            confidence = round(0.6 + 0.35 * covered, 4)
-            return Draft(
-                statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
-            )
-        copies = statement.code and copied(statement.claim, self._evidence)
-        if objection is None and (copies or self._worked_out(held) or self._told_by_object(held)):
-            place = near[0] if near else self._evidence.places[0]
-            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
-        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        settled = self._supported(statement, held, covered) if objection is None else None
+        if settled is not None:
+            return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=question,
+            question=Question(claim=statement.claim, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -168,6 +158,19 @@ class Grounder:
             piece=self._piece(statement, held),
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
+        """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
+        place = held.near[0] if held.near else None
+        if place is not None and held.covered >= 1.0 and _in_order(held.words, place.passage.words):
+            return grounded(statement, Method.EXACT, 0.98, place, held.covered)
+        bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
+        if place is not None and bound and covered >= self._options.sure_coverage:
+            return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
+        copies = statement.code and copied(statement.claim, self._evidence)
+        if copies or self._worked_out(held) or self._told_by_object(held):
+            return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
+        return None
 
     def _told(self, words: Words) -> Words:
         """What a statement claims: a fragment, of what the question asks about."""
@@ -346,32 +349,34 @@ class Grounder:
         self, words: Words, weights: dict[str, float], points: dict[int, float]
     ) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
-        index = self._evidence.index
+        get = self._evidence.index.get
         if not weights:
             weights = _weights(words, figures=True)
             points = self._points(weights)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        left, chosen, best, got = weights, [], 0.0, 0.0
+        chosen: list[Place] = []
+        left, best, got = weights, 0.0, 0.0
         while points:
             top = max(points.values())
             number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
             got += top
             best = best or top / total
-            left = {found: weight for found, weight in left.items() if number not in index.get(found)}
-            if not left or len(chosen) == NEAR:
-                break
-            points = self._points(left)
-        lost = {found: weight for found, weight in left.items() if not index.get(found)}
-        heads = self._evidence.heads if lost else {}
-        kin = {found: weight * alike(found, index, heads) for found, weight in lost.items()}
-        asked = self._asked.places
-        novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
+            left = {found: weight for found, weight in left.items() if number not in get(found)}
+            points = self._points(left) if len(chosen) < NEAR else {}
+        kin, novel = self._kin({found: weight for found, weight in left.items() if not get(found)})
         if self._restates:
-            kin |= {found: weight for found, weight in left.items() if found in asked}
+            kin |= {found: weight for found, weight in left.items() if found in self._asked.places}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
+
+    def _kin(self, lost: dict[str, float]) -> tuple[dict[str, float], float]:
+        """What of lost words other forms or synonyms hold, and the weight of what neither they nor the question do."""
+        heads = self._evidence.heads if lost else {}
+        kin = {found: weight * alike(found, self._evidence.index, heads) for found, weight in lost.items()}
+        novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
+        return kin, novel
 
 
 def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
