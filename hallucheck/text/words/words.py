@@ -34,8 +34,8 @@ _COUNTS = {word: digits for word, digits in NUMBER_WORDS.items() if word not in 
 _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
-_ASCII_WORD = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:'[a-zA-Z]+)*|[%$]")
-"""What `_WORD` finds in a text of ASCII, in two thirds of the time."""
+_ASCII_WORD = regex(r"[a-zA-Z]++(?:'[a-zA-Z]++)*+|\d++(?:[.,:]\d++)*+|[%$]")
+"""What `_WORD` finds in a text of ASCII, in half the time."""
 _MARKS = frozenset(',;:()[]—–|•\n"“”')
 
 # Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
