@@ -13,7 +13,7 @@ from hallucheck.judges.clauses import (
     MODALS,
     PREPOSITIONS,
     PRONOUNS,
-    clauses,
+    begins_with_clause,
     shape,
     share,
 )
@@ -31,11 +31,11 @@ _BETWEEN = words("not n't also still already ever always often")
 _ANSWER = regex(r"\W*(yes|no)\b(?!\s+(?:one|more|longer|other|matter))", 2)
 
 
-def complete(question: str, claim: str) -> str | None:
+def complete(question: str, said: Words) -> str | None:
     """The claim of a fragment together with what was asked; None where it has a verb of its own, or none is asked."""
-    said = Words(claim)
-    if not len(said) or (said.lowers[0] != "that" and any(one.verb is not None for one in clauses(said)[:1])):
+    if not len(said) or (said.lowers[0] != "that" and begins_with_clause(said)):
         return None
+    claim = said.text
     asked = _question(question)
     if asked is None or asked.lowers[0] in AUXILIARIES:
         return None
