@@ -7,7 +7,6 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from math import log2
 
@@ -34,7 +33,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import CONTENT, Words, alike
+from hallucheck.text.words.words import CONTENT, Words, alike, count_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -108,6 +107,7 @@ class Grounder:
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
+        self._scant = sum(map(count_words, self._texts)) < options.scant_words
 
     def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
@@ -115,14 +115,16 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
-        told = self._told(statement, words)
+        told = self._told(words)
         verbatim = self._verbatim(statement)
         if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
-        near, best, covered, novel = self._near(words, weights)
+        points = self._points(weights)
+        near, best, covered, novel = self._near(words, weights, points)
         near_enough: tuple[Place, ...] = ()
         if best >= LIKE or told is not words:
-            near_enough = self._ranked(_weights(told, figures=False)) or self._ranked(_weights(told, figures=True))
+            own = points if told is words else self._points(_weights(told, figures=False))
+            near_enough = self._ranked(own) or self._ranked(self._points(_weights(told, figures=True)))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
@@ -149,7 +151,7 @@ class Grounder:
             return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=Question(claim=statement.claim, evidence=self._texts, question=self._question),
+            question=Question(claim=told.text, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -171,9 +173,9 @@ class Grounder:
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
 
-    def _told(self, statement: Statement, words: Words) -> Words:
+    def _told(self, words: Words) -> Words:
         """What a statement claims: a fragment, of what the question asks about."""
-        whole = complete(self._question, statement.claim) if self._question else None
+        whole = complete(self._question, words) if self._question else None
         return words if whole is None else Words(whole)
 
     def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
@@ -182,7 +184,8 @@ class Grounder:
         if whole is None:
             return
         told = Words(whole)
-        ranked = tuple(place for place in self._ranked(_weights(told, figures=False)) if not place.passage.structured)
+        best = self._ranked(self._points(_weights(told, figures=False)))
+        ranked = tuple(place for place in best if not place.passage.structured)
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
             yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
@@ -192,7 +195,7 @@ class Grounder:
         missed = topic(statement.text)
         if missed is None:
             return None
-        ranked = self._ranked(_weights(missed, figures=False))
+        ranked = self._ranked(self._points(_weights(missed, figures=False)))
         number = spoken_of(statement.text, [place.passage.words for place in ranked])
         if number is None:
             return None
@@ -261,7 +264,8 @@ class Grounder:
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
-        near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
+        weights = _weights(self._asked, figures=False)
+        near, *_ = self._near(self._asked, weights, self._points(weights))
         held = Held(
             text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
         )
@@ -306,6 +310,8 @@ class Grounder:
         otherwise = options.entailed if draft.backed else options.remote if far else options.inferred
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
+        if self._scant and not far and draft.near and yes >= options.scant:
+            return True  # half of its words are there: that a few sentences do not say the rest proves little
         return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
@@ -328,38 +334,42 @@ class Grounder:
                 )
         return None
 
-    def _ranked(self, weights: dict[str, float]) -> tuple[Place, ...]:
-        """The sentences that hold most of a statement each, the best first."""
-        points: dict[int, float] = defaultdict(float)
+    def _points(self, weights: dict[str, float]) -> dict[int, float]:
+        """The sentences that hold any of a statement, and how much of it."""
+        points: dict[int, float] = {}
+        get = self._evidence.index.get
         for found, weight in weights.items():
-            for number in self._evidence.index.get(found):
-                points[number] += weight
+            for number in get(found):
+                points[number] = points.get(number, 0.0) + weight
+        return points
+
+    def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences that hold most of a statement each, the best first."""
         best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
         return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
 
-    def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
+    def _near(
+        self, words: Words, weights: dict[str, float], points: dict[int, float]
+    ) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
-        weights = weights or _weights(words, figures=True)
+        get = self._evidence.index.get
+        if not weights:
+            weights = _weights(words, figures=True)
+            points = self._points(weights)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        where = {found: self._evidence.index.get(found) for found in weights}
         chosen: list[Place] = []
-        left, best, got = dict(weights), 0.0, 0.0
-        while left and len(chosen) < NEAR:
-            points: dict[int, float] = defaultdict(float)
-            for found, weight in left.items():
-                for number in where[found]:
-                    points[number] += weight
-            if not points:
-                break
+        left, best, got = weights, 0.0, 0.0
+        while points:
             top = max(points.values())
             number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
             got += top
             best = best or top / total
-            left = {found: weight for found, weight in left.items() if number not in where[found]}
-        kin, novel = self._kin({found: weight for found, weight in left.items() if not where[found]})
+            left = {found: weight for found, weight in left.items() if number not in get(found)}
+            points = self._points(left) if len(chosen) < NEAR else {}
+        kin, novel = self._kin({found: weight for found, weight in left.items() if not get(found)})
         if self._restates:
             kin |= {found: weight for found, weight in left.items() if found in self._asked.places}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel

@@ -15,7 +15,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite, is_past
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
+from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, names_times, temporals
 
 RULE = Rule(id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85)
 
@@ -82,7 +82,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         if text.endswith(("?", "？", "؟")):
             continue
         dated = _DIGIT.search(text) or "next " in text or "omorrow" in text  # a slip needs a date beside the words
-        if dated:
+        if dated and names_times(text, reading.today):
             yield from _of_dates(reading, sentence, temporals(text, reading.today))
         yield from _backwards(sentence)
         yield from _misordered(sentence)
