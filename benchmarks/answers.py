@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, Verdict, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge

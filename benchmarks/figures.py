@@ -26,7 +26,7 @@ import orjson
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
 from hallucheck.detectors.numbers.options import NumbersOptions
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.judges.figures.claims.claims import read_claims
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.judge import judge as judge_claims

@@ -18,13 +18,13 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
-from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Chronicle, Told, kept_name, told_by
 from hallucheck.evidence.mirror import here
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
 from hallucheck.model.masking import mask_text, mask_tree
-from hallucheck.reports.annotated import unannotated
 from hallucheck.reports.base import Report
+from hallucheck.reports.formats.annotated import unannotated
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping

@@ -25,7 +25,7 @@ from hallucheck.config.explain import explain
 from hallucheck.config.layer import Layer
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import Again, RejectedError, UnreadableRowError
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import AuditedRecord, Origin, Record, Verdict, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy

@@ -18,7 +18,7 @@ from hallucheck.auditor import Plan, error_row, in_groups, refused
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
 from hallucheck.model import AuditedRecord, Case, Record, Row, Verdict
-from hallucheck.reports import annotated
+from hallucheck.reports.formats import annotated
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode

@@ -19,7 +19,7 @@ import msgspec
 
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.model import AuditedRecord, Case, Origin, Status, Verdict
-from hallucheck.reports import annotated
+from hallucheck.reports.formats import annotated
 from hallucheck.sources.base import Chunk
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from hallucheck.auditor import Plan
 from hallucheck.engines.base import Item
 from hallucheck.errors import HallucheckError
-from hallucheck.evidence.document import ErrorKind
+from hallucheck.evidence.pdf.document import ErrorKind
 from hallucheck.evidence.places import Place, candidates
 from hallucheck.model import Record
 from hallucheck.sources.base import Chunk

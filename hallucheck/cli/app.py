@@ -12,42 +12,48 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.lazy import Entry, LazyGroup, build_group
 
 CONFIG = (
-    Entry("init", "hallucheck.cli.config:init", "Write a hallucheck.yaml that shows every key with its default."),
-    Entry("check", "hallucheck.cli.config:check", "Validate configuration files."),
-    Entry("show", "hallucheck.cli.config:show", "Print the effective settings and where each comes from."),
-    Entry("schema", "hallucheck.cli.config:schema", "Print the JSON schema of a configuration, for editors."),
+    Entry(
+        "init", "hallucheck.cli.commands.config:init", "Write a hallucheck.yaml that shows every key with its default."
+    ),
+    Entry("check", "hallucheck.cli.commands.config:check", "Validate configuration files."),
+    Entry("show", "hallucheck.cli.commands.config:show", "Print the effective settings and where each comes from."),
+    Entry("schema", "hallucheck.cli.commands.config:schema", "Print the JSON schema of a configuration, for editors."),
 )
 
 BASELINE = (
-    Entry("create", "hallucheck.cli.baseline:create", "Write the findings of annotated dumps as a baseline."),
-    Entry("prune", "hallucheck.cli.baseline:prune", "Drop from a baseline what annotated dumps no longer hold."),
-    Entry("migrate", "hallucheck.cli.baseline:migrate", "Write a baseline of version 0.1 anew."),
+    Entry("create", "hallucheck.cli.commands.baseline:create", "Write the findings of annotated dumps as a baseline."),
+    Entry(
+        "prune", "hallucheck.cli.commands.baseline:prune", "Drop from a baseline what annotated dumps no longer hold."
+    ),
+    Entry("migrate", "hallucheck.cli.commands.baseline:migrate", "Write a baseline of version 0.1 anew."),
 )
 
 KB = (
-    Entry("check", "hallucheck.cli.kb:check", "Validate knowledge bases."),
-    Entry("show", "hallucheck.cli.kb:show", "Show what a knowledge base knows."),
+    Entry("check", "hallucheck.cli.commands.kb:check", "Validate knowledge bases."),
+    Entry("show", "hallucheck.cli.commands.kb:show", "Show what a knowledge base knows."),
 )
 
 HISTORY = (
-    Entry("list", "hallucheck.cli.history:list_", "List runs, or records where any flag says which."),
+    Entry("list", "hallucheck.cli.commands.history:list_", "List runs, or records where any flag says which."),
     Entry(
         "show",
-        "hallucheck.cli.history:show",
+        "hallucheck.cli.commands.history:show",
         "Show a record with its statements, contradictions, confidence and findings, in each run that has it.",
     ),
-    Entry("entity", "hallucheck.cli.history:entity", "Show how what was said of a subject's entities changed."),
+    Entry(
+        "entity", "hallucheck.cli.commands.history:entity", "Show how what was said of a subject's entities changed."
+    ),
     Entry(
         "similar",
-        "hallucheck.cli.history:similar",
+        "hallucheck.cli.commands.history:similar",
         "Find earlier questions like this one, and whether their answers agree.",
     ),
-    Entry("search", "hallucheck.cli.history:search", "Find records by what was asked, answered or found."),
-    Entry("trends", "hallucheck.cli.history:trends", "Show how scores, verdicts and false positives move."),
-    Entry("prune", "hallucheck.cli.history:prune", "Remove old records, or all of a run or subject."),
+    Entry("search", "hallucheck.cli.commands.history:search", "Find records by what was asked, answered or found."),
+    Entry("trends", "hallucheck.cli.commands.history:trends", "Show how scores, verdicts and false positives move."),
+    Entry("prune", "hallucheck.cli.commands.history:prune", "Remove old records, or all of a run or subject."),
     Entry(
         "export",
-        "hallucheck.cli.history:export",
+        "hallucheck.cli.commands.history:export",
         "Write records with all that hangs on them, one JSON object a line, or the audit trail.",
     ),
 )
@@ -55,35 +61,41 @@ HISTORY = (
 REVIEW = (
     Entry(
         "start",
-        "hallucheck.cli.deciding:start",
+        "hallucheck.cli.commands.review_start:start",
         "Go through the findings of results one by one, with a key for each decision.",
     ),
-    Entry("list", "hallucheck.cli.review:list_", "List findings that wait for a person, the worst first."),
-    Entry("show", "hallucheck.cli.review:show", "Show all that was said of a finding."),
-    Entry("resolve", "hallucheck.cli.review:resolve", "Judge a finding."),
-    Entry("export", "hallucheck.cli.review:export", "Write reviews, one JSON object a line."),
-    Entry("import", "hallucheck.cli.review:import_", "Add reviews from a file to the history."),
+    Entry("list", "hallucheck.cli.commands.review:list_", "List findings that wait for a person, the worst first."),
+    Entry("show", "hallucheck.cli.commands.review:show", "Show all that was said of a finding."),
+    Entry("resolve", "hallucheck.cli.commands.review:resolve", "Judge a finding."),
+    Entry("export", "hallucheck.cli.commands.review:export", "Write reviews, one JSON object a line."),
+    Entry("import", "hallucheck.cli.commands.review:import_", "Add reviews from a file to the history."),
 )
 
 COMMANDS = (
-    Entry("scan", "hallucheck.cli.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
-    Entry("gate", "hallucheck.cli.gate:gate", "Judge an annotated dump again under another policy."),
-    Entry("report", "hallucheck.cli.gate:report", "Make reports of an annotated dump."),
-    Entry("compare", "hallucheck.cli.compare:compare_", "Compare two audits of the same records."),
+    Entry("scan", "hallucheck.cli.commands.scan:scan", "Audit dumps of LLM outputs for hallucinations."),
+    Entry("gate", "hallucheck.cli.commands.gate:gate", "Judge an annotated dump again under another policy."),
+    Entry("report", "hallucheck.cli.commands.gate:report", "Make reports of an annotated dump."),
+    Entry("compare", "hallucheck.cli.commands.compare:compare_", "Compare two audits of the same records."),
     Entry("baseline", "", "Let known findings not count.", BASELINE),
     Entry("history", "", "What was audited before.", HISTORY),
     Entry("review", "start", "Decide on findings: `hallucheck review RESULTS` goes through them.", REVIEW),
-    Entry("evaluate", "hallucheck.cli.evaluate:evaluate", "Measure verdicts and probabilities against labels."),
-    Entry("calibrate", "hallucheck.cli.calibrate:calibrate", "Fit probabilities and a threshold to labels."),
-    Entry("rules", "hallucheck.cli.rules:rules", "List the rules, or print a rule's page."),
+    Entry(
+        "evaluate", "hallucheck.cli.commands.evaluate:evaluate", "Measure verdicts and probabilities against labels."
+    ),
+    Entry("calibrate", "hallucheck.cli.commands.calibrate:calibrate", "Fit probabilities and a threshold to labels."),
+    Entry("rules", "hallucheck.cli.commands.rules:rules", "List the rules, or print a rule's page."),
     Entry("kb", "", "Check and show knowledge bases.", KB),
     Entry("config", "", "Write, check and show configurations.", CONFIG),
     Entry(
         "doctor",
-        "hallucheck.cli.doctor:doctor",
+        "hallucheck.cli.commands.doctor:doctor",
         "Say what is installed, what a configuration needs, or how a dump is read.",
     ),
-    Entry("selftest", "hallucheck.cli.selftest:selftest", "Find planted hallucinations and clear their clean twins."),
+    Entry(
+        "selftest",
+        "hallucheck.cli.commands.selftest:selftest",
+        "Find planted hallucinations and clear their clean twins.",
+    ),
 )
 """A command is one file and one line here."""
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from hallucheck.cli.beside import summary_beside
+from hallucheck.cli.dump_summary import summary_beside
 from hallucheck.rejudge import ANNOTATED, in_results
-from hallucheck.reports.annotated import KEY
+from hallucheck.reports.formats.annotated import KEY
 from hallucheck.reports.summary import InputSummary
 
 

@@ -14,8 +14,8 @@ from pydantic_core import PydanticCustomError, to_jsonable_python
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Options
 from hallucheck.errors import ConfigError, UsageError
-from hallucheck.evidence.document import DocumentLimits
 from hallucheck.evidence.history.options import HistoryOptions
+from hallucheck.evidence.pdf.document import DocumentLimits
 from hallucheck.model import Severity
 from hallucheck.verdict.gate import GatePolicy
 from hallucheck.verdict.mitigation import MitigationPolicy

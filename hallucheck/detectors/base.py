@@ -21,8 +21,8 @@ from typing import Any, ClassVar, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.history.chronicle import Earlier, Link
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 

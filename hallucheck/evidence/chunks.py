@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import lru_cache
 
@@ -166,6 +166,15 @@ class Stated(msgspec.Struct, frozen=True):
             return self.figure.text
         period = cell.periods[0].start.year if cell.periods else ""
         return f"{self.figure.text} ({' '.join(str(part) for part in (cell.title, period) if part)})"
+
+
+Celled = tuple[Stated, Cell]
+"""A figure of a table with its cell."""
+
+
+def celled(found: Iterable[Stated]) -> list[Celled]:
+    """Those of some figures that stand in tables."""
+    return [(stated, cell) for stated in found if (cell := stated.cell) is not None]
 
 
 def _scales(text: str) -> Iterator[Decimal]:

@@ -11,8 +11,8 @@ import msgspec
 
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence import remote
-from hallucheck.evidence.document import ErrorKind
 from hallucheck.evidence.mirror import here
+from hallucheck.evidence.pdf.document import ErrorKind
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):

@@ -111,29 +111,27 @@ def _read(found: Words) -> list[Clause]:
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
-    marked = place in found.marks
-    if word in _PARTING and place + 1 < size and found.lowers[place + 1] != "of" and place > start + 1:
+    if word in _PARTING and place > start + 1 and place + 1 < size and found.lowers[place + 1] != "of":
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
-        if opener is not None:
-            return word in ("which", "who", "but", "whose") and opener <= place + 2
-        return None
-    if not marked and word not in JOINING:
-        return None
-    if _finite_in(found, range(start, place)) is None:
+        return None if opener is None else word in ("which", "who", "but", "whose") and opener <= place + 2
+    marked, joined = place in found.marks, word in JOINING
+    if not (marked or joined) or _finite_in(found, range(start, place)) is None:
         return None
     if marked and _accompanies(found, place):
         return True
-    after = place + (word in JOINING)
+    after = place + joined
     while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in JOINING):
         after += 1
-    if after >= size:
-        return None
-    if is_finite(found, after) and (word in JOINING or found.lowers[after] in AUXILIARIES):
+    if after < size and is_finite(found, after) and (joined or found.lowers[after] in AUXILIARIES):
         return True
+    return False if _has_own_subject(found, after, size) else None
+
+
+def _has_own_subject(found: Words, after: int, size: int) -> bool:
+    """Whether a verb stands near behind a place, with nothing but words of its subject between."""
     opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
-    if opener is None or any(found.lowers[at] in JOINING or at in found.marks for at in range(after + 1, opener)):
-        return None
-    return False
+    between = range(after + 1, opener or 0)
+    return opener is not None and not any(found.lowers[at] in JOINING or at in found.marks for at in between)
 
 
 def _accompanies(found: Words, place: int) -> bool:
@@ -178,10 +176,10 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
     """Put the noun phrases among `places` into their slots."""
     run: list[int] = []
     preposition = ""
-    marks, lowers, weights = found.marks, found.lowers, found.weights
+    marks, lowers = found.marks, found.lowers
     for place in places:
         word = lowers[place]
-        solid = (weights[place] >= SOLID and word not in _SMALL) or _month(found, place)
+        solid = _is_solid(found, place)
         if word in _WHEN and run:
             clause.close(run, preposition, before=before)
             preposition = ""
@@ -208,6 +206,12 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
 def is_timed(stem: str) -> bool:
     """Whether a stem names a day of the week or a month."""
     return not _TIMES.isdisjoint(sets_of(stem))
+
+
+def _is_solid(found: Words, place: int) -> bool:
+    """Whether a word is part of a noun phrase."""
+    solid = found.weights[place] >= SOLID and found.lowers[place] not in _SMALL
+    return solid or _month(found, place)
 
 
 class _Frame:
@@ -259,26 +263,35 @@ def is_finite(found: Words, place: int) -> bool:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
     known = share(word)
-    if known >= 1 and place == 0 and shape(word) == "base":
-        return found.lowers[1:2] != [] and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
-    if not known or found.texts[place][0].isupper():
+    if not known:
         return False
+    form = shape(word)
+    if place == 0 and known >= 1 and form == "base":
+        return len(found) > 1 and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
+    if found.texts[place][0].isupper():
+        return False
+    before = _word_before(found, place)
+    if before in DETERMINERS or before in PREPOSITIONS or (place == (form == "s") and _describes(found)):
+        return False
+    return form == "ed" or _is_present(found, place, form, before)
+
+
+def _word_before(found: Words, place: int) -> str:
+    """The word before another one, adverbs aside."""
     behind = place - 1
     while behind > 0 and (found.lowers[behind] in _BETWEEN or found.lowers[behind].endswith("ly")):
         behind -= 1
-    before = found.lowers[behind] if place else ""
-    after = found.lowers[place + 1] if place + 1 < len(found) else ""
-    form = shape(word)
-    if before in DETERMINERS or (before in PREPOSITIONS and before != "who"):
-        return False
-    if place == (form == "s") and _describes(found):
-        return False
-    if form == "ed":
-        return True
+    return found.lowers[behind] if place else ""
+
+
+def _is_present(found: Words, place: int, form: str, before: str) -> bool:
+    """Whether a form of the present, or of another word, is a verb beside its neighbours."""
+    known = share(found.lowers[place]) >= 1
     if form == "s":
-        return known >= 1 or not (after in AUXILIARIES or after in PREPOSITIONS) or before in PRONOUNS
+        after = found.lowers[place + 1] if place + 1 < len(found) else ""
+        return known or before in PRONOUNS or not (after in AUXILIARIES or after in PREPOSITIONS)
     spoken = before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before))
-    return form == "base" and known >= 1 and place > 0 and spoken
+    return form == "base" and known and place > 0 and spoken
 
 
 def _describes(found: Words) -> bool:

@@ -10,10 +10,11 @@ statement say of all, or as certain, what the passage says of some, or as possib
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import msgspec
 
@@ -344,50 +345,58 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
 
 def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Whether an odd number of things turns the sense between two clauses, and which comes first."""
-    statement, clause, passage, other, pairs = match.statement, match.clause, match.passage, match.other, match.pairs
-    back = {pair.place: place for place, pair in pairs.items()}
-    mine = _denials(statement, clause, {place: pair.place for place, pair in pairs.items()}, passage)
-    theirs = _denials(passage, other, back, statement)
-    denying = {place for place, _ in polarity.negations(statement)}, {place for place, _ in polarity.negations(passage)}
-    denied = polarity.denied(statement)[1], polarity.denied(passage)[1]
-    flips = [
-        (place, pair.place)
-        for place, pair in pairs.items()
-        if pair.opposite
-        and (
-            (_predicate(clause, place) and _predicate(other, pair.place))
-            or place in denied[0]
-            or pair.place in denied[1]
-        )
-        and place not in denying[0]
-        and pair.place not in denying[1]
-    ]
+    statement, pairs = match.statement, match.pairs
+    ahead = {place: pair.place for place, pair in pairs.items()}
+    mine = _denials(statement, match.clause, ahead, match.passage)
+    theirs = _denials(match.passage, match.other, {known: place for place, known in ahead.items()}, statement)
+    flips = _flips(match)
     if not flips:
-        turned = (
-            (place, pair.place)
-            for place, pair in pairs.items()
-            if other.slots[pair.place] in _TURNS.get(clause.slots[place], ()) and not _counts(statement.lowers[place])
-        )
-        flips = list(turned)
-        route = len(flips) > 1 and all(clause.slots[place] in _ROUTE for place, _ in flips)
-        if route:
-            yield Opposition(by=By.ROLES, stated=flips[0][0], known=flips[0][1], confidence=SURE)
+        moved = _moved(match)
+        if len(moved) > 1 and all(match.clause.slots[place] in _ROUTE for place, _ in moved):
+            yield Opposition(by=By.ROLES, stated=moved[0][0], known=moved[0][1], confidence=SURE)
             return
-        flips = flips[:1]
+        flips = moved[:1]
     exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
     confidence = min(0.95, 0.5 + 0.35 * near)
-    if flips:
-        yield Opposition(by=By.OPPOSITE, stated=flips[0][0], known=flips[0][1], confidence=confidence)
-    elif exchanged:
-        yield Opposition(by=By.ROLES, stated=exchanged[0], known=exchanged[1], confidence=confidence)
-    else:
-        exact = sum(statement.weight(place) for place, pair in pairs.items() if pair.score > RELATED) / total
-        stated = mine[0] if mine else min(pairs)
-        known = theirs[0] if theirs else pairs[min(pairs)].place
-        sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
-        yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+    if flips or exchanged:
+        stated, known = flips[0] if flips else exchanged or (0, 0)
+        by = By.OPPOSITE if flips else By.ROLES
+        yield Opposition(by=by, stated=stated, known=known, confidence=confidence)
+        return
+    exact = sum(statement.weight(place) for place, pair in pairs.items() if pair.score > RELATED) / total
+    first = min(pairs)
+    stated, known = mine[0] if mine else first, theirs[0] if theirs else ahead[first]
+    sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
+    yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _flips(match: Match) -> list[tuple[int, int]]:
+    """Opposites that are what the clauses say of their subjects, or are denied; words that deny are none."""
+    denied = polarity.denied(match.statement)[1], polarity.denied(match.passage)[1]
+    denying = [{place for place, _ in polarity.negations(found)} for found in (match.statement, match.passage)]
+    return [
+        (place, pair.place)
+        for place, pair in match.pairs.items()
+        if pair.opposite
+        and (_both_predicates(match, place, pair.place) or place in denied[0] or pair.place in denied[1])
+        and not (place in denying[0] or pair.place in denying[1])
+    ]
+
+
+def _both_predicates(match: Match, place: int, known: int) -> bool:
+    return _predicate(match.clause, place) and _predicate(match.other, known)
+
+
+def _moved(match: Match) -> list[tuple[int, int]]:
+    """Words that stand behind opposite prepositions: from and to, before and after."""
+    slots, others = match.clause.slots, match.other.slots
+    return [
+        (place, pair.place)
+        for place, pair in match.pairs.items()
+        if others[pair.place] in _TURNS.get(slots[place], ()) and not _counts(match.statement.lowers[place])
+    ]
 
 
 def _predicate(clause: Clause, place: int) -> bool:
@@ -416,26 +425,30 @@ def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, froze
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     """Two parties on each other's sides of one verb; one of them is enough where the verbs are opposites (`alone`)."""
-    clause, other = match.clause, match.other
-    verb = match.pairs.get(clause.verb) if clause.verb is not None else None
-    if verb is None or verb.place != other.verb or match.statement.stems[clause.verb or 0] in _SYMMETRIC:
+    clause, other, statement = match.clause, match.other, match.statement
+    if clause.verb is None or (verb := match.pairs.get(clause.verb)) is None or verb.place != other.verb:
         return None
-    out, back = [], []
-    for place, pair in match.pairs.items():
-        mine, theirs = clause.slots[place], other.slots[pair.place]
-        if pair.opposite or not {mine, theirs}.isdisjoint((VERB, MODIFIER)) or _participle(match.statement, place):
-            continue
-        if mine == SUBJECT != theirs:
-            out.append((place, pair.place))
-        elif theirs == SUBJECT != mine:
-            back.append((place, pair.place))
+    if statement.stems[clause.verb] in _SYMMETRIC:
+        return None
+    moved = [
+        (place, p.place) for place, p in match.pairs.items() if not p.opposite and _changes_side(match, place, p.place)
+    ]
+    out = [pair for pair in moved if clause.slots[pair[0]] == SUBJECT]
+    back = [pair for pair in moved if clause.slots[pair[0]] != SUBJECT]
     if out and back:
-        named = all(_capital(match.statement, place) for place in (out[0][0], back[0][0]))
-        same = verb.score == 1.0 and match.statement.weight(clause.verb or 0) >= CONTENT
+        named = all(_capital(statement, place) for place in (out[0][0], back[0][0]))
+        same = verb.score == 1.0 and statement.weight(clause.verb) >= CONTENT
         return out[0] if named or same or alone else None  # by another verb, each may be on its own side
-    if not alone:
-        return None
-    return next((one for one in (*out, *back) if {clause.slots[one[0]], other.slots[one[1]]} & _PARTIES), None)
+    parties = ((place, known) for place, known in moved if {clause.slots[place], other.slots[known]} & _PARTIES)
+    return next(parties, None) if alone else None
+
+
+def _changes_side(match: Match, place: int, known: int) -> bool:
+    """Whether a word is the subject of one clause, and on another side of the verb in the other."""
+    slots = match.clause.slots[place], match.other.slots[known]
+    if (slots[0] == SUBJECT) == (slots[1] == SUBJECT) or VERB in slots or MODIFIER in slots:
+        return False
+    return not _participle(match.statement, place)
 
 
 def _participle(found: Words, place: int) -> bool:
@@ -478,15 +491,18 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
         return
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
-        there = {passage.stems[place] for place in match.other.places}
-        for place in lost:
-            for known in theirs if statement.stems[place] not in there else ():
-                free = known not in match.taken and not _is_part(passage, known)
-                same = free and _of_one_kind(statement, place, passage, known)
-                if same and _beside_same(match, place, known):
-                    yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
+        yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
+
+
+def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
+    """Figures that the passage does not have, with another one in their place."""
+    there = {match.passage.stems[place] for place in match.other.places}
+    free = [known for known in theirs if known not in match.taken and not _is_part(match.passage, known)]
+    for place, known in product((at for at in lost if match.statement.stems[at] not in there), free):
+        if _of_one_kind(match.statement, place, match.passage, known) and _beside_same(match, place, known):
+            yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
 
 
 def _is_part(found: Words, place: int) -> bool:
@@ -544,23 +560,26 @@ def _hedged(found: Words, place: int) -> bool:
 
 def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
     """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
-    cuts = [
-        place
-        for place in sorted(clause.places)
-        if place in found.marks or (found.lowers[place] in JOINING and not _spans(found, place))
-    ]
+    cuts = [place for place in sorted(clause.places) if _cuts(found, place)]
+    slots = [at for at in sorted(clause.slots) if at != clause.verb]
     own: dict[int, list[int]] = {}
     shared = False
     for figure in figures:
-        low = max((cut for cut in cuts if cut <= figure), default=-1)
-        high = min((cut for cut in cuts if cut > figure), default=len(found))
-        own[figure] = [at for at in sorted(clause.slots) if low <= at < high and at != clause.verb]
+        after = bisect_right(cuts, figure)
+        low = cuts[after - 1] if after else -1
+        high = cuts[after] if after < len(cuts) else len(found)
+        own[figure] = slots[bisect_left(slots, low) : bisect_left(slots, high)]
         shared = shared or (low > min(figures) and _is_figure(found, own[figure][0]))
     taken = {at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT} if shared else set()
     return {
         figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
         for figure, mine in own.items()
     }
+
+
+def _cuts(found: Words, place: int) -> bool:
+    """Whether a mark or an "and" parts what is said of one thing from what is said of another."""
+    return place in found.marks or (found.lowers[place] in JOINING and not _spans(found, place))
 
 
 def _spans(found: Words, place: int) -> bool:

@@ -48,26 +48,34 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
         laid.append(lay(statement, passages[number]))
         if all(one.opposition is None and one.held >= ENOUGH for one in laid[-1]):
             break
-    total = held = 0.0
-    missing: list[int] = []
-    against: tuple[Opposition, int] | None = None
-    for clause in zip(*laid, strict=True):
-        best = max(clause, key=lambda one: (one.held, one.opposition is None))
-        total += best.weight
-        held += best.weight * best.held
-        missing += best.missing
-        found = _excluding(clause, statement, [passages[number] for number in read], known)
-        if found is not None and (against is None or found[0].confidence > against[0].confidence):
-            against = found[0], read[found[1]]
-    turned = next((number for number in read if reversed_events(statement, passages[number])), None)
-    if turned is not None and (against is None or against[0].confidence < SURE):
-        against = Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), turned
+    clauses_of = list(zip(*laid, strict=True))
+    best = [max(clause, key=lambda one: (one.held, one.opposition is None)) for clause in clauses_of]
+    total = sum(one.weight for one in best)
+    against = _against(clauses_of, statement, passages, read, known)
     return Support(
-        held=held / total if total else 1.0,
-        missing=tuple(sorted(set(missing))),
+        held=sum(one.weight * one.held for one in best) / total if total else 1.0,
+        missing=tuple(sorted({place for one in best for place in one.missing})),
         opposition=against[0] if against else None,
         passage=against[1] if against else None,
     )
+
+
+def _against(
+    clauses_of: Sequence[Sequence[Laid]],
+    statement: Words,
+    passages: Sequence[Words],
+    read: Sequence[int],
+    known: Container[str],
+) -> tuple[Opposition, int] | None:
+    """What excludes the statement most surely, and in which passage: another word, or another order of events."""
+    short = [passages[number] for number in read]
+    every = (_excluding(clause, statement, short, known) for clause in clauses_of)
+    found = max((each for each in every if each), key=lambda one: one[0].confidence, default=None)
+    if found is None or found[0].confidence < SURE:
+        turned = next((number for number in read if reversed_events(statement, passages[number])), None)
+        if turned is not None:
+            return Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), turned
+    return None if found is None else (found[0], read[found[1]])
 
 
 def _excluding(

@@ -3,9 +3,9 @@
 from hallucheck.model.audited import AuditedRecord, ErrorNote
 from hallucheck.model.case import Case
 from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion, Suppression
+from hallucheck.model.foreign.reading import read_record
 from hallucheck.model.outcome import Outcome, Status, Tally
 from hallucheck.model.question import Answer, Answers, Interval, Question
-from hallucheck.model.reading import read_record
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn
 from hallucheck.model.row import Origin, Row
 from hallucheck.model.rule import Rule

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hallucheck.model.extraction import flatten, names_of
 from hallucheck.model.finding import Finding, fingerprint
+from hallucheck.model.foreign.extraction import flatten, names_of
+from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import mask_all
-from hallucheck.model.spelling import spellings
 
 if TYPE_CHECKING:
     from hallucheck.model.record import Record

@@ -9,23 +9,23 @@ from pathlib import PurePath
 import msgspec
 
 from hallucheck.errors import UsageError
-from hallucheck.reports.annotated import Annotated
 from hallucheck.reports.base import Converted, Report, Rooted
-from hallucheck.reports.concise import Concise
-from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
-from hallucheck.reports.github import GitHub
-from hallucheck.reports.gitlab import GitLab
+from hallucheck.reports.formats.annotated import Annotated
+from hallucheck.reports.formats.concise import Concise
+from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
+from hallucheck.reports.formats.github import GitHub
+from hallucheck.reports.formats.gitlab import GitLab
+from hallucheck.reports.formats.json_array import JsonArray
+from hallucheck.reports.formats.junit import JUnit
+from hallucheck.reports.formats.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
+from hallucheck.reports.formats.metta import Metta
+from hallucheck.reports.formats.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
+from hallucheck.reports.formats.pathmap import PathMap
+from hallucheck.reports.formats.sarif import Sarif
+from hallucheck.reports.formats.summary_json import SummaryJson
+from hallucheck.reports.formats.terminal import Table
+from hallucheck.reports.formats.workbook import Workbook
 from hallucheck.reports.html import Html
-from hallucheck.reports.json_array import JsonArray
-from hallucheck.reports.junit import JUnit
-from hallucheck.reports.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
-from hallucheck.reports.metta import Metta
-from hallucheck.reports.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
-from hallucheck.reports.pathmap import PathMap
-from hallucheck.reports.sarif import Sarif
-from hallucheck.reports.summary_json import SummaryJson
-from hallucheck.reports.terminal import Table
-from hallucheck.reports.workbook import Workbook
 
 REPORTS: tuple[type[Report], ...] = (
     Table,

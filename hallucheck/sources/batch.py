@@ -15,9 +15,12 @@ import msgspec
 from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.decode import decode
+from hallucheck.sources.files.lines import Lines
+from hallucheck.sources.files.streams import Stream
+from hallucheck.sources.files.unreadable import Unreadable
+from hallucheck.sources.files.workbook import Workbook
 from hallucheck.sources.join import Index, index_partners, index_traces
 from hallucheck.sources.layout import all_places
-from hallucheck.sources.lines import Lines
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
@@ -26,9 +29,6 @@ from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, rec
 from hallucheck.sources.recognised import Recognised, tell
 from hallucheck.sources.selection import Selection
 from hallucheck.sources.sessions import Said, write_sessions
-from hallucheck.sources.streams import Stream
-from hallucheck.sources.unreadable import Unreadable
-from hallucheck.sources.workbook import Workbook
 
 HEAD = 50
 """So many rows are looked at to recognise a dump."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.model.aliases import (
+from hallucheck.model.foreign.aliases import (
     ALIASES,
     GIVEN_ANSWERS,
     IF_PROSE,
@@ -23,7 +23,7 @@ from hallucheck.model.aliases import (
     is_compound,
     is_made_by_a_model,
 )
-from hallucheck.model.reading import is_prose, text_key, text_of
+from hallucheck.model.foreign.reading import is_prose, text_key, text_of
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, RowReading, are_documents, find, own_fields
 

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from hallucheck.errors import RecordError, UsageError
-from hallucheck.model import Context, Record, Statement, extraction, read_record
-from hallucheck.model.aliases import ALIASES
+from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
+from hallucheck.model.foreign import extraction
+from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout

@@ -9,17 +9,17 @@ from typing import BinaryIO
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.evidence import remote
-from hallucheck.sources.archive import EvalArchive
 from hallucheck.sources.base import MAX_LINE_BYTES, Source
-from hallucheck.sources.csv_table import CsvTable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.documents import Document
-from hallucheck.sources.lines import Lines
-from hallucheck.sources.parquet import Parquet
-from hallucheck.sources.pdf import PdfWithSidecar, sidecar
-from hallucheck.sources.streams import BOM, STDIN, Stream
+from hallucheck.sources.files.archive import EvalArchive
+from hallucheck.sources.files.csv_table import CsvTable
+from hallucheck.sources.files.json_document import Document
+from hallucheck.sources.files.lines import Lines
+from hallucheck.sources.files.parquet import Parquet
+from hallucheck.sources.files.pdf import PdfWithSidecar, sidecar
+from hallucheck.sources.files.streams import BOM, STDIN, Stream
+from hallucheck.sources.files.workbook import Workbook, is_workbook
 from hallucheck.sources.unwrapping import read_path
-from hallucheck.sources.workbook import Workbook, is_workbook
 from hallucheck.text.basics.patterns import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".xlsm", ".parquet", ".eval", ".pdf")

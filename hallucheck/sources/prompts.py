@@ -15,7 +15,7 @@ from itertools import islice
 
 import msgspec
 
-from hallucheck.model.aliases import ALIASES, ID_KEYS, TEXT_KEYS
+from hallucheck.model.foreign.aliases import ALIASES, ID_KEYS, TEXT_KEYS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.persons import goes_on, is_asked, is_of_writer, states

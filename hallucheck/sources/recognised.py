@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Record
-from hallucheck.model.aliases import field_of
+from hallucheck.model.foreign.aliases import field_of
 from hallucheck.sources.layout import Place, all_places, is_sentence
 from hallucheck.sources.mapping import Mapping
 

@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 
 from hallucheck.errors import UnreadableRowError, UsageError
-from hallucheck.model.aliases import IF_PROSE, fold
-from hallucheck.model.extraction import BALANCE_KEYS, HINTS, is_extraction
-from hallucheck.model.reading import read_record
+from hallucheck.model.foreign.aliases import IF_PROSE, fold
+from hallucheck.model.foreign.extraction import BALANCE_KEYS, HINTS, is_extraction
+from hallucheck.model.foreign.reading import read_record
 from hallucheck.sources.decode import decode
+from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.sources.layout import find_layout, is_sentence
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import own_fields
 from hallucheck.sources.presets.messages import is_message
-from hallucheck.sources.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.text.basics.patterns import regex
 
 Keys = tuple[str, ...]

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
-from hallucheck.model.labels import is_hallucinated
+from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.verdict.faults import faults
 from hallucheck.verdict.rows import rows, whole
 

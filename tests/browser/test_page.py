@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hallucheck.cli.suppressing import read_reviews
+from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.model import AuditedRecord, Evidence, Factor, Location, Severity, Verdict, read_record
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.trends import Earlier, Point, Share, Trend

@@ -21,7 +21,7 @@ from hallucheck.detectors.answers.scoring import trends
 from hallucheck.detectors.answers.scoring.confidence import source_weight
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verifiers.base import NullVerifier, Verifier

@@ -16,7 +16,7 @@ from hallucheck.detectors.citations.budgets import kl, nats, seed_budget, strawb
 from hallucheck.detectors.citations.grounding import ground, overall, scrub
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.panel import Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Context, Interval, Origin, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.citations.claims import claims

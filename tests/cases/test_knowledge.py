@@ -18,8 +18,8 @@ from hallucheck.detectors.knowledge.rules.contradicts_prior import prior_contrad
 from hallucheck.detectors.knowledge.rules.fabricated_fact import FLAGGED_FROM, fabrication
 from hallucheck.detectors.knowledge.rules.nonexistent_entity import nonexistence
 from hallucheck.detectors.panel import Panel
-from hallucheck.evidence.documents import Documents
 from hallucheck.evidence.knowledge import Shelf
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Finding, Location, Origin, Severity, Suggestion, read_record
 from hallucheck.text.basics.spans import replace
 from hallucheck.text.citations.blanking import open_case

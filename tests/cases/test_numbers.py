@@ -15,7 +15,7 @@ from hallucheck.detectors.numbers import FAMILY
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import adjust_confidence, review_entry
 from hallucheck.detectors.panel import Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, Verdict, read_record
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.citations.blanking import open_case
@@ -114,7 +114,9 @@ def test_robust(acceptance: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> 
         options = unreachable("down")
     if "verification_timeout" in given:
         options = unreachable("timeout")
-        monkeypatch.setattr("hallucheck.evidence.tables.explain", lambda *_: ("tables: the query took too long", True))
+        monkeypatch.setattr(
+            "hallucheck.evidence.database.tables.explain", lambda *_: ("tables: the query took too long", True)
+        )
     start = time.perf_counter()
     result, verdict, reasons = audit(row, options)
     assert time.perf_counter() - start < expect.get("max_seconds", 60)

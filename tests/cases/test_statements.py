@@ -14,7 +14,7 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.detectors.statements import FAMILY
 from hallucheck.detectors.statements.result import summarise
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Case, Finding, Location, Origin, Severity, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy, judge
 

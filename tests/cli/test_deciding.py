@@ -19,8 +19,8 @@ import msgspec
 import openpyxl
 import pytest
 
-from hallucheck.cli.deciding import FILE, Item
-from hallucheck.cli.deciding_view import draw, whole
+from hallucheck.cli.commands.review_start import FILE, Item
+from hallucheck.cli.views.finding import draw, whole
 from hallucheck.model import AuditedRecord, Evidence, Finding, Record
 from hallucheck.model.record import Context
 from tests.reliability.dumps import hallucheck, scan, write

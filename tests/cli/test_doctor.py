@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hallucheck.cli import doctor
+from hallucheck.cli.commands import doctor
 from hallucheck.cli.edge import run
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,8 @@ import pytest
 import typer
 
 from hallucheck import errors
-from hallucheck.cli import edge, rules
+from hallucheck.cli import edge
+from hallucheck.cli.commands import rules
 from hallucheck.cli.console import TERMINAL, reset
 
 HALLUCHECK = [sys.executable, "-m", "hallucheck"]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from hallucheck.cli.history_flags import moment
+from hallucheck.cli.history_store import moment
 from hallucheck.errors import UsageError
 from tests.reliability.dumps import flawed, good, hallucheck, scan, write
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.cli.listing import APART, LEAST, Column, fitting
+from hallucheck.cli.views.listing import APART, LEAST, Column, fitting
 
 
 def column(title: str, width: int, *, firm: bool = False, empty: bool = False) -> Column:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hallucheck.cli.scan_flags import FORMATS, SUFFIXES
+from hallucheck.cli.scan.flags import FORMATS, SUFFIXES
 from hallucheck.reports import catalogue
 from tests.reliability.dumps import flawed, good, scan, write
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hallucheck.cli import trending
+from hallucheck.cli import history_trends as trending
 from hallucheck.evidence.history.options import HistoryOptions
 from hallucheck.evidence.history.store import open_store
 from hallucheck.reports.trends import Trend

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hallucheck.exit_codes import MEANINGS
-from hallucheck.model.aliases import ALIASES, IF_PROSE, LIKELY
+from hallucheck.model.foreign.aliases import ALIASES, IF_PROSE, LIKELY
 
 DOCS = Path(__file__).parents[2] / "docs"
 

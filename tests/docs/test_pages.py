@@ -21,7 +21,7 @@ import yaml
 
 from hallucheck.cli.edge import run
 from hallucheck.evidence.knowledge.entries import FACT_KEYS, HEADER_KEYS, KEYS
-from hallucheck.model.aliases import ALIASES
+from hallucheck.model.foreign.aliases import ALIASES
 from tests.docs.made_pages import DOCS, FIELDS, PAGES
 
 ROOT = DOCS.parent

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from pydantic import ValidationError
 
-from hallucheck.evidence.documents import Document, DocumentLimits, Documents
+from hallucheck.evidence.pdf.documents import Document, DocumentLimits, Documents
 
 DUMP = "dump.jsonl"
 
@@ -111,7 +111,7 @@ def test_encrypted_document_is_read_only_with_an_empty_password(
 
 def test_cipher_that_is_not_installed_names_its_extra() -> None:
     pypdf = pytest.importorskip("pypdf")
-    from hallucheck.evidence.pdf_worker import _explain  # noqa: PLC0415 (in the child it never crosses the pipe)
+    from hallucheck.evidence.pdf.worker import _explain  # noqa: PLC0415 (in the child it never crosses the pipe)
 
     reply = _explain(pypdf.errors.DependencyError("cryptography is required"))
     assert reply.kind == "encrypted"
@@ -133,7 +133,7 @@ def test_cipher_that_is_not_installed_names_its_extra() -> None:
     ],
 )
 def test_error_quotes_neither_the_document_nor_the_machine(words: str, shown: str) -> None:
-    from hallucheck.evidence.pdf_worker import _explain  # noqa: PLC0415 (as above)
+    from hallucheck.evidence.pdf.worker import _explain  # noqa: PLC0415 (as above)
 
     assert _explain(ValueError(words)).error == f"it is damaged or not a PDF: {shown}"
 
@@ -218,7 +218,7 @@ def test_impossible_limits_are_refused(wrong: dict[str, float]) -> None:
 
 def test_nothing_is_loaded_before_a_record_points_at_a_document() -> None:
     script = (
-        "import sys; from hallucheck.evidence.documents import Documents; Documents();"
+        "import sys; from hallucheck.evidence.pdf.documents import Documents; Documents();"
         "print([name for name in ('pypdf', 'filelock', 'subprocess') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -227,7 +227,7 @@ def test_nothing_is_loaded_before_a_record_points_at_a_document() -> None:
 
 def test_documents_that_nobody_closes_end_their_child_without_a_word(good: Path) -> None:
     script = (
-        "import sys; from hallucheck.evidence.documents import Documents; documents = Documents();"
+        "import sys; from hallucheck.evidence.pdf.documents import Documents; documents = Documents();"
         "documents.read(sys.argv[1], dump=sys.argv[1]); print(documents._reader.pid)"
     )
     command = [sys.executable, "-X", "dev", "-W", "error", "-c", script, str(good)]

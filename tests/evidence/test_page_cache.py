@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 from filelock import FileLock
 
-from hallucheck.evidence.documents import Document, Documents, ErrorKind
-from hallucheck.evidence.page_cache import once
+from hallucheck.evidence.pdf.documents import Document, Documents, ErrorKind
+from hallucheck.evidence.pdf.page_cache import once
 
 DOCUMENT = Document(path="/x/a.pdf", pages=("one", "", "three"))
 
@@ -70,7 +70,7 @@ def test_changed_document_is_read_anew(good: Path, tmp_path: Path, build: Simple
 
 RACER = """
 import sys
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 
 dump, cache = sys.argv[1:]
 documents = Documents(cache=cache)

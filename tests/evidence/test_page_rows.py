@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from hallucheck.evidence.page_rows import lines_of_runs, lines_of_text
-from hallucheck.evidence.pdf_runs import PageRuns, Run, parse
+from hallucheck.evidence.pdf.page_rows import lines_of_runs, lines_of_text
+from hallucheck.evidence.pdf.runs import PageRuns, Run, parse
 
 TABLE = (("03/04", 50.0), ("Coffee House", 110.0), ("4.10", 400.0), ("95.90", 500.0))
 

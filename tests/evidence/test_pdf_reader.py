@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 
-from hallucheck.evidence import pdf_reader
-from hallucheck.evidence.pdf_reader import PdfReader
-from hallucheck.evidence.pdf_worker import Reply, send
+from hallucheck.evidence.pdf import reader as pdf_reader
+from hallucheck.evidence.pdf.reader import PdfReader
+from hallucheck.evidence.pdf.worker import Reply, send
 
 LIMITS = {"memory_mb": 512, "pages": 100, "characters": 1000}
 
@@ -149,7 +149,7 @@ def test_ctrl_c_of_the_terminal_leaves_the_child_to_its_parent(reader: PdfReader
 
 ORPHAN = """
 import sys
-from hallucheck.evidence import pdf_reader
+from hallucheck.evidence.pdf import reader as pdf_reader
 
 send = pdf_reader.send
 reader = pdf_reader.PdfReader(seconds=600, memory_mb=512, pages=9, characters=9)
@@ -175,7 +175,7 @@ def test_child_dies_with_its_parent_in_mid_read(hanging: Path) -> None:
 
 FORK = """
 import os, sys
-from hallucheck.evidence.pdf_reader import PdfReader
+from hallucheck.evidence.pdf.reader import PdfReader
 
 reader = PdfReader(seconds=60, memory_mb=512, pages=9, characters=9)
 reader.read(sys.argv[1])

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 import sqlalchemy
 
-from hallucheck.evidence.metrics import Database, Metric, PeriodTable
-from hallucheck.evidence.tables import Tables
+from hallucheck.evidence.database.metrics import Database, Metric, PeriodTable
+from hallucheck.evidence.database.tables import Tables
 from hallucheck.text.figure.figure import Period
 
 SCHEMA = (

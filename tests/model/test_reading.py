@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hallucheck.model import read_record
-from hallucheck.model.aliases import ALIASES
-from hallucheck.model.reading import read_fields
+from hallucheck.model.foreign.aliases import ALIASES
+from hallucheck.model.foreign.reading import read_fields
 
 HOSTILE: list[Any] = [
     True,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.model import AuditedRecord, Record, Verdict
-from hallucheck.reports.annotated import Annotated, Annotation, annotated, parts, read, restored, split
+from hallucheck.reports.formats.annotated import Annotated, Annotation, annotated, parts, read, restored, split
 from tests.reports.records import audited, passed, rejected, reviewed, run, unreadable
 
 JSON = st.recursive(

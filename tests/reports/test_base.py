@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from hallucheck.model import Severity, Suppression, Verdict
 from hallucheck.reports.base import Limited
+from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.limiting import items, limit
-from hallucheck.reports.sarif import Sarif
 from tests.reports.records import audited, finding
 
 SEPARATOR = b",\n"

@@ -5,8 +5,9 @@ import pickle
 import pytest
 
 from hallucheck.errors import MissingExtraError, UsageError
-from hallucheck.reports import catalogue, parquet
+from hallucheck.reports import catalogue
 from hallucheck.reports.base import Report
+from hallucheck.reports.formats import parquet
 from tests.reports.records import run, summary_of
 
 

@@ -11,7 +11,7 @@ import pytest
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly, Fragments, Target
 from hallucheck.reports.catalogue import full_set
-from hallucheck.reports.sarif import Sarif
+from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.verdict.totals import Totals
 from tests.reports.records import rejected, run, summary_of
 

@@ -11,8 +11,8 @@ import pytest
 
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
+from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.terminal import Table
 from tests.reports.records import run, whole
 
 GOLDEN = Path(__file__).parent / "golden"

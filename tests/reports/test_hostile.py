@@ -14,12 +14,12 @@ from markdown_it import MarkdownIt
 
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
-from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv
-from hallucheck.reports.github import GitHub
-from hallucheck.reports.junit import JUnit
-from hallucheck.reports.markdown import Markdown
+from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv
+from hallucheck.reports.formats.github import GitHub
+from hallucheck.reports.formats.junit import JUnit
+from hallucheck.reports.formats.markdown import Markdown
+from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.terminal import Table
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import hostile, hostile_error, passed, whole
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.junit import JUnit
+from hallucheck.reports.formats.junit import JUnit
 from tests.reports.records import failed, passed, rejected, reviewed, run, unchecked, unreadable, whole
 
 KINDS = st.sampled_from([passed, rejected, reviewed, unchecked, unreadable, failed])

@@ -22,7 +22,7 @@ from hallucheck.model import (
     read_record,
 )
 from hallucheck.reports.escape import visible
-from hallucheck.reports.metta import Metta, number, symbol, text
+from hallucheck.reports.formats.metta import Metta, number, symbol, text
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import run, whole
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from hallucheck.model import AuditedRecord, Origin
-from hallucheck.reports.pathmap import PathMap
+from hallucheck.reports.formats.pathmap import PathMap
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import run, whole
 from tests.reports.test_metta import audited

@@ -7,10 +7,11 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from hallucheck.reports import parquet, tables
+from hallucheck.reports import tables
 from hallucheck.reports.base import Converted, Report
-from hallucheck.reports.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
-from hallucheck.reports.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
+from hallucheck.reports.formats import parquet
+from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
+from hallucheck.reports.formats.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import hostile, run, summary_of, whole
 

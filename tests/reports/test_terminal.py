@@ -7,7 +7,7 @@ import pytest
 from rich.cells import cell_len
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.terminal import Table
+from hallucheck.reports.formats.terminal import Table
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import finding, hostile, passed, rejected, run, unreadable, whole
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from hallucheck.model import ErrorNote, Finding, Outcome
-from hallucheck.reports.annotated import Annotation, RecordNote
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
-from hallucheck.reports.summary_json import SummaryJson
+from hallucheck.reports.formats.annotated import Annotation, RecordNote
+from hallucheck.reports.formats.summary_json import SummaryJson
 from tests.reports.records import run, whole
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire-format.md").read_text(encoding="utf-8")

@@ -13,9 +13,10 @@ from python_calamine import CalamineWorkbook
 from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord, Record
 from hallucheck.model.record import Context
-from hallucheck.reports import tables, workbook
+from hallucheck.reports import tables
+from hallucheck.reports.formats import workbook
+from hallucheck.reports.formats.workbook import DECISION, FINDINGS, NOTE, RECORDS, Workbook
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.workbook import DECISION, FINDINGS, NOTE, RECORDS, Workbook
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import hostile, rejected, run, summary_of
 

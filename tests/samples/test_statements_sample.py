@@ -15,7 +15,7 @@ import pytest
 import reportlab
 from schwifty import IBAN
 
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import read_record
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "statements"

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from hallucheck.model import ErrorNote
-from hallucheck.sources import documents
 from hallucheck.sources.decode import decode
-from hallucheck.sources.documents import Document
-from hallucheck.sources.payloads import in_one_line
-from hallucheck.sources.skimmer import Skimmer
-from hallucheck.sources.streams import Stream
+from hallucheck.sources.files import json_document as documents
+from hallucheck.sources.files.json_document import Document
+from hallucheck.sources.files.payloads import in_one_line
+from hallucheck.sources.files.skimmer import Skimmer
+from hallucheck.sources.files.streams import Stream
 
 RECORDS: list[Any] = [
     {"a": 'x"\\' + "\n\\\\", "b": [1, {"c": "]}[{"}], "\\": "é", "n": 1.10, "e": {}, 'k"': None, "i": number}

@@ -19,8 +19,8 @@ import zstandard
 from hallucheck.errors import UnreadableRowError
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
-from hallucheck.sources.lines import Cutter, Lines, chunk_bytes
-from hallucheck.sources.streams import Stream
+from hallucheck.sources.files.lines import Cutter, Lines, chunk_bytes
+from hallucheck.sources.files.streams import Stream
 
 COMPRESS = {
     "plain": lambda data: data,

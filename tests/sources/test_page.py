@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hallucheck.model.aliases import ALIASES, COMPOUNDS, IF_PROSE, LIKELY, fold
+from hallucheck.model.foreign.aliases import ALIASES, COMPOUNDS, IF_PROSE, LIKELY, fold
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import Preset
 

@@ -12,8 +12,8 @@ import pytest
 import xlsxwriter
 
 from hallucheck.errors import InputError, MissingExtraError, UsageError
-from hallucheck.sources import workbook
 from hallucheck.sources.decode import decode
+from hallucheck.sources.files import workbook
 
 DATA = [["ID", "Question", "Answer", "Contexts"], [7, "How long?", "24 months.", '["It is 24 months.", "Or not."]']]
 MORE = [DATA[0], [8, "And now?", "=1+1", ""]]

@@ -21,7 +21,7 @@ from hallucheck.verdict.calibration import (
     platt,
     safe_threshold,
 )
-from hallucheck.verdict.evaluation import reliability
+from hallucheck.verdict.evaluation.measures import reliability
 
 PAIRS = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=200)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.verdict.compare import Pairs, compare, mcnemar
+from hallucheck.verdict.evaluation.compare import Pairs, compare, mcnemar
 
 
 @pytest.mark.parametrize(

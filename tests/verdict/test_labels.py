@@ -10,7 +10,7 @@ import pytest
 
 from hallucheck.errors import InputError
 from hallucheck.model import Verdict
-from hallucheck.verdict.labels import Labels
+from hallucheck.verdict.evaluation.labels import Labels
 from tests.evidence.history.audited import audited, finding
 
 FP = finding("r1").fingerprint

@@ -17,7 +17,7 @@ from hallucheck.detectors.numbers.rules import (
     unverified_ratio,
 )
 from hallucheck.detectors.numbers.rules.flag import Rated, accuse
-from hallucheck.evidence.tables import Tables
+from hallucheck.evidence.database.tables import Tables
 from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
 from hallucheck.model import Answers, Case, Finding, Tally

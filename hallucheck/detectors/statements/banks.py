@@ -14,8 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from hallucheck.detectors.statements.document import Text, find_whole
-from hallucheck.detectors.statements.names import Name, fold, read_name
+from hallucheck.detectors.statements.reading.document import Text, find_whole
+from hallucheck.detectors.statements.reading.names import Name, fold, read_name
 
 DATA = Path(__file__).parent / "data"
 

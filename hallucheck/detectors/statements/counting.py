@@ -13,12 +13,12 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from hallucheck.detectors.statements.dates import ENGLISH
-from hallucheck.detectors.statements.document import Text, find_whole
-from hallucheck.detectors.statements.fabricated_bank import is_named
-from hallucheck.detectors.statements.fields import Field, Holder, Period, account_text
-from hallucheck.detectors.statements.periods import judge_period
-from hallucheck.detectors.statements.reading import ExtractionReading
+from hallucheck.detectors.statements.reading.dates import ENGLISH
+from hallucheck.detectors.statements.reading.document import Text, find_whole
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, account_text
+from hallucheck.detectors.statements.reading.periods import judge_period
+from hallucheck.detectors.statements.rules.fabricated_bank import is_named
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Tally
 

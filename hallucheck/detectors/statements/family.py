@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Family, Need, Resources
-from hallucheck.detectors.statements import (
+from hallucheck.detectors.statements import counting, result
+from hallucheck.detectors.statements.options import StatementsOptions
+from hallucheck.detectors.statements.printed.sheet import SheetCache
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.rules import (
     balance_mismatch,
-    counting,
     discontinuous_statements,
     duplicate_boundaries,
     fabricated_bank,
@@ -21,18 +24,14 @@ from hallucheck.detectors.statements import (
     missing_transactions,
     nonsensical_account,
     phantom_statement,
-    result,
     suspicious_pattern,
     transaction_not_in_document,
     uncovered_pages,
     value_not_in_document,
 )
-from hallucheck.detectors.statements.options import StatementsOptions
-from hallucheck.detectors.statements.printed.sheet import SheetCache
-from hallucheck.detectors.statements.reading import ExtractionReading
 from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.evidence.history.chronicle import Link
-from hallucheck.evidence.page_quality import text_quality
+from hallucheck.evidence.pdf.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
 
 RULES: tuple[RuleFile, ...] = (

@@ -12,7 +12,7 @@ import msgspec
 from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import Severities, StatementsOptions
-from hallucheck.detectors.statements.reading import ExtractionReading
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.model import Finding, Rule
 
 

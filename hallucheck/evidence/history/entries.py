@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
-from hallucheck.model.labels import is_hallucinated
+from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.model.masking import mask_text
 
 FAMILY = "answers"

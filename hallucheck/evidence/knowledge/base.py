@@ -127,14 +127,15 @@ class KnowledgeBase:
         """Entities whose name differs from `name` by a slip of the pen; names with figures are never similar."""
         return tuple(self._entity(number) for number in self._index.similar(name, self._spelt))
 
-    def partly_named(self, text: str) -> list[Named]:
+    def partly_named(self, text: str, *, asks: bool = False) -> list[Named]:
         """Entities that `text` names by one word of a common noun: 'your tennis' where there is a 'tennis activity'.
 
-        Only in small bases, where the word is of one name only and there are others of the type to tell it from.
+        Only in small bases, where the word is of one name only and there are others of the type to tell it from. Who
+        `asks` has one of them in mind, wherever the word stands: "when am I going swimming?".
         """
         return [
             Named(start=match.start(1), end=match.end(1), text=match[1], entities=entities, exact=False)
-            for match in (_ALONE.finditer(text) if self._telling else ())
+            for match in ((_ANY if asks else _ALONE).finditer(text) if self._telling else ())
             if (entities := self._telling.get(match[1].lower()))
         ]
 
@@ -196,7 +197,7 @@ class KnowledgeBase:
         return {key: frozenset(bag) for key, bag in gathered.items()}
 
 
-SHORT = 4
+SHORT = 3
 """Letters of a word that tells nothing by itself."""
 
 TELLING_ENTITIES = 200
@@ -209,6 +210,8 @@ _ALONE = regex(
     re.IGNORECASE,
 )
 """A word between an article and what cannot be another part of its name."""
+
+_ANY = regex(r"(?<!\w)([^\W\d_]{4,30})(?!\w)")
 
 _NEXT = regex(r" [\w-]{1,30}")
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.evidence.metrics import Mention
+from hallucheck.evidence.database.metrics import Mention
 from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.evidence.tables import Tables
+from hallucheck.evidence.database.tables import Tables
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import read_claims
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, Rows, table_rows

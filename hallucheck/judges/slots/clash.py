@@ -22,6 +22,7 @@ from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.values.typed import Match
@@ -137,35 +138,35 @@ def laid(text: str) -> tuple[Laid, ...]:
     if _CONDITION.search(text):
         return ()
     read = tokenize(_ALL_BUT.sub(_blank, text))
-    everything, spoken = fillers(text), tokens(text)
+    everything, spoken = [f for f in fillers(text) if not _is_opening(f, text)], tokens(text)
     found = []
     for clause in clauses(read):
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
             continue
-        if read[clause.first].text.lower() == "that" and _DOUBTED.search(text[:start]):
-            continue
-        inside = tuple(f for f in everything if start <= f.start and f.end <= end and not _is_opening(f, text))
-        here = tuple(t for t in spoken if start <= t.start and t.end <= end)
-        here = here[clause.first > 0 and bool(here) and here[0].lower == "that" :]
-        if not here:
-            continue
-        found.append(
-            Laid(
-                start=start,
-                end=end,
-                text=text[start:end],
-                all=here,
-                matter=tuple(
-                    t for t in here
-                    if (t.lower not in FUNCTION or (t is here[-1] and t.lower in _SWITCHED)) and not is_negation(t)
-                    and not any(f.start <= t.start < f.end for f in inside)
-                ),
-                fillers=inside,
-                denied=negated(here) ^ (_OUT_OF.search(text[start:end]) is not None),
-            )
-        )  # fmt: skip
+        here = placed_within(spoken, start, end)
+        if read[clause.first].text.lower() == "that":
+            if _DOUBTED.search(text[:start]):
+                continue
+            here = here[clause.first > 0 :]
+        if here:
+            found.append(_lay(text, start, end, here, placed_within(everything, start, end)))
     return tuple(found)
+
+
+def _lay(text: str, start: int, end: int, here: Sequence[Token], inside: Sequence[Filler]) -> Laid:
+    """A clause with its words and values."""
+    spans = [(f.start, f.end) for f in inside]
+    carried = [t for t in here if t.lower not in FUNCTION or (t is here[-1] and t.lower in _SWITCHED)]
+    return Laid(
+        start=start,
+        end=end,
+        text=text[start:end],
+        all=tuple(here),
+        matter=tuple(t for t in carried if not is_negation(t) and not begins_in(t.start, spans)),
+        fillers=tuple(inside),
+        denied=negated(here) ^ (_OUT_OF.search(text[start:end]) is not None),
+    )
 
 
 _ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
@@ -196,11 +197,7 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
 def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_on: bool) -> Clash | None:
     """How two clauses about one thing exclude each other: by denial, by words, by another value."""
     goes_on = goes_on and mine.all[0].lower in _GOING_ON and its.all[0].lower not in _ANYTHING
-    if (
-        not goes_on
-        and any(clause.all[0].lower in _ANYTHING for clause in (mine, its))
-        and not _are_one_person(mine, its)
-    ):
+    if not goes_on and not _have_one_subject(mine, its):
         return None
     left, right = _unmatched(mine, its)
     shared = len(mine.matter) - len(left)
@@ -208,74 +205,73 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
         right = [t for t in right if t is not _lead(its)]
     elif _lead(mine) in left or _lead(its) in right:
         return None  # each is about something of its own
-    same, different = _compared(mine, its)
-    weight = shared + same
-    alike = round(
-        min(1.0, 2 * weight / max(1, len(mine.matter) + len(its.matter) + 2 * same - _passing(left, right))), 4
-    )
-    if mine.denied != its.denied:
-        enough = shared >= 1 and not different and not _particles_differ(mine, its)
-        denies = enough and _denies(mine, its, left, right, weight)
-        return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, max(alike, FLOOR)) if denies else None
     if not shared:
         return None
+    same, different = _compared(mine, its)
+    said = len(mine.matter) + len(its.matter) + 2 * same - _passing(left, right)
+    alike = max(round(min(1.0, 2 * (shared + same) / max(1, said)), 4), FLOOR)
+    if mine.denied != its.denied:
+        enough = not different and not _particles_differ(mine, its)
+        denies = enough and _denies(mine, its, left, right, shared + same)
+        return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
     pair = _excluded(left, right, exclusive)
-    if pair is not None and (different or _has_time_of_its_own(mine, its)):
+    if mine.denied or (pair is not None and (different or _has_time_of_its_own(mine, its))):
         return None
-    if (
-        pair is not None
-        and shared >= 1
-        and _heavy(left) == [pair[0]]
-        and _heavy(right) == [pair[1]]
-        and not mine.denied
-    ):
-        return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, max(alike, FLOOR))
-    if mine.denied or len(different) != 1 or _set_apart(mine, its, left, right):
+    if pair is not None and (_heavy(left), _heavy(right)) == ([pair[0]], [pair[1]]):
+        return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
+    if len(different) != 1 or _set_apart(mine, its, left, right):
         return None
     value, known = different[0]
-    return _found("value", mine, (value.start, value.end), known.text, VALUE, max(alike, FLOOR))
+    return _found("value", mine, (value.start, value.end), known.text, VALUE, alike)
 
 
-def _are_one_person(mine: Laid, its: Laid) -> bool:
-    """Whether two pronouns are the same person's, of whom a text mostly speaks of one."""
-    return mine.all[0].lower == its.all[0].lower and mine.all[0].lower in ("he", "she", "you", "we", "i")
+def _have_one_subject(mine: Laid, its: Laid) -> bool:
+    """Whether two clauses may be about one thing: none begins with a pronoun, or both with that of the same person.
+
+    A text mostly speaks of one person, but of many things.
+    """
+    one, other = mine.all[0].lower, its.all[0].lower
+    if one not in _ANYTHING and other not in _ANYTHING:
+        return True
+    return one == other and one in ("he", "she", "you", "we", "i")
 
 
 def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
     """All against some that are not, none against some: 'nobody came' - 'twenty people came'."""
     one, other = quantity(mine.all), quantity(its.all)
-    if one is None and other is None:
-        return None
-    counted = (one or other) if one is None or other is None else None
-    if counted is not None and not counted.whole:
-        return None  # 'some files' are not 'the files'
+    if one is None or other is None:
+        counted = one or other
+        if counted is None or not counted.whole:
+            return None  # 'some files' are not 'the files'
     one, other = one or Quantity(whole=True), other or Quantity(whole=True)
-    left, right = (
-        [t for t in clause.matter if t.start not in own.places and t.stem not in PERSONAL]
-        for clause, own in ((mine, one), (its, other))
-    )
-    bare = [msgspec.structs.replace(c, matter=tuple(m), fillers=_without(c, q)) for c, m, q in
-            ((mine, left, one), (its, right, other))]  # fmt: skip
-    left, right = _unmatched(bare[0], bare[1])
-    left, right = left[other.persons :], right[one.persons :]
-    passing = [{t.lower for t in c.matter} & _PASSING for c in bare]
-    same, different = _compared(bare[0], bare[1])
-    if left or right or different or passing[0] != passing[1] or len(bare[0].fillers) != len(bare[1].fillers):
+    bare, against = _uncounted(mine, one), _uncounted(its, other)
+    left, right = _unmatched(bare, against)
+    same, different = _compared(bare, against)
+    if left[other.persons :] or right[one.persons :] or different or not _say_the_same(bare, against):
         return None
-    if not bare[0].matter or _BOUNDING & _lowers(mine) != _BOUNDING & _lowers(its):
+    if _BOUNDING & _lowers(mine) != _BOUNDING & _lowers(its):
         return None
-    affirm = [clause.denied == own.turned for clause, own in ((mine, one), (its, other))]
-    if not cannot_both_be(one, affirm[0], other, affirm[1]):
+    if not cannot_both_be(one, mine.denied == one.turned, other, its.denied == other.turned):
         return None
     return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same)))
 
 
+def _uncounted(clause: Laid, own: Quantity) -> Laid:
+    """A clause without the words and the values that say of how many it speaks."""
+    return msgspec.structs.replace(
+        clause,
+        matter=tuple(t for t in clause.matter if t.start not in own.places and t.stem not in PERSONAL),
+        fillers=tuple(f for f in clause.fillers if f.start not in own.places),
+    )
+
+
+def _say_the_same(mine: Laid, its: Laid) -> bool:
+    """Whether two clauses have as many values, and the same words in passing, beside what they speak of."""
+    passing, other = ({t.lower for t in clause.matter} & _PASSING for clause in (mine, its))
+    return bool(mine.matter) and passing == other and len(mine.fillers) == len(its.fillers)
+
+
 _BOUNDING = words("another other different also too first second last next previous yet")
-
-
-def _without(clause: Laid, own: Quantity) -> tuple[Filler, ...]:
-    """The values of a clause, those aside that say of how many it speaks."""
-    return tuple(f for f in clause.fillers if f.start not in own.places)
 
 
 FLOOR = 0.75

@@ -275,25 +275,27 @@ def kinds_of(text: str) -> frozenset[str]:
 
 def held_against(filler: Filler, known: str) -> Match:
     """How a filler fares against a stored value of its kind."""
-    if filler.kind in (TIME, OFTEN, ORDINAL, COUNT):
-        inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
-        if filler.kind == COUNT and not inside and known.strip().isdigit():
-            inside = [Filler(0, 0, known, COUNT, str(int(known)))]
-        if not inside:
-            return compare(filler.text, known)
-        equal = any(_equal(filler, other) for other in inside)
-        return Match.SAME if equal else Match.DIFFERENT
     if filler.kind == LABEL:
-        plain = known.lower().replace("-", "").strip()
-        if filler.key == plain or filler.key.rpartition(" ")[2] == plain or plain.rpartition(" ")[2] == filler.key:
-            return Match.SAME
-        return Match.DIFFERENT if len(plain.split(" ")) <= MAX_LABEL and any(map(str.isdigit, plain)) else Match.UNKNOWN
-    if filler.kind.startswith("quantity"):
-        for other in fillers(f"· {known}"):
-            meet = _meet(filler.key, other.key) if other.kind == filler.kind else None
-            if meet is not None:
-                return Match.UNKNOWN if meet else Match.DIFFERENT
-    return compare(filler.text, known)
+        return _held_against_label(filler.key, known.lower().replace("-", "").strip())
+    quantity = filler.kind.startswith("quantity")
+    if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
+        return compare(filler.text, known)
+    inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
+    if quantity:
+        meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
+        return compare(filler.text, known) if meet is None else Match.UNKNOWN if meet else Match.DIFFERENT
+    if filler.kind == COUNT and not inside and known.strip().isdigit():
+        inside = [Filler(0, 0, known, COUNT, str(int(known)))]
+    if not inside:
+        return compare(filler.text, known)
+    return Match.SAME if any(_equal(filler, other) for other in inside) else Match.DIFFERENT
+
+
+def _held_against_label(key: str, known: str) -> Match:
+    if known in (key, key.rpartition(" ")[2]) or key == known.rpartition(" ")[2]:
+        return Match.SAME
+    numbered = len(known.split(" ")) <= MAX_LABEL and any(map(str.isdigit, known))
+    return Match.DIFFERENT if numbered else Match.UNKNOWN
 
 
 MAX_LABEL = 3

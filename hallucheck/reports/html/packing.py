@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from hallucheck.model import Severity, Verdict
-from hallucheck.reports.annotated import encode
+from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.html.rows import Line, inert
 
 FINDINGS = 200_000

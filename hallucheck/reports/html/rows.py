@@ -11,9 +11,9 @@ from typing import overload
 import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
-from hallucheck.model.labels import is_hallucinated
-from hallucheck.reports.annotated import encode
+from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.reports.escape import shorten
+from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.html.excerpts import Excerpt, Texts
 from hallucheck.verdict.faults import EXTRACTIONS, faults
 

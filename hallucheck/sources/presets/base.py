@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Problem, Record
-from hallucheck.model.aliases import ID_KEYS, fold
-from hallucheck.model.extraction import find_call
-from hallucheck.model.reading import is_prose, name_of, read_fields, text_key
+from hallucheck.model.foreign.aliases import ID_KEYS, fold
+from hallucheck.model.foreign.extraction import find_call
+from hallucheck.model.foreign.reading import is_prose, name_of, read_fields, text_key
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from hallucheck.model import Context, Turn
-from hallucheck.model.aliases import ALIASES
+from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, by_paths, find
 
 _PREDICTIONS = tuple(name for name in ALIASES["answer"] if name != "answer")

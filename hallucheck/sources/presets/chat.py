@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Context, Turn
-from hallucheck.model.reading import contexts_from
+from hallucheck.model.foreign.reading import contexts_from
 from hallucheck.model.record import OF_PROMPT, OF_USER
 from hallucheck.sources.presets.base import Found, RowReading
 from hallucheck.sources.presets.messages import Message, Speaker, is_conversation, read_message, read_messages

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.model.aliases import ALIASES
+from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, find, own_fields
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_message, put_prompt
 from hallucheck.sources.presets.messages import Speaker, find_conversations, read_messages

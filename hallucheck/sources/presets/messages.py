@@ -16,8 +16,8 @@ import msgspec
 
 from hallucheck.evidence.dialogue import USERS
 from hallucheck.model import Context
-from hallucheck.model.aliases import TEXT_KEYS, field_of, fold
-from hallucheck.model.reading import text_of
+from hallucheck.model.foreign.aliases import TEXT_KEYS, field_of, fold
+from hallucheck.model.foreign.reading import text_of
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, escape_pointer
 from hallucheck.sources.presets.base import Found, Row
 from hallucheck.text.basics.patterns import regex

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.model import Turn
-from hallucheck.model.aliases import ALIASES, LIKELY, field_of
+from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of
 from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, find, own_fields
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 

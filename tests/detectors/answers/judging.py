@@ -11,7 +11,7 @@ import msgspec
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Examined, Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answer, Answers, Finding, Interval, Origin, Question, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verifiers.base import NullVerifier, Verifier

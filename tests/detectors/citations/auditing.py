@@ -10,7 +10,7 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.citations import FAMILY
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.panel import Examined, Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verifiers.base import NullVerifier, Verifier

@@ -8,7 +8,7 @@ from typing import Any
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Finding, Origin, Tally, read_record
 from hallucheck.text.citations.blanking import open_case
 

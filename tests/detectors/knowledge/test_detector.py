@@ -96,7 +96,7 @@ def test_without_an_answer_nothing_is_judged(answer: str | None, reason: str) ->
 
 def _resources() -> Any:
     from hallucheck.detectors.base import Resources  # noqa: PLC0415
-    from hallucheck.evidence.documents import Documents  # noqa: PLC0415
+    from hallucheck.evidence.pdf.documents import Documents  # noqa: PLC0415
     from tests.detectors.knowledge.records import AS_OF  # noqa: PLC0415
 
     return Resources(as_of=AS_OF, documents=Documents())

@@ -116,6 +116,19 @@ def test_answered_else(asked: str, answer: str, found: bool) -> None:  # noqa: F
     assert ("contradicts-prior" in rules(answer, history=turns(asked), knowledge=PLACES)) is found
 
 
+@pytest.mark.parametrize(
+    ("said", "answer", "found"),
+    [
+        pytest.param(["When am I going to yoga?"], "Dentist appointment is at 3pm.", True, id="yes-a-verb-and-no-article"),
+        pytest.param(["Is my yoga class on?", "It is.", "When?"], "Your dentist appointment is at 3pm.", True, id="yes-asked-before"),
+        pytest.param(["Is my yoga class on?", "It is.", "Fine."], "Your dentist appointment is at 3pm.", False, id="near-nothing-asked"),
+        pytest.param(["When am I going to yoga?"], "The bus leaves at 3pm.", False, id="near-no-kind-of-the-base"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_about_may_stand_anywhere(said: list[str], answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert bool(rules(answer, history=turns(*said), knowledge=CALENDAR)) is found
+
+
 def test_a_value_of_no_row_has_no_correction() -> None:
     row = {"answer": "Your dentist appointment is at 5pm.", "history": turns("When is it?"), "knowledge": CALENDAR}
     (finding,), _ = audited(row)

@@ -25,7 +25,7 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Tally, read_record
 from hallucheck.text.citations.blanking import open_case
 

@@ -13,7 +13,7 @@ import pytest
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.numbers import FAMILY
 from hallucheck.detectors.panel import Panel
-from hallucheck.evidence.documents import Documents
+from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge

@@ -12,7 +12,7 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.statements import FAMILY
-from hallucheck.evidence.documents import Document
+from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Answers, Case, Finding, Origin, Tally, read_record
 
 AS_OF = date(2025, 9, 1)

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.statements_pdfs.layout import layouts
 from benchmarks.statements_pdfs.measure import Tally, audit, records
-from hallucheck.evidence.documents import Document
+from hallucheck.evidence.pdf.documents import Document
 
 PAGES = [
     (

@@ -10,7 +10,7 @@ import pytest
 
 from hallucheck.detectors.statements import FAMILY
 from hallucheck.detectors.statements.result import TYPES, rejection_recommended, summarise
-from hallucheck.evidence.documents import Document, ErrorKind
+from hallucheck.evidence.pdf.documents import Document, ErrorKind
 from hallucheck.model import Severity
 
 Find = Callable[..., list[str]]

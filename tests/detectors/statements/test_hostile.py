@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.statements.fields import ALIASES
+from hallucheck.detectors.statements.reading.fields import ALIASES
 from tests.linear import assert_linear
 
 SCALARS = (

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.statements.pages import Fault, read_page
-from hallucheck.evidence.documents import Document
+from hallucheck.detectors.statements.reading.pages import Fault, read_page
+from hallucheck.evidence.pdf.documents import Document
 
 Find = Callable[..., list[str]]
 

@@ -42,19 +42,19 @@ _UNNAMED = regex(
     re.IGNORECASE,
 )
 _THING = regex(
-    rf"{_POLITE}(?P<whose>your|the|(?:you|i) have (?:an?|one|two|three))"
-    r"(?: next| upcoming)? (?P<what>[^\W\d_]{2,25}(?: [^\W\d_]{2,25})?)",
+    rf"{_POLITE}(?:the [^\W\d_]{{2,25}} (?:of|for) )?(?:(?P<whose>your|the|(?:you|i) have (?:an?|one|two|three))"
+    r"(?: next| upcoming)? )?(?P<what>[^\W\d_]{2,25}(?: [^\W\d_]{2,25})?)",
     re.IGNORECASE,
 )
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """The entities that the last turn to name any names, with its number and text."""
+    """The entities that the last turn to name any names, with its number and text, and whether the last turn asks."""
 
     named: tuple[Named, ...] = ()
     number: int = 0
     text: str = ""
-    is_last: bool = False
+    asks: bool = False
 
     @property
     def is_one(self) -> bool:
@@ -63,8 +63,8 @@ class Topic(msgspec.Struct, frozen=True):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the last turn asks about one thing only."""
-        return self.is_last and self.is_one and _INQUIRY.search(self.text) is not None
+        """Whether the last turn asks about one thing only, which it or an earlier one names."""
+        return self.asks and self.is_one
 
 
 def topic(said: Sequence[Turn], question: str | None, base: KnowledgeBase | None) -> Topic:
@@ -75,9 +75,9 @@ def topic(said: Sequence[Turn], question: str | None, base: KnowledgeBase | None
     if question and all(text != question for _, text in turns):
         turns.append((len(said) + 1, question))
     for number, text in reversed(turns):
-        found = base.find(text[:MAX_TURN]) or base.partly_named(text[:MAX_TURN])
+        found = base.find(text[:MAX_TURN]) or base.partly_named(text[:MAX_TURN], asks=_INQUIRY.search(text) is not None)
         if found:
-            return Topic(tuple(found), number, text, number == turns[-1][0])
+            return Topic(tuple(found), number, text, _INQUIRY.search(turns[-1][1]) is not None)
     return Topic()
 
 
@@ -92,4 +92,4 @@ def thing_of(text: str, base: KnowledgeBase) -> tuple[int, int] | None:
     if match is None:
         return None
     of_kind = any(word in base.heads for word in match["what"].lower().split(" "))
-    return match.span("what") if match["whose"].lower() != "the" or of_kind else None
+    return match.span("what") if of_kind or (match["whose"] or "the").lower() != "the" else None

@@ -8,8 +8,8 @@ from enum import Enum
 import msgspec
 from rapidfuzz.distance import Levenshtein
 
-from hallucheck.detectors.statements.names import words_of
 from hallucheck.detectors.statements.printed.sheet import Sheet
+from hallucheck.detectors.statements.reading.names import words_of
 from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.statements.dates import Date, mentions_in
-from hallucheck.evidence.page_rows import Cell
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in
+from hallucheck.evidence.pdf.page_rows import Cell
 from hallucheck.text.amounts.numerals import plain, read
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, SIGNS

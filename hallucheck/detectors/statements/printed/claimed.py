@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.statements.dates import Date, mentions_in
-from hallucheck.detectors.statements.fields import ALIASES, Field
-from hallucheck.detectors.statements.ledgers import CLOSING, OPENING, ROWS, read_row
-from hallucheck.detectors.statements.money import read_amount
-from hallucheck.detectors.statements.reading import ExtractionReading
-from hallucheck.model.extraction import names_of
-from hallucheck.model.spelling import spellings
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import ALIASES, Field
+from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, ROWS, read_row
+from hallucheck.detectors.statements.reading.money import read_amount
+from hallucheck.model.foreign.extraction import names_of
+from hallucheck.model.foreign.spelling import spellings
 
 _ROWS = spellings(*ROWS, "transaction_list", "line_items")
 DAYS = spellings(

@@ -8,7 +8,7 @@ from hallucheck.detectors.statements.printed.fields import Pages, check_values
 from hallucheck.detectors.statements.printed.rows import check_rows
 from hallucheck.detectors.statements.printed.sheet import Sheets
 from hallucheck.detectors.statements.printed.structure import check_structure
-from hallucheck.detectors.statements.reading import ExtractionReading
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 
 
 def compare(reading: ExtractionReading, sheets: Sheets, *, years: tuple[int, int], limit: int) -> Checked:

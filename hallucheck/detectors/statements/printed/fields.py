@@ -8,17 +8,17 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
-from hallucheck.detectors.statements.dates import Date, mentions_in
-from hallucheck.detectors.statements.document import Text, find_whole
-from hallucheck.detectors.statements.fields import Field, account_text
-from hallucheck.detectors.statements.money import read_amount, written
-from hallucheck.detectors.statements.names import words_of
-from hallucheck.detectors.statements.periods import judge_period
 from hallucheck.detectors.statements.printed.account_numbers import Standing, find_number, shows_numbers
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
 from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES, kinds_in
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in
+from hallucheck.detectors.statements.reading.document import Text, find_whole
+from hallucheck.detectors.statements.reading.fields import Field, account_text
+from hallucheck.detectors.statements.reading.money import read_amount, written
+from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED, SIGNS, currency

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.statements.printed.comparison import compare
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
-from hallucheck.detectors.statements.reading import ExtractionReading
-from hallucheck.detectors.statements.shown import shown
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.shown import shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding, Location, Rule, Severity
 from hallucheck.model.masking import mask

@@ -12,11 +12,11 @@ from itertools import islice
 import msgspec
 from rapidfuzz import fuzz
 
-from hallucheck.detectors.statements.dates import Date
-from hallucheck.detectors.statements.names import words_of
 from hallucheck.detectors.statements.printed.atoms import Amount, Day
 from hallucheck.detectors.statements.printed.claimed import ClaimedRow
 from hallucheck.detectors.statements.printed.sheet import Entry
+from hallucheck.detectors.statements.reading.dates import Date
+from hallucheck.detectors.statements.reading.names import words_of
 
 SAME_WORDS = 0.5
 """Weight of a description's words that stand in a row, from which it is that row's. A guess: between the half that

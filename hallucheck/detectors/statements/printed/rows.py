@@ -8,10 +8,6 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.detectors.statements.dates import Date, mentions_in
-from hallucheck.detectors.statements.fields import account_text
-from hallucheck.detectors.statements.money import written
-from hallucheck.detectors.statements.names import squeezed, words_of
 from hallucheck.detectors.statements.printed.account_numbers import heading
 from hallucheck.detectors.statements.printed.atoms import Amount
 from hallucheck.detectors.statements.printed.claimed import Claimed, ClaimedRow
@@ -20,6 +16,10 @@ from hallucheck.detectors.statements.printed.fields import Pages
 from hallucheck.detectors.statements.printed.matching import Matched, Pair, Part, match
 from hallucheck.detectors.statements.printed.sheet import Entry, Sheet, Sheets
 from hallucheck.detectors.statements.printed.vocabulary import BALANCES
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in
+from hallucheck.detectors.statements.reading.fields import account_text
+from hallucheck.detectors.statements.reading.money import written
+from hallucheck.detectors.statements.reading.names import squeezed, words_of
 from hallucheck.model.masking import mask
 
 _ALIGNED = 4.0

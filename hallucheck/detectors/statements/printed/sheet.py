@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from hallucheck.detectors.statements.names import words_of
 from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
-from hallucheck.evidence.documents import Document
-from hallucheck.evidence.page_rows import Line, lines_of_runs, lines_of_text
-from hallucheck.evidence.pdf_runs import Run
+from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.evidence.pdf.documents import Document
+from hallucheck.evidence.pdf.page_rows import Line, lines_of_runs, lines_of_text
+from hallucheck.evidence.pdf.runs import Run
 from hallucheck.text.basics.patterns import regex
 
 _WRAP = 2.2

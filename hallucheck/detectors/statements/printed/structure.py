@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheets
-from hallucheck.detectors.statements.reading import ExtractionReading
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 
 
 def check_structure(reading: ExtractionReading, sheets: Sheets, checked: Checked) -> None:

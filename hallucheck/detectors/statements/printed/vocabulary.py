@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hallucheck.detectors.statements.names import words_of
+from hallucheck.detectors.statements.reading.names import words_of
 from hallucheck.text.basics.word_lists import words
 
 TITLES = words(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.chunks import Celled, Stated, celled
+from hallucheck.evidence.grids import Cell
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Operand
 from hallucheck.judges.figures.derive.operands import (
@@ -39,19 +41,13 @@ JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 
 def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
     """Rows that the claim names: each across its periods; all of them within one column; then whole columns."""
-    cells = [
-        s
-        for s in evidence.compared
-        if s.cell is not None and (s.cell.label or (s.cell.heading and s.cell.periods)) and not s.figure.naming
-    ]
+    cells = [(s, cell) for s, cell in celled(evidence.compared) if _is_named(cell) and not s.figure.naming]
     if not cells:
         return
     weights: dict[Key, float] = {}
     rows: dict[Key, list[Stated]] = {}
     columns: dict[Key, list[Stated]] = {}
-    for stated in cells:
-        if (cell := stated.cell) is None:
-            continue
+    for stated, cell in cells:
         key = (id(stated.chunk), cell.row)
         if key not in weights:
             share = len(cell.label & claim.about) / len(cell.label) if cell.label else 0.0
@@ -60,14 +56,20 @@ def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]
             rows.setdefault(key, []).append(stated)
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
     ranked = sorted(rows, key=lambda key: -weights[key])
+    whole = [rows[key] for key in ranked if weights[key] >= 1]
     for factor in _factors(claim, evidence):
         yield from _named(claim, [rows[key] for key in ranked[:GROUPS]], list(columns.values()), factor)
-        yield from _together(claim, rows, ranked, weights, factor)
+        yield from _together(claim, whole, factor)
         for column in (*_headed(claim, cells), *_sections(claim, cells)):
             yield Group(_operands(claim, column, factor), SUMS if len(column) > FEW else None)
     yield from _margins(claim, cells)
     yield from _left(claim, cells)
     yield _mixed(claim, evidence, rows, ranked)
+
+
+def _is_named(cell: Cell) -> bool:
+    """Whether a cell can be spoken of: by its row, or by its column and period."""
+    return bool(cell.label or (cell.heading and cell.periods))
 
 
 def _named(
@@ -102,16 +104,17 @@ def _operands(claim: FigureClaim, stated: Sequence[Stated], factor: float, *, sp
     wanted: Sequence[Period] = claim.periods
     if spanned and len(wanted) > 1:
         wanted = (Period(min(p.start for p in wanted), max(p.end for p in wanted)),)
-    meant = [s for s in stated if s.cell and (not s.cell.periods or not wanted or _in(wanted, s.cell.periods))]
-    chosen = meant if len(meant) > 1 else list(stated)
-    found = [_operand(s, factor) for s in chosen[:LONGEST] if s.figure.value is not None]
-    rows = {s.cell.row for s in chosen if s.cell}
+    cells = celled(stated)
+    meant = [each for each in cells if _fits(wanted, each[1].periods)]
+    chosen = meant if len(meant) > 1 else cells
+    found = [_operand(s, factor) for s, _ in chosen[:LONGEST] if s.figure.value is not None]
+    rows = {cell.row for _, cell in chosen}
     if len(rows) == 1 and found:
-        nils = chosen[0].chunk.nils.get(rows.pop(), ())
+        nils = chosen[0][0].chunk.nils.get(rows.pop(), ())
         found += [
             Operand(value=0.0, name="nil", when=periods[0] if periods else None)
             for periods in nils
-            if not wanted or not periods or _in(wanted, periods)
+            if _fits(wanted, periods)
         ]
     return found
 
@@ -127,30 +130,26 @@ def _operand(stated: Stated, factor: float) -> Operand:
     )
 
 
-def _in(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
-    return any(a.contains(b) or b.contains(a) for a in wanted for b in periods)
+def _fits(wanted: Sequence[Period], periods: Sequence[Period]) -> bool:
+    """Whether periods hold what is wanted or are held by it, where both are known."""
+    return not wanted or not periods or any(a.contains(b) or b.contains(a) for a in wanted for b in periods)
 
 
-def _together(
-    claim: FigureClaim, rows: dict[Key, list[Stated]], ranked: Sequence[Key], weights: dict[Key, float], factor: float
-) -> Iterator[Group]:
+def _together(claim: FigureClaim, rows: Sequence[list[Stated]], factor: float) -> Iterator[Group]:
     """Rows that the claim names in full and joins, added up column by column: what changed is their sum."""
     text = claim.asked or claim.sentence.text.lower()
     if not any(joint in text for joint in JOINTS):
         return
-    named: dict[frozenset[str], Key] = {}
-    for key in ranked:
-        cell = rows[key][0].cell
-        if weights[key] >= 1 and cell and not any(s.figure.kind is Kind.PERCENTAGE for s in rows[key][:1]):
-            named.setdefault(cell.label, key)
-    keys = list(named.values())
-    if not 1 < len(keys) <= ROWS or len({chunk for chunk, _ in keys}) > 1:
+    named: dict[frozenset[str], list[Celled]] = {}
+    for row in map(celled, rows):
+        if row[0][0].figure.kind is not Kind.PERCENTAGE:
+            named.setdefault(row[0][1].label, row)
+    if not 1 < len(named) <= ROWS or len({id(row[0][0].chunk) for row in named.values()}) > 1:
         return
     sums: dict[int, list[Operand]] = {}
-    for key in keys:
-        for stated in rows[key]:
-            if stated.cell and stated.figure.value is not None and stated.figure.kind is not Kind.PERCENTAGE:
-                sums.setdefault(stated.cell.column, []).append(_operand(stated, factor))
+    for stated, cell in chain(*named.values()):
+        if stated.figure.value is not None and stated.figure.kind is not Kind.PERCENTAGE:
+            sums.setdefault(cell.column, []).append(_operand(stated, factor))
     whole = [
         Operand(
             value=sum(part.value for part in parts),
@@ -158,62 +157,53 @@ def _together(
             when=parts[0].when,
         )
         for parts in sums.values()
-        if len(parts) == len(keys)
+        if len(parts) == len(named)
     ]
-    meant = [o for o in whole if o.when is None or not claim.periods or _in(claim.periods, (o.when,))]
+    meant = [o for o in whole if o.when is None or _fits(claim.periods, (o.when,))]
     yield Group(meant if len(meant) > 1 else whole, CHANGES)
 
 
-def _headed(claim: FigureClaim, cells: Sequence[Stated]) -> list[list[Stated]]:
+def _headed(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
     """Whole columns whose heading the claim names: what an average or a total over all rows is made of."""
     columns: dict[Key, list[Stated]] = {}
-    for stated in cells:
-        cell = stated.cell
-        if cell and cell.heading and len(cell.heading & claim.about) * 2 >= len(cell.heading):
+    for stated, cell in cells:
+        if cell.heading and len(cell.heading & claim.about) * 2 >= len(cell.heading):
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
     least = 1 if claim.said.words & WHOLE else 2  # two rows are a pair, unless the sentence speaks of both
     return [column for column in columns.values() if len(column) > least][:GROUPS]
 
 
-def _sections(claim: FigureClaim, cells: Sequence[Stated]) -> list[list[Stated]]:
+def _sections(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
     """The columns of a section that the claim names."""
-    parts: dict[tuple[int, frozenset[str], int], list[Stated]] = {}
-    for stated in cells:
-        cell = stated.cell
-        if cell and cell.section and cell.section <= claim.about:
-            parts.setdefault((id(stated.chunk), cell.section, cell.column), []).append(stated)
-    ranked = sorted(
-        (part for part in parts.values() if len(part) > 1),
-        key=lambda part: -len(part[0].cell.heading & claim.about) if part[0].cell else 0,
-    )
-    return ranked[:GROUPS]
+    parts: dict[tuple[int, frozenset[str], int], list[Celled]] = {}
+    for stated, cell in cells:
+        if cell.section and cell.section <= claim.about:
+            parts.setdefault((id(stated.chunk), cell.section, cell.column), []).append((stated, cell))
+    wide = [part for part in parts.values() if len(part) > 1]
+    ranked = sorted(wide, key=lambda part: -len(part[0][1].heading & claim.about))
+    return [[stated for stated, _ in part] for part in ranked[:GROUPS]]
 
 
-def _margins(claim: FigureClaim, cells: Sequence[Stated]) -> Iterator[Group]:
+def _margins(claim: FigureClaim, cells: Sequence[Celled]) -> Iterator[Group]:
     if "margin" not in claim.about:
         return
     columns: dict[Key, list[Item]] = {}
-    for stated in cells:
-        cell = stated.cell
-        if cell is None or stated.figure.value is None or stated.figure.kind is Kind.PERCENTAGE:
-            continue
-        if claim.periods and cell.periods and not _in(claim.periods, cell.periods):
-            continue
-        columns.setdefault((id(stated.chunk), cell.column), []).append(Item(cell.label, _operand(stated, 1.0)))
+    for stated, cell in cells:
+        counted = stated.figure.value is not None and stated.figure.kind is not Kind.PERCENTAGE
+        if counted and _fits(claim.periods, cell.periods):
+            columns.setdefault((id(stated.chunk), cell.column), []).append(Item(cell.label, _operand(stated, 1.0)))
     for items in list(columns.values())[:GROUPS]:
         yield from margins(claim, items)
 
 
-def _left(claim: FigureClaim, cells: Sequence[Stated]) -> Iterator[Group]:
+def _left(claim: FigureClaim, cells: Sequence[Celled]) -> Iterator[Group]:
     """A profit is what revenue leaves of expenses, whether or not the table says so; expenses may stand in brackets."""
     if not claim.label & PROFIT or claim.figure.kind is Kind.PERCENTAGE:
         return
     columns: dict[Key, list[Stated]] = {}
-    for stated in cells:
-        cell = stated.cell
-        if cell is None or stated.figure.value is None or not cell.label & (REVENUE | COST):
-            continue
-        if not claim.periods or not cell.periods or _in(claim.periods, cell.periods):
+    for stated, cell in cells:
+        counted = stated.figure.value is not None and cell.label & (REVENUE | COST)
+        if counted and _fits(claim.periods, cell.periods):
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
     for column in columns.values():
         if len(column) == 2:  # noqa: PLR2004 (one of each)

@@ -12,7 +12,7 @@ from itertools import pairwise
 import msgspec
 
 from hallucheck.evidence.chunks import Chunk, Stated
-from hallucheck.evidence.metrics import Stored
+from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Operand
@@ -113,32 +113,47 @@ def _own_operand(claim: FigureClaim, order: int) -> Operand:
 
 def stored_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
     """Stored values of the metrics named: side by side in the period meant, then each beside its period before."""
-    if not evidence.stored:
+    known = [stored for stored in evidence.stored if stored.value is not None]
+    if not known:
         return
     named = dict.fromkeys(mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}"))
-    values = [stored for stored in evidence.stored if stored.metric in named and stored.value is not None]
-    meant = [s for s in values if s.period is not None and claim.periods and meet(claim.periods, (s.period,))]
-    meant = meant or [s for s in values if s.current]
+    values = [stored for stored in known if stored.metric in named]
+    meant = [s for s in values if s.period and meet(claim.periods, (s.period,))] or _current(values)
     yield Group([_stored_operand(stored) for stored in meant])
-    current = [stored for stored in evidence.stored if stored.value is not None and (stored.current or stored in meant)]
+    yield from _stored_now(claim, [stored for stored in known if stored.current or stored in meant])
+    if len(evidence.stored) <= FEW_STORED:
+        yield from _few_stored(claim, known, meant)
+    for metric in named:
+        yield from _series([s for s in values if s.metric == metric and s.period], meant)
+
+
+def _current(values: Sequence[Stored]) -> list[Stored]:
+    return [stored for stored in values if stored.current]
+
+
+def _stored_now(claim: FigureClaim, current: Sequence[Stored]) -> Iterator[Group]:
+    """Margins of the values of now, and what an occupancy leaves."""
     yield from margins(claim, [Item(content(s.metric.replace("_", " ")), _stored_operand(s)) for s in current])
     if claim.figure.kind is Kind.PERCENTAGE and claim.said.words & VACANT:
         occupied = [s for s in current if "occup" in s.metric and s.kind in (Kind.PERCENTAGE, None)]
         yield Group([_stored_operand(stored) for stored in occupied[:1]], frozenset(("complement",)))
-    if len(evidence.stored) <= FEW_STORED:
-        yield Group([_stored_operand(stored) for stored in evidence.stored if stored.value is not None])
-        alike = [_stored_operand(stored) for stored in current if stored.kind is claim.figure.kind]
-        if claim.figure.kind is Kind.CURRENCY and len(alike) == 2:  # noqa: PLR2004 (what is left of one without the other)
-            yield Group(alike, frozenset(("difference",)))
-    for metric in named:
-        series = sorted(
-            (s for s in values if s.metric == metric and s.period is not None),
-            key=lambda s: s.period.start if s.period else None,  # type: ignore[arg-type, return-value]
-        )
-        for one, two in pairwise(series):
-            if two in meant:
-                yield Group([_stored_operand(one), _stored_operand(two)])
-        yield Group([_stored_operand(stored) for stored in series if stored in meant])
+
+
+def _few_stored(claim: FigureClaim, known: Sequence[Stored], meant: Sequence[Stored]) -> Iterator[Group]:
+    """All of few values, and what is left of the one amount without the other."""
+    yield Group([_stored_operand(stored) for stored in known])
+    alike = [s for s in known if s.kind is claim.figure.kind and (s.current or s in meant)]
+    if claim.figure.kind is Kind.CURRENCY and len(alike) == 2:  # noqa: PLR2004 (one without the other)
+        yield Group([_stored_operand(stored) for stored in alike], frozenset(("difference",)))
+
+
+def _series(values: Sequence[Stored], meant: Sequence[Stored]) -> Iterator[Group]:
+    """Each value of a metric that is meant beside the one of the period before; then all that are."""
+    series = sorted(values, key=lambda s: s.period.start)  # type: ignore[union-attr]
+    for one, two in pairwise(series):
+        if two in meant:
+            yield Group([_stored_operand(one), _stored_operand(two)])
+    yield Group([_stored_operand(stored) for stored in series if stored in meant])
 
 
 def _stored_operand(stored: Stored) -> Operand:
@@ -178,31 +193,45 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
     figures = prose_figures(claim, evidence)
     if not figures:
         return
-    named = [prose_operand(claim, s) for s in figures if names_it(claim, s)]
+    named = _prose_operands(claim, [s for s in figures if names_it(claim, s)])
     if 1 < len(named) <= MOST:
         yield Group(_meant(claim, named))
         yield from _successive(claim, named)
     yield from margins(claim, [Item(stated.label, prose_operand(claim, stated)) for stated in figures[:40]])
     yield Group(_meant(claim, related_prose(claim, figures, places)[:MOST]))
-    tokens = set(claim.sentence.text.lower().replace(".", " ").split())
-    if claim.figure.kind is Kind.PERCENTAGE and tokens & REST:
-        shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
-        yield Group([prose_operand(claim, stated) for stated in shares[:FEW]], frozenset(("complement",)))
+    yield from _rest(claim, figures)
     if not claim.asked and claim.about <= TOTAL and len(figures) <= FEW:
-        yield Group([prose_operand(claim, stated) for stated in figures])
+        yield Group(_prose_operands(claim, figures))
     yield from _of_whole(figures, claim)
-    alike = [s for s in figures if s.figure.unit == claim.figure.unit or claim.figure.kind is Kind.PERCENTAGE]
-    percents = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
-    amounts = [s for s in figures if s.figure.kind is claim.figure.kind and s not in percents]
-    if len(amounts) == 1 and claim.figure.kind is not Kind.PERCENTAGE:
-        meant = [s for s in percents if s.label & claim.label] if len(percents) > 1 else percents
-        for percent in meant[:FEW]:
-            yield Group([prose_operand(claim, stated) for stated in (*amounts, percent)])
+    yield from _of_amount(claim, figures)
     yield from _parts(figures, claim)
-    if len(alike) == 2 and alike[0].figure.kind is alike[1].figure.kind is not Kind.PERCENTAGE:  # noqa: PLR2004
-        yield from _both(claim, alike)
+    yield from _both(claim, figures)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
-        yield Group([prose_operand(claim, s) for s in figures if s.chunk is paragraph])
+        yield Group(_prose_operands(claim, [s for s in figures if s.chunk is paragraph]))
+
+
+def _prose_operands(claim: FigureClaim, figures: Sequence[Stated]) -> list[Operand]:
+    return [prose_operand(claim, stated) for stated in figures]
+
+
+def _rest(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """What shares leave: 'the remaining 40 %'."""
+    if claim.figure.kind is not Kind.PERCENTAGE:
+        return
+    if REST & set(claim.sentence.text.lower().replace(".", " ").split()):
+        shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+        yield Group(_prose_operands(claim, shares[:FEW]), frozenset(("complement",)))
+
+
+def _of_amount(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """A share of the only amount that there is."""
+    percents = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+    amounts = [s for s in figures if s.figure.kind is claim.figure.kind]
+    if len(amounts) != 1 or claim.figure.kind is Kind.PERCENTAGE:
+        return
+    meant = [s for s in percents if s.label & claim.label] if len(percents) > 1 else percents
+    for percent in meant[:FEW]:
+        yield Group(_prose_operands(claim, (*amounts, percent)))
 
 
 def _of_whole(figures: Sequence[Stated], claim: FigureClaim) -> Iterator[Group]:
@@ -237,10 +266,14 @@ def _parts(figures: Sequence[Stated], claim: FigureClaim) -> Iterator[Group]:
             yield Group(pair, frozenset(("share", "difference")))
 
 
-def _both(claim: FigureClaim, alike: Sequence[Stated]) -> Iterator[Group]:
+def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     """The only two figures that there are: what is made of them needs no words."""
-    operands = [prose_operand(claim, stated) for stated in alike]
-    if claim.figure.kind is Kind.PERCENTAGE:
+    share = claim.figure.kind is Kind.PERCENTAGE
+    alike = [s for s in figures if share or s.figure.unit == claim.figure.unit]
+    if len(alike) != 2 or {s.figure.kind for s in alike} not in _AMOUNTS:  # noqa: PLR2004 (a pair)
+        return
+    operands = _prose_operands(claim, alike)
+    if share:
         behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :]
         if behind.startswith((" of ", " der ", " des ", " de ")):
             yield Group(operands, frozenset(("share of all",)))
@@ -251,6 +284,9 @@ def _both(claim: FigureClaim, alike: Sequence[Stated]) -> Iterator[Group]:
         yield Group(operands, frozenset(("product",)))
     if claim.said.words & {"total", "altogether", "combined", "together", "sum", "all"}:
         yield Group(operands, frozenset(("sum",)))
+
+
+_AMOUNTS = [{kind} for kind in Kind if kind is not Kind.PERCENTAGE]
 
 
 def chained_groups(

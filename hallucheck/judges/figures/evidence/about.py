@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hallucheck.evidence.chunks import Stated
-from hallucheck.evidence.metrics import KNOWN
+from hallucheck.evidence.database.metrics import KNOWN
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.words_around import content, unlike
 from hallucheck.text.dates.periods import meet

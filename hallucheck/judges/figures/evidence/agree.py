@@ -117,21 +117,23 @@ def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal 
     one, two = claim.kind, actual.kind
     if one is Kind.DATE or two is Kind.DATE or actual.value is None:
         return None
+    if one is Kind.QUANTITY and two is Kind.QUANTITY:
+        return _units(claim.unit, actual.unit)
+    return ONE if _are_of_a_kind(claim, actual, cell=cell) else None
+
+
+def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
+    """Whether figures that are not both quantities may be one value as they stand."""
+    one, two = claim.kind, actual.kind
     if one is two:
-        if one is Kind.CURRENCY:
-            return ONE if same_money(claim.currency, actual.currency) else None
-        return _units(claim.unit, actual.unit) if one is Kind.QUANTITY else ONE
+        return one is not Kind.CURRENCY or same_money(claim.currency, actual.currency)
     if {claim.currency, actual.currency} == {None, "GBP"} and {claim.unit, actual.unit} == {None, "lb"}:
-        return ONE if "pound" in claim.text and "pound" in actual.text else None
-    bare_actual = two is Kind.QUANTITY and actual.unit is None
-    bare_claim = one is Kind.QUANTITY and claim.unit is None
-    if bare_actual:
-        return ONE if cell or one in (Kind.RATIO, Kind.CURRENCY) else None
-    if bare_claim:
-        return ONE if claim.scale == 1 or two is Kind.CURRENCY else None
-    if {one, two} == {Kind.PERCENTAGE, Kind.POINTS}:
-        return ONE if cell or one is Kind.PERCENTAGE else None
-    return None
+        return "pound" in claim.text and "pound" in actual.text
+    if two is Kind.QUANTITY and actual.unit is None:
+        return cell or one in (Kind.RATIO, Kind.CURRENCY)
+    if one is Kind.QUANTITY and claim.unit is None:
+        return claim.scale == 1 or two is Kind.CURRENCY
+    return {one, two} == {Kind.PERCENTAGE, Kind.POINTS} and (cell or one is Kind.PERCENTAGE)
 
 
 def _units(claim: str | None, actual: str | None) -> Decimal | None:

@@ -49,12 +49,11 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 
 def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
-    figure = claim.figure
     seen = glance(claim, evidence)
     if seen:
         quote = Evidence(source=seen.source, quote=seen.text, start=seen.start, end=seen.end)
         return _verified(claim, seen.fit, 1.0, quote, "")
-    if figure.kind is Kind.DATE:
+    if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = _hits(claim, evidence)
     if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
@@ -64,19 +63,31 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
         return _contradicted(claim, rivals, hits)
     if not hits:
         return _spelt(claim, evidence) or _proportion(claim, evidence)
-    best = max(hits, key=lambda hit: (hit.related, hit.fit))
-    if otherwise := _meant_otherwise(claim, hits):
-        return otherwise
-    turned = [hit for hit in hits if hit.related >= APART and _turned(claim, hit.stated)]
-    if not turned and all(_opposed(claim, hit.stated) for hit in hits):
-        return _reversed(claim, best.stated)
-    if turned and len(turned) == len([hit for hit in hits if hit.related >= APART]):
-        return _reversed(claim, turned[0].stated)
+    return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
+
+
+def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
+    """The contradiction where all that has the figure says that it went the other way."""
+    best = max(hits, key=_fitness)
+    near = [hit for hit in hits if hit.related >= APART]
+    turned = [hit for hit in near if _turned(claim, hit.stated)]
+    if turned:
+        return _reversed(claim, turned[0].stated) if len(turned) == len(near) else None
+    return _reversed(claim, best.stated) if all(_opposed(claim, hit.stated) for hit in hits) else None
+
+
+def _found(claim: FigureClaim, hits: Sequence[Hit]) -> Check:
+    """The claim, verified by the passage that fits best."""
+    best = max(hits, key=_fitness)
     note = "" if best.related >= APART else ", though in a passage about something else"
     found = _verified(claim, best.fit, best.related, quoted(best.stated), note)
-    if found.relation is Relation.ROUNDED and best.stated.figure.unit != figure.unit:  # 10 miles as 16 km
+    if found.relation is Relation.ROUNDED and best.stated.figure.unit != claim.figure.unit:  # 10 miles as 16 km
         return msgspec.structs.replace(found, relation=Relation.CONVERTED)
     return found
+
+
+def _fitness(hit: Hit) -> tuple[float, Fit]:
+    return hit.related, hit.fit
 
 
 def _meant_otherwise(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:

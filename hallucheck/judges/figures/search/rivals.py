@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hallucheck.evidence.chunks import Stated, passage
+from hallucheck.evidence.chunks import Celled, Stated, celled, passage
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import asked_operations
 from hallucheck.judges.figures.derive.rates import claim_rate
@@ -57,40 +57,35 @@ def rivals_of(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit])
 
 def _row_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
     """For a bare answer: the cells of the one row and period that the question names."""
-    if asked_operations(claim.asked) - {"sum", "product"} or any(
-        hit.stated.cell is None and hit.related >= APART for hit in hits
-    ):
+    if asked_operations(claim.asked) - {"sum", "product"} or not claim.periods or _stands_in_prose(hits):
         return []
     located = locate(claim, evidence)
-    if not located or any(hit.stated in located for hit in hits):
+    if any(hit.stated in located for hit in hits):
         return []
-    fitting = [s for s in located if comparable(claim.figure, s.figure, cell=True) is not None]
-    if "total" in claim.asked and not any(s.cell and "total" in s.cell.label for s in fitting):
+    fitting = celled(s for s in located if comparable(claim.figure, s.figure, cell=True) is not None)
+    if "total" in claim.asked and not any("total" in cell.label for _, cell in fitting):
         return []
-    if not fitting or not claim.periods or not all(s.cell and s.cell.periods for s in fitting):
+    if not all(cell.periods for _, cell in fitting) or len({(s.source, cell.row) for s, cell in fitting}) > ROWS:
         return []
-    same_row = {(s.source, s.cell.row) for s in fitting if s.cell}
-    if len(same_row) > ROWS:
-        return []
-    return fitting[:ROWS]
+    return [stated for stated, _ in fitting[:ROWS]]
+
+
+def _stands_in_prose(hits: Sequence[Hit]) -> bool:
+    """Whether prose about the very thing has the figure."""
+    return any(hit.stated.cell is None and hit.related >= APART for hit in hits)
 
 
 def locate(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
     """The cells whose row the claim names in full, the longest name first; of the claim's periods where it has some."""
-    found: list[tuple[int, Stated]] = []
-    for stated in evidence.compared:
-        cell = stated.cell
-        if cell is None or not cell.label or not cell.label <= claim.about:
-            continue
-        if claim.periods and cell.periods and not meet(claim.periods, cell.periods):
-            continue
-        found.append((len(cell.label) * 4 + min(len(cell.section & claim.about), 3), stated))
-    if not found:
-        return []
-    top = max(weight for weight, _ in found)
-    best = [stated for weight, stated in found if weight == top]
-    dated = [stated for stated in best if stated.cell and stated.cell.periods]
-    return dated if claim.periods and dated else best
+    found: list[tuple[int, Celled]] = []
+    for stated, cell in celled(evidence.compared):
+        named = cell.label and cell.label <= claim.about
+        if named and (not claim.periods or not cell.periods or meet(claim.periods, cell.periods)):
+            found.append((len(cell.label) * 4 + min(len(cell.section & claim.about), 3), (stated, cell)))
+    top = max((weight for weight, _ in found), default=0)
+    best = [each for weight, each in found if weight == top]
+    dated = [stated for stated, cell in best if cell.periods]
+    return dated if claim.periods and dated else [stated for stated, _ in best]
 
 
 def _prose_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
@@ -98,19 +93,23 @@ def _prose_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[H
     if not claim.label or claim.figure.unit == "clock":
         return []
     anothers = bool(hits) and all(_of_another(claim, hit.stated) for hit in hits)
-    if not anothers and any(_may_be_meant(claim, hit.stated) for hit in hits):
+    if hits and not anothers and not _is_open(claim, hits):
         return []
-    if hits and not anothers and claim.figure.kind not in METRIC:
-        return []  # "1 hour, then about 5 hours": what the same words count may well be several things
     same = [stated for stated in evidence.compared if _of_same_words(claim, stated, alike=anothers)]
     agreeing = {(hit.stated.source, hit.stated.index) for hit in hits}
-    if any((stated.source, stated.index) in agreeing for stated in same):
+    if not agreeing.isdisjoint((stated.source, stated.index) for stated in same):
         return []
-    if not same or len({stated.figure.value for stated in same}) > 1:
-        return []
-    if comparable(claim.figure, same[0].figure) is None:
+    if len({stated.figure.value for stated in same}) != 1 or comparable(claim.figure, same[0].figure) is None:
         return []
     return [stated for stated in same if not _of_a_piece(claim, stated)]
+
+
+def _is_open(claim: FigureClaim, hits: Sequence[Hit]) -> bool:
+    """Whether a claim may be wrong though its figure is stated: of a metric, and in no passage that could be meant.
+
+    "1 hour, then about 5 hours": what the same words count may well be several things.
+    """
+    return claim.figure.kind in METRIC and not any(_may_be_meant(claim, hit.stated) for hit in hits)
 
 
 def _of_same_words(claim: FigureClaim, stated: Stated, *, alike: bool) -> bool:
@@ -170,12 +169,11 @@ def _cell_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hi
     """For a sentence: the cells of the row it speaks of, in its period, where the figure is in none of them."""
     if claim.figure.kind not in METRIC or not claim.label or claim.change or _FORMER.search(claim.before.lower()):
         return []
-    if any(hit.stated.cell is None and hit.related >= APART for hit in hits):
+    if _stands_in_prose(hits):
         return []
-    row = [s for s in evidence.compared if s.cell and s.cell.label and same_thing(claim.label, s.cell.label)]
-    if claim.periods:
-        row = [s for s in row if s.cell and s.cell.periods and meet(claim.periods, s.cell.periods)]
-    if not row or len(row) > ROWS or any(hit.stated in row for hit in hits):
+    cells = [each for each in celled(evidence.compared) if each[1].label and same_thing(claim.label, each[1].label)]
+    row = [s for s, cell in cells if not claim.periods or (cell.periods and meet(claim.periods, cell.periods))]
+    if len(row) > ROWS or any(hit.stated in row for hit in hits):
         return []
     known = bool(evidence.scales) or claim.figure.scale != ONE
     return row if all(_of_a_size(claim, s, known=known) for s in row) else []

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hallucheck.evidence.metrics import Mention, Stored
+from hallucheck.evidence.database.metrics import Mention, Stored
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.fractions import share_of

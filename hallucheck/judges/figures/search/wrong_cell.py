@@ -7,8 +7,10 @@ something else, and the figure stands nowhere but in the cells beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.chunks import Celled, Stated, celled
+from hallucheck.evidence.grids import Cell
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
@@ -39,6 +41,15 @@ _MOVED = words(
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
 
+class _Told(NamedTuple):
+    """A claim among the figures of its sentence, the cells that hold its figure, and their table."""
+
+    claim: FigureClaim
+    siblings: Sequence[FigureClaim]
+    hits: list[Celled]
+    table: list[Celled]
+
+
 def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
     """The contradiction, where a figure that stands in a table is told of another cell; else None."""
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
@@ -46,31 +57,30 @@ def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figur
     hits = _hits(claim, evidence)
     if not hits:
         return None
-    meant = (
-        _of_year(claim, siblings, hits, evidence)
-        or _of_row(claim, siblings, hits, evidence)
-        or _of_column(claim, siblings, hits, evidence)
-    )
+    hit = hits[0][0]
+    told = _Told(claim, siblings, hits, celled(s for s in evidence.compared if s.chunk is hit.chunk))
+    meant = _of_year(told) or _of_row(told) or _of_column(told)
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
     return Check(
         claim=claim,
         relation=Relation.CONTRADICTED,
-        how=f"the table has {meant[0].name}; {claim.figure.text} stands at {hits[0].name}",
+        how=f"the table has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
         score=SURE,
-        evidence=(quoted(meant[0]), quoted(hits[0])),
+        evidence=(quoted(meant[0]), quoted(hit)),
         expected=meant[0].figure.text,
         name="wrong-cell",
     )
 
 
-def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
+def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Celled]:
     """The cells that hold the very figure; none where it stands in prose too, or in several tables."""
     near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
     found = [stated for stated in near if _agrees(claim, stated, evidence)]
-    if not 0 < len(found) <= MOST or any(stated.cell is None for stated in found):
+    cells = celled(found)
+    if not 0 < len(found) <= MOST or len(cells) < len(found):
         return []
-    return found if len({id(stated.chunk) for stated in found}) == 1 else []
+    return cells if len({id(stated.chunk) for stated in found}) == 1 else []
 
 
 def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> bool:
@@ -78,41 +88,30 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
     return best_fit(claim, stated, evidence, ZERO) is not Fit.NONE
 
 
-def _of_year(
-    claim: FigureClaim, siblings: Sequence[FigureClaim], hits: Sequence[Stated], evidence: FigureEvidence
-) -> list[Stated]:
+def _of_year(told: _Told) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
-    period = _told_of(claim, siblings)
+    period = _told_of(told.claim, told.siblings)
     if period is None:
         return []
+    beside = [(s, cell) for s, cell in told.table if cell.periods and meet((period,), cell.periods)]
     found = []
-    for hit in hits:
-        cell = hit.cell
-        if cell is None or len(cell.periods) != 1 or meet((period,), cell.periods):
+    for _, own in told.hits:
+        if len(own.periods) != 1 or meet((period,), own.periods):
             return []
-        beside = [s for s in _table(hit, evidence) if s.cell and s.cell.periods and meet((period,), s.cell.periods)]
-        in_row = [s for s in beside if s.cell and s.cell.row == cell.row]
-        in_column = [s for s in beside if s.cell and s.cell.column == cell.column]
-        meant, name = (in_row, cell.label) if in_row else (in_column, cell.heading)
-        if len(meant) != 1 or not _named(claim, name, hit, evidence, by_row=bool(in_row)):
+        in_row = [s for s, cell in beside if cell.row == own.row]
+        meant = in_row or [s for s, cell in beside if cell.column == own.column]
+        if len(meant) != 1 or not _named(told, own.label if in_row else own.heading, by_row=bool(in_row)):
             return []
         found += meant
     return found
 
 
-def _named(claim: FigureClaim, name: frozenset[str], hit: Stated, evidence: FigureEvidence, *, by_row: bool) -> bool:
+def _named(told: _Told, name: frozenset[str], *, by_row: bool) -> bool:
     """Whether the sentence names the row, or the column, and no other one of the table as well."""
-    shared = name & claim.about
-    if not shared or len(shared) * 2 < len(name):
-        return False
-    for other in _table(hit, evidence):
-        cell = other.cell
-        if cell is None:
-            continue
-        label = cell.label if by_row else cell.heading
-        if label and label != name and len(label & claim.about) >= len(shared):
-            return False
-    return True
+    about = told.claim.about
+    shared = len(name & about)
+    others = {cell.label if by_row else cell.heading for _, cell in told.table} - {name, frozenset()}
+    return shared > 0 and shared * 2 >= len(name) and all(len(other & about) < shared for other in others)
 
 
 def _told_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
@@ -120,25 +119,31 @@ def _told_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | No
     text, offset = claim.sentence.text, claim.sentence.start
     at = next(index for index, other in enumerate(siblings) if other is claim)
     behind = siblings[at + 1] if at + 1 < len(siblings) else None
-    ahead = siblings[at - 1] if at else None
     if behind is not None and behind.figure.kind is Kind.DATE:
         gap = text[claim.figure.end - offset : behind.figure.start - offset]
-        if _BEHIND.fullmatch(gap) and not gap.isspace() and gap.strip() != ",":
+        if _BEHIND.fullmatch(gap) and gap.strip() not in ("", ","):
             return _yearly(behind)
-    if ahead is None or ahead.figure.kind is not Kind.DATE:
-        return None
-    gap = text[ahead.figure.end - offset : claim.figure.start - offset]
-    dates = [other for other in siblings if other.figure.kind is Kind.DATE]
+    ahead = siblings[at - 1] if at else None
+    return _yearly(ahead) if ahead and ahead.figure.kind is Kind.DATE and _leads(ahead, claim, siblings) else None
+
+
+def _leads(date: FigureClaim, claim: FigureClaim, siblings: Sequence[FigureClaim]) -> bool:
+    """Whether a figure is plainly of the date before it."""
+    offset = claim.sentence.start
+    gap = claim.sentence.text[date.figure.end - offset : claim.figure.start - offset]
+    turns = _alternating(siblings)
     if _AHEAD.fullmatch(gap):
-        if (gap.strip() and gap.strip() in ":=–—-") or _alternating(siblings):
-            return _yearly(ahead)
-        return None
-    said = set(_HEAD.findall(gap.lower()))
-    first = at == 1 and ahead.figure.start - offset <= 12  # noqa: PLR2004 (In fiscal 2023)
-    plainly = said.isdisjoint(_MOVED) and not any(mark in gap for mark in ";.")
-    if plainly and (len(dates) == 1 or _alternating(siblings)) and (first or _alternating(siblings)):
-        return _yearly(ahead)
-    return None
+        return turns or bool(gap.strip(" ,"))
+    if not turns:
+        first = siblings[0] is date and date.figure.start - offset <= 12  # noqa: PLR2004 (In fiscal 2023)
+        if not first or sum(other.figure.kind is Kind.DATE for other in siblings) != 1:
+            return False
+    return not _moves(gap) and ";" not in gap and "." not in gap
+
+
+def _moves(clause: str) -> bool:
+    """Whether a clause has a word by which a figure may be another's."""
+    return not _MOVED.isdisjoint(_HEAD.findall(clause.lower()))
 
 
 def _alternating(siblings: Sequence[FigureClaim]) -> bool:
@@ -152,66 +157,60 @@ def _yearly(claim: FigureClaim) -> Period | None:
     return None if period is None or period.recurring else period
 
 
-def _of_row(
-    claim: FigureClaim, siblings: Sequence[FigureClaim], hits: Sequence[Stated], evidence: FigureEvidence
-) -> list[Stated]:
+def _of_row(told: _Told) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
-    columns = {hit.cell.column for hit in hits if hit.cell}
-    if len(columns) != 1 or not all(_in_period(claim, hit) for hit in hits):
+    columns = {cell.column for _, cell in told.hits}
+    if len(columns) != 1 or not all(_in_period(told.claim, cell) for _, cell in told.hits):
         return []
-    clause, alone = _clause(claim, siblings)
-    said = set(_HEAD.findall(clause.lower()))
-    if not said.isdisjoint(_MOVED):
+    label = _named_row(told)
+    if label is None or any(cell.label == label for _, cell in told.hits):
         return []
-    table = _table(hits[0], evidence)
-    labels = {cell.label for s in table if (cell := s.cell) and cell.label}
+    meant = [s for s, cell in told.table if cell.label == label and cell.column in columns]
+    return meant if len(meant) == 1 and _is_plain(told, columns) else []
+
+
+def _named_row(told: _Told) -> frozenset[str] | None:
+    """The name of the only row that the words before a figure name."""
+    clause = _clause(told.claim, told.siblings)
     about = content(clause)
-    named = {label for label in labels if label <= about}
-    everywhere = {label for label in labels if label <= content(claim.sentence.text)}
-    if len(named) != 1 or (alone and len(everywhere) != 1):
-        return []
-    (label,) = named
-    if any(hit.cell and hit.cell.label == label for hit in hits):
-        return []
-    meant = [s for s in table if s.cell and s.cell.label == label and s.cell.column in columns]
-    heading = hits[0].cell.heading if hits[0].cell else frozenset()
-    other = {cell.heading for s in table if (cell := s.cell) and cell.column not in columns}
-    kinds = {s.figure.kind for s in table if s.cell and s.cell.column not in columns}
-    alone = not kinds  # a table of one column
-    plain = alone or bool(heading & about) or claim.figure.kind not in (*kinds, Kind.QUANTITY)
-    if not plain or any(name & about - heading for name in other if claim.figure.kind is Kind.QUANTITY):
-        return []
-    return meant if len(meant) == 1 else []
+    named = [label for label in {cell.label for _, cell in told.table} if label and label <= about]
+    return named[0] if len(named) == 1 and not _moves(clause) else None
 
 
-def _in_period(claim: FigureClaim, hit: Stated) -> bool:
-    """Whether a cell has a row's name, and stands in the period that the sentence names, where both have one."""
-    cell = hit.cell
-    if cell is None or not cell.label:
+def _is_plain(told: _Told, columns: set[int]) -> bool:
+    """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
+    about = content(_clause(told.claim, told.siblings))
+    others = [(s, cell) for s, cell in told.table if cell.column not in columns]
+    heading, kind = told.hits[0][1].heading, told.claim.figure.kind
+    kinds = {s.figure.kind for s, _ in others}
+    if kinds and not heading & about and kind in (*kinds, Kind.QUANTITY):
         return False
-    return not cell.periods or not claim.periods or meet(claim.periods, cell.periods)
+    return kind is not Kind.QUANTITY or not any(cell.heading & about - heading for _, cell in others)
 
 
-def _of_column(
-    claim: FigureClaim, siblings: Sequence[FigureClaim], hits: Sequence[Stated], evidence: FigureEvidence
-) -> list[Stated]:
+def _in_period(claim: FigureClaim, cell: Cell) -> bool:
+    """Whether a cell has a row's name, and stands in the period that the sentence names, where both have one."""
+    return bool(cell.label) and (not cell.periods or not claim.periods or meet(claim.periods, cell.periods))
+
+
+def _of_column(told: _Told) -> list[Stated]:
     """For a figure of one row that stands under another heading than the sentence names: what is under that one."""
-    clause, _ = _clause(claim, siblings)
-    about = content(clause)
-    if not set(_HEAD.findall(clause.lower())).isdisjoint(_MOVED):
+    heading = _named_heading(told)
+    if not heading or any(cell.heading in (heading, frozenset()) for _, cell in told.hits):
         return []
-    table = _table(hits[0], evidence)
-    headings = {cell.heading for s in table if (cell := s.cell) and cell.heading}
-    named = {heading for heading in headings if _said(heading) <= about and _said(heading)}
-    if len(named) != 1 or any(_said(heading) & about for heading in headings - named):
+    if not all(_is_of_row(told, cell) for _, cell in told.hits):
         return []
-    found = []
-    for hit in hits:
-        cell = hit.cell
-        if cell is None or not cell.heading or cell.heading in named or not _same_row(claim, siblings, hit):
-            return []
-        found += [s for s in table if s.cell and s.cell.row == cell.row and s.cell.heading in named and _alike(s, hit)]
+    under = [(s, cell) for s, cell in told.table if cell.heading == heading]
+    found = [s for hit, own in told.hits for s, cell in under if cell.row == own.row and _alike(s, hit)]
     return found if len(found) == 1 else []
+
+
+def _named_heading(told: _Told) -> frozenset[str] | None:
+    """The only heading of which the words before a figure hold anything, where they hold all of it."""
+    clause = _clause(told.claim, told.siblings)
+    about = content(clause)
+    named = [heading for heading in {cell.heading for _, cell in told.table} if _said(heading) & about]
+    return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
 
 def _alike(one: Stated, two: Stated) -> bool:
@@ -224,28 +223,20 @@ def _said(heading: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
 
 
-def _same_row(claim: FigureClaim, siblings: Sequence[FigureClaim], hit: Stated) -> bool:
+def _is_of_row(told: _Told, cell: Cell) -> bool:
     """Whether a cell is of the very row that the sentence speaks of."""
-    cell = hit.cell
-    if cell is None:
-        return False
+    claim = told.claim
     if cell.label:
         return cell.label <= claim.about
-    told = _told_of(claim, siblings) or (claim.periods[0] if len(claim.periods) == 1 else None)
-    return told is not None and meet((told,), cell.periods)
+    period = _told_of(claim, told.siblings) or (claim.periods[0] if len(claim.periods) == 1 else None)
+    return period is not None and meet((period,), cell.periods)
 
 
-def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> tuple[str, bool]:
-    """The words that say whose figure it is: from the figure before it on; and whether that is the whole sentence."""
+def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> str:
+    """The words that say whose figure it is: from the figure before it on; all of a sentence that has no other."""
     text, offset = claim.sentence.text, claim.sentence.start
-    at = next(index for index, other in enumerate(siblings) if other is claim)
-    same = [other for other in siblings[:at] if other.figure.kind is claim.figure.kind]
-    if not same:
-        later = [other for other in siblings[at + 1 :] if other.figure.kind is claim.figure.kind]
-        stop = later[0].figure.start - offset if later else len(text)
-        return (text[: claim.figure.end - offset], False) if later else (text[:stop], True)
-    return text[same[-1].figure.end - offset : claim.figure.end - offset], False
-
-
-def _table(hit: Stated, evidence: FigureEvidence) -> list[Stated]:
-    return [s for s in evidence.compared if s.chunk is hit.chunk and s.cell is not None]
+    same = [other for other in siblings if other.figure.kind is claim.figure.kind]
+    at = next(index for index, other in enumerate(same) if other is claim)
+    if len(same) == 1:
+        return text
+    return text[same[at - 1].figure.end - offset if at else 0 : claim.figure.end - offset]

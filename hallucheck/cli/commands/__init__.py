@@ -1,0 +1,1 @@
+"""The commands: one file each, or one a group of them."""

@@ -1,0 +1,109 @@
+"""`hallucheck baseline`: write down what is known, and keep it short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan import flags as flag
+from hallucheck.verdict.gate import several
+
+if TYPE_CHECKING:
+    from hallucheck.model import Finding
+
+DEFAULT = Path("hallucheck-baseline.txt")
+
+Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
+File = Annotated[Path, typer.Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
+
+
+def create(
+    results: Results,
+    *,
+    baseline: File = DEFAULT,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    isolated: flag.Isolated = False,
+) -> None:
+    """Write the findings of annotated dumps as a baseline; those that a baseline hid are findings too.
+
+    A scan with other rules, options or another verifier refuses the baseline. What the dumps were audited with stands
+    in the summary.json beside them; where there is none, give the configuration.
+
+    Examples:
+        hallucheck scan dump.jsonl -o results/ --exit-zero
+        hallucheck baseline create results/annotated.jsonl
+        hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
+    """
+    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
+
+    settings = parts.settings(config=config, overrides=set_ or (), isolated=isolated, flags={}).settings
+    told = None if config or set_ else detection_of(results)
+    known = Baseline.of((finding.fingerprint for finding in _counting(results)), told or settings.detection)
+    _write(baseline, known.text())
+    TERMINAL.note(f"{baseline}: {several(sum(known.counts.values()), 'finding')}")
+
+
+def prune(results: Results, *, baseline: File = DEFAULT) -> None:
+    """Drop from a baseline what annotated dumps no longer hold. Adds nothing: new findings are reported, not hidden.
+
+    Examples:
+        hallucheck baseline prune results/annotated.jsonl -b hallucheck-baseline.txt
+    """
+    from hallucheck.cli.scan.suppressions import read_baseline  # noqa: PLC0415 (so that --help stays quick)
+
+    known = read_baseline(baseline)
+    found = [finding.fingerprint for finding in _counting(results)]
+    stale = known.stale(found)
+    for fingerprint in sorted(stale):
+        TERMINAL.say(f"stale {fingerprint} {stale[fingerprint]}")
+    new = sum(fingerprint not in known.counts for fingerprint in found)
+    _write(baseline, known.pruned(found).text())
+    TERMINAL.note(f"{baseline}: {sum(stale.values()):,} stale dropped; {several(new, 'new finding')} not added")
+
+
+def migrate(results: Results, *, baseline: File = DEFAULT) -> None:
+    """Write a baseline of version 0.1 anew: the findings that it hid in annotated dumps, under today's fingerprints.
+
+    Fingerprints of records without id hung on the bytes of their rows; now they hang on what was given to the model.
+
+    Examples:
+        hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt -o results/ --exit-zero
+        hallucheck baseline migrate results/annotated.jsonl
+    """
+    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan.suppressions import read_baseline  # noqa: PLC0415 (as above)
+    from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
+
+    known = read_baseline(baseline)
+    hidden = [finding.fingerprint for finding in _counting(results) if finding.suppressed is not None]
+    _write(baseline, Baseline.of(hidden, detection_of(results)).text())
+    left = sum(known.counts.values()) - len(hidden)
+    TERMINAL.note(f"{baseline}: {several(len(hidden), 'finding')} kept; {left:,} that were not found again dropped")
+
+
+def _counting(results: list[str]) -> Iterator[Finding]:
+    """The findings that count, and those that a baseline hid."""
+    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
+
+    for record in reread(results):
+        for finding in record.findings:
+            if finding.suppressed is None or finding.suppressed.by == "baseline":
+                yield finding
+
+
+def _write(path: Path, text: str) -> None:
+    from hallucheck.errors import OutputError  # noqa: PLC0415 (as above)
+
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None

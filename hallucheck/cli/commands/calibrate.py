@@ -1,0 +1,226 @@
+"""`hallucheck calibrate`: correct probabilities by labels, and find the threshold that keeps a promise."""
+
+from __future__ import annotations
+
+import hashlib
+import textwrap
+from array import array
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from hallucheck.cli import labelled_dumps as labelled
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.errors import OutputError, UsageError
+
+if TYPE_CHECKING:
+    from hallucheck.model import AuditedRecord
+    from hallucheck.verdict.evaluation.measures import Reliability
+
+ENOUGH = 20
+"""Labelled records of each kind, in each half, below which nothing can be fitted."""
+
+
+MANY = 50
+"""Records below which the median of a dump says little."""
+
+
+class Way(StrEnum):
+    """How the curve is fitted."""
+
+    ISOTONIC = "isotonic"
+    PLATT = "platt"
+
+
+def calibrate(
+    results: labelled.Results,
+    *,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The profile that is written.")] = Path(
+        "calibrated.yaml"
+    ),
+    report: Annotated[Path | None, typer.Option(metavar="FILE", help="A report with all figures, as JSON.")] = None,
+    labels: labelled.LabelsFile = None,
+    method: Annotated[Way, typer.Option(help="The curve.")] = Way.ISOTONIC,
+    max_false_positives: Annotated[
+        float, typer.Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
+    ] = 0.1,
+    delta: Annotated[float, typer.Option(min=0.001, max=0.5, help="Chance that this promise fails.")] = 0.05,
+    unlabelled: Annotated[
+        bool, typer.Option("--unlabelled", help="Without labels: take back most of what all answers of the dump share.")
+    ] = False,
+) -> None:
+    """Fit probabilities and a threshold to labels, and write them as a profile for `scan --config`.
+
+    One half of the labelled records, chosen by their ids, fits the curve; the other half measures it and gives the
+    threshold: the lowest at which at most so many faithful answers are rejected, sure with 1 - delta (Learn then Test).
+
+    Examples:
+        hallucheck calibrate results/annotated.jsonl -o calibrated.yaml
+        hallucheck calibrate results/annotated.jsonl --labels reviews.jsonl --max-false-positives 0.05
+        hallucheck calibrate --unlabelled results/annotated.jsonl
+        hallucheck scan new.jsonl --config ./calibrated.yaml
+    """
+    from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
+    from hallucheck.verdict.evaluation.measures import reliability  # noqa: PLC0415 (as above)
+
+    for path in results:
+        _refuse_corrected(Path(path))
+    if unlabelled:
+        _shift(results, output)
+        return
+    fit, test = _halves(results, labels)
+    points = fitting.fit(fitting.Method(method.value), fit.scores, [bool(label) for label in fit.labels])
+    corrected = [round(fitting.interpolate(points, score), 4) for score in test.scores]
+    faithful = [value for value, label in zip(corrected, test.labels, strict=True) if not label]
+    bound = fitting.safe_threshold(faithful, alpha=max_false_positives, delta=delta)
+    before, after = reliability(test.scores, test.labels), reliability(corrected, test.labels)
+    found = {
+        "method": method.value,
+        "fitted_on": len(fit.scores),
+        "held_out": len(test.scores),
+        "points": points,
+        "before": before,
+        "after": after,
+        "max_false_positives": max_false_positives,
+        "delta": delta,
+        "reject_probability": bound,
+        "faithful_rejected": None if bound is None else sum(value >= bound for value in faithful),
+        "faithful": len(faithful),
+        "hallucinated_rejected": None if bound is None else sum(
+            value >= bound for value, label in zip(corrected, test.labels, strict=True) if label
+        ),
+        "hallucinated": len(corrected) - len(faithful),
+    }  # fmt: skip
+    _put(output, _profile(found, before, after))
+    if report is not None:
+        _put(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+    view.reliabilities(before, after)
+    TERMINAL.say()
+    TERMINAL.say(_sentence(found))
+    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+
+
+def _shift(results: list[str], output: Path) -> None:
+    """Fit the dump's own offset, without labels, and write the profile."""
+    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
+
+    judged = (record for record, _ in labelled.judged(results, labelled.read_labels(None)))
+    scores = array("d", (r.probability for r in judged if r.probability is not None and _verified(r)))
+    if len(scores) < MANY:
+        raise UsageError(
+            f"too few records: {len(scores)} with an answer and contexts", f"the median of a dump needs {MANY} of them"
+        )
+    by = round(fitting.offset(scores), 4)
+    told = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
+    lines = [
+        "# Written by `hallucheck calibrate --unlabelled`.",
+        f"# {told}",
+        "verdict:",
+        "  calibration:",
+        "    points:",
+    ]
+    lines += [f"      - [{score:g}, {share:g}]" for score, share in fitting.shifted(by)]
+    _put(output, "\n".join(lines) + "\n")
+    TERMINAL.say(told)
+    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+
+
+class Half:
+    """Probabilities and labels of one half."""
+
+    def __init__(self) -> None:
+        self.scores = array("d")
+        self.labels = array("b")
+
+
+def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
+    """The half to fit and the half to measure; records that a verifier judged, or no records have contexts."""
+    halves = (Half(), Half())
+    left_out = False
+    for record, label in labelled.judged(results, labelled.read_labels(labels)):
+        if label is not None and record.probability is not None and _verified(record):
+            half = halves[_side(record)]
+            half.scores.append(record.probability)
+            half.labels.append(label)
+        else:
+            left_out = left_out or (label is not None and record.probability is not None)
+    if left_out and not (halves[0].scores or halves[1].scores):
+        raise UsageError(
+            "no labelled record has an answer and contexts", "only a probability that a verifier took part in is fitted"
+        )
+    if not halves[0].scores and not halves[1].scores:
+        raise labelled.nothing_labelled(labels)
+    known = halves[0].labels + halves[1].labels
+    for half in halves:
+        if min(sum(half.labels), len(half.labels) - sum(half.labels)) < ENOUGH:
+            raise UsageError(
+                f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers",
+                f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers",
+            )
+    return halves
+
+
+def _verified(record: AuditedRecord) -> bool:
+    """Whether a verifier took part in the probability: it needs an answer and contexts."""
+    return record.record is not None and bool(record.record.answer and record.record.evidence)
+
+
+def _side(record: AuditedRecord) -> int:
+    """0 or 1, by the record's identity, so that copies of a record stand on one side."""
+    identity = record.id.encode("utf-8", "surrogatepass") if record.id else record.raw
+    return hashlib.blake2b(identity, digest_size=1).digest()[0] & 1
+
+
+def _refuse_corrected(path: Path) -> None:
+    """Refuse a dump whose probabilities were corrected before: they would be corrected twice."""
+    try:
+        points = summary_beside(path)["config"]["verdict"]["calibration"]["points"]
+    except (KeyError, TypeError):
+        return
+    if points:
+        raise UsageError(f"{path}: its probabilities are corrected already", "scan without that profile first")
+
+
+def _sentence(found: dict[str, Any]) -> str:
+    if found["reject_probability"] is None:
+        return (
+            f"No threshold keeps the share of rejected faithful answers under {found['max_false_positives']:.1%} with "
+            f"{1 - found['delta']:.0%} certainty on {found['faithful']:,} faithful answers; give more labels."
+        )
+    caught = f"{found['hallucinated_rejected']:,} of {found['hallucinated']:,} hallucinated ones"
+    return (
+        f"Rejecting from {found['reject_probability']:g}: with {1 - found['delta']:.0%} certainty at most "
+        f"{found['max_false_positives']:.1%} of faithful answers are rejected; held out: "
+        f"{found['faithful_rejected']:,} of {found['faithful']:,}, and {caught}."
+    )
+
+
+def _profile(found: dict[str, Any], before: Reliability, after: Reliability) -> str:
+    """The profile, with the figures in its head."""
+    lines = [
+        "# Written by `hallucheck calibrate`.",
+        f"# {found['method']}, fitted on {found['fitted_on']:,} records, measured on {found['held_out']:,} others:",
+        f"# ECE {before.ece:.4f} -> {after.ece:.4f}, Brier {before.brier:.4f} -> {after.brier:.4f}.",
+        *(f"# {line}" for line in textwrap.wrap(_sentence(found), 110)),
+        "verdict:",
+    ]
+    if found["reject_probability"] is not None:
+        bound = f"{found['reject_probability']:g}"
+        lines += [f"  reject_probability: {bound}", f"  reject_absence: {bound}", "  reject_evidence: 0"]
+    lines += ["  calibration:", "    points:"]
+    lines += [f"      - [{score:g}, {share:g}]" for score, share in found["points"]]
+    return "\n".join(lines) + "\n"
+
+
+def _put(path: Path, text: str) -> None:
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None

@@ -1,0 +1,157 @@
+"""`hallucheck compare`: two annotated dumps over the same records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.errors import NotComparableError
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import AuditedRecord, Verdict
+from hallucheck.reports.escape import shorten, visible
+from hallucheck.verdict.evaluation.compare import Comparison, Pairs, compare
+from hallucheck.verdict.evaluation.pairing import Pair, Side, open_pairing
+from hallucheck.verdict.gate import several
+
+SHOWN = 20
+
+_BAD = frozenset((Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR))
+
+
+class Shape(StrEnum):
+    """How the result is written."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+class FailOn(StrEnum):
+    """When the exit code is 1."""
+
+    SIGNIFICANT = "significant"
+    ANY = "any"
+    NEVER = "never"
+
+
+def compare_(
+    base: Annotated[Path, typer.Argument(help="Annotated dump before the change.")],
+    head: Annotated[Path, typer.Argument(help="Annotated dump after it.")],
+    *,
+    fail_on: Annotated[FailOn, typer.Option(help="Exit 1 where it got worse.")] = FailOn.SIGNIFICANT,
+    allow_unlike: Annotated[
+        bool, typer.Option("--allow-unlike", help="Compare runs with other rules, settings or verifier.")
+    ] = False,
+    reviews: Annotated[bool, typer.Option("--reviews", help="Count records to review as bad, too.")] = False,
+    format_: Annotated[Shape, typer.Option("-f", "--format", help="How to write it.")] = Shape.TABLE,
+) -> None:
+    """Compare two audits of the same records: what got worse, and could that be chance?
+
+    Records are paired by id; those without one by a question that no other record asks, then by what was given to the
+    model. A record is bad where its verdict is reject, unchecked or error, and review with --reviews. The summary.json
+    beside each dump says whether they were made alike; runs that were not are refused with exit code 4.
+
+    Examples:
+        hallucheck compare main/annotated.jsonl branch/annotated.jsonl
+        hallucheck compare old.jsonl new.jsonl --fail-on any --reviews
+    """
+    if not allow_unlike:
+        _alike(base, head)
+    bad = _BAD | {Verdict.REVIEW} if reviews else _BAD
+    pairs, moves = Pairs(), Counter[tuple[Verdict, Verdict]]()
+    broken: list[Pair] = []
+    with open_pairing() as pairing:
+        for side, path in ((Side.BASE, base), (Side.HEAD, head)):
+            for record in _records(path):
+                pairing.add(side, record)
+        for pair in pairing.pairs():
+            moves[pair.base, pair.head] += 1
+            pairs.add(base=pair.base in bad, head=pair.head in bad)
+            if pair.head in bad and pair.base not in bad and len(broken) < SHOWN:
+                broken.append(pair)
+        pairs.only_base, pairs.only_head = pairing.only(Side.BASE), pairing.only(Side.HEAD)
+        if doubles := pairing.doubles:
+            verb = "is" if doubles == 1 else "are"
+            TERMINAL.note(f"{several(doubles, 'id')} {verb} shared by several records of one run, paired in order")
+    result = compare(pairs)
+    if format_ is Shape.JSON:
+        TERMINAL.say(msgspec.json.encode({"pairs": pairs, "moves": _listed(moves), "comparison": result}).decode())
+    else:
+        _show(pairs, result, moves, broken)
+    if pairs.paired == 0:
+        TERMINAL.note("no record is in both: they are paired by id, question and what was given to the model")
+        raise typer.Exit(ExitCode.NOT_CHECKED)
+    worse = (result.difference or 0) > 0
+    failed = worse and (fail_on is FailOn.ANY or (fail_on is FailOn.SIGNIFICANT and result.significant))
+    if worse and not failed and fail_on is FailOn.SIGNIFICANT:
+        TERMINAL.note("it got worse, but that may be chance; --fail-on any fails all the same")
+    raise typer.Exit(ExitCode.FAILED if failed else ExitCode.PASSED)
+
+
+def _alike(base: Path, head: Path) -> None:
+    """Refuse runs that were not made alike, as far as their summaries tell.
+
+    Raises:
+        NotComparableError: rules, settings or verifier differ.
+    """
+    headers = [_header(path) for path in (base, head)]
+    if None in headers:
+        TERMINAL.note("a summary.json is missing beside a dump: whether the runs were made alike is not known")
+    elif headers[0] != headers[1]:
+        raise NotComparableError(
+            "the two runs were made with other rules, settings or another verifier",
+            hint="audit both alike, or compare with --allow-unlike",
+        )
+
+
+def _header(path: Path) -> tuple[str, str, str] | None:
+    summary = summary_beside(path)
+    try:
+        return summary["tool"]["version"], summary["detection_hash"], summary["verifier"]
+    except (KeyError, TypeError):
+        return None
+
+
+def _records(path: Path) -> Iterator[AuditedRecord]:
+    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
+
+    return reread([str(path)])
+
+
+def _listed(moves: Counter[tuple[Verdict, Verdict]]) -> list[dict[str, Any]]:
+    """The moves from one verdict to another, the most frequent first."""
+    order = list(Verdict)
+    ranked = sorted(moves, key=lambda move: (-moves[move], order.index(move[0]), order.index(move[1])))
+    return [{"base": base, "head": head, "records": moves[base, head]} for base, head in ranked]
+
+
+def _show(pairs: Pairs, result: Comparison, moves: Counter[tuple[Verdict, Verdict]], broken: list[Pair]) -> None:
+    say = TERMINAL.say
+    say(f"{pairs.paired:,} records in both; only in base {pairs.only_base:,}, only in head {pairs.only_head:,}")
+    if result.difference is None or result.p_value is None:
+        say("nothing to compare")
+        return
+    say(f"bad in base {_percent(result.base_rate)}, in head {_percent(result.head_rate)}")
+    say(f"got worse {pairs.broken:,}, got better {pairs.fixed:,}")
+    interval = f"{_percent(result.low, '+')} to {_percent(result.high, '+')}"
+    say(f"difference {_percent(result.difference, '+')} (95 % interval {interval})")
+    chance = "p < 0.0001" if result.p_value < 0.0001 else f"p = {result.p_value:.4f}"  # noqa: PLR2004 (what is shown)
+    say(f"exact McNemar {chance}: {'not ' if not result.significant else ''}significant at 5 %")
+    for move in _listed(moves):
+        if move["base"] != move["head"]:
+            say(f"  {move['records']:>6,}  {move['base']} -> {move['head']}")
+    for pair in broken:
+        say(visible(f"  worse: {shorten(pair.name, 80)}: {pair.head}: {pair.reasons}"))
+    if pairs.broken > len(broken):
+        say(f"  and {pairs.broken - len(broken):,} more")
+
+
+def _percent(share: float | None, sign: str = "") -> str:
+    return "-" if share is None else f"{share * 100:{sign}.2f} %"

@@ -1,0 +1,159 @@
+"""`hallucheck config`: write, check and show configurations."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan.flags import Config, Isolated, Set
+from hallucheck.errors import ConfigError, OutputError, UsageError
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import visible
+
+if TYPE_CHECKING:
+    from hallucheck.config.load import Loaded
+
+
+class Format(StrEnum):
+    """How settings are written."""
+
+    YAML = "yaml"
+    JSON = "json"
+
+
+def init(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="Where to write; - for stdout.")] = Path(
+        "hallucheck.yaml"
+    ),
+    *,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Write a hallucheck.yaml that shows every key with its default.
+
+    Examples:
+        hallucheck config init
+        hallucheck config init rag.yaml
+        hallucheck config init - | less
+    """
+    from hallucheck.config.template import commented  # noqa: PLC0415 (so that --help stays quick)
+
+    if str(path) == "-":
+        TERMINAL.say(commented().rstrip())
+        return
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
+            file.write(commented())
+    except FileExistsError:
+        raise UsageError(f"{path}: is there already", "--force replaces it") from None
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written: {error.strerror}") from None
+    TERMINAL.note(f"wrote {path}; nothing in it is in force until a # is taken away")
+
+
+def check(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE", help="Files or profiles; without any, those of the working directory."),
+    ] = None,
+) -> None:
+    """Validate configuration files.
+
+    Each file is validated on its own, with what it extends. Exits with 2 where one is wrong or there is none.
+
+    Examples:
+        hallucheck config check
+        hallucheck config check rag.yaml configs/*.yaml
+    """
+    from hallucheck.config.load import discovered_files, load_settings  # noqa: PLC0415 (as above)
+
+    cwd = Path.cwd()
+    if not files and not discovered_files(cwd):
+        raise UsageError(f"there is no configuration in {cwd}", "`hallucheck config init` writes one")
+    wrong = 0
+    each: Sequence[str | None] = files or [None]
+    for file in each:
+        try:
+            loaded = load_settings(config=Path(file) if file else None, isolated=bool(files), cwd=cwd)
+            check_names(loaded)
+        except (ConfigError, UsageError) as error:
+            wrong += 1
+            TERMINAL.error(error.message, error.hint)
+        else:
+            name = file or ", ".join(path.name for path in discovered_files(cwd))
+            keys = ", ".join(loaded.origins) or "nothing"
+            TERMINAL.say(visible(f"{name}: OK, sets {keys}"))
+            for note in loaded.notes:
+                TERMINAL.note(visible(note))
+    if wrong:
+        raise typer.Exit(ExitCode.COULD_NOT_RUN)
+
+
+def check_names(loaded: Loaded) -> None:
+    """Check the names that settings give and only other stages know.
+
+    Raises:
+        ConfigError: there is no such preset, field of a record, or path.
+    """
+    from hallucheck.sources.mapping import check as check_map  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.sources.presets import AUTO, OWN, PRESETS  # noqa: PLC0415 (as above)
+
+    name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
+    if name is not None and name not in known:
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
+        raise ConfigError(f"{loaded.origins.get('preset', 'settings')}: preset: there is none named {name!r}", hint)
+    for field, path in loaded.settings.map.items():
+        try:
+            check_map([(field, path)], None)
+        except UsageError as error:
+            place = loaded.origins.get(f"map.{field}", "settings")
+            raise ConfigError(f"{place}: {error.message.replace('--map ', 'map: ')}", error.hint) from None
+
+
+def show(
+    config: Config = None,
+    set_: Set = None,
+    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.YAML,
+    *,
+    isolated: Isolated = False,
+) -> None:
+    """Print the effective settings and where each comes from.
+
+    Examples:
+        hallucheck config show
+        hallucheck config show --config strict --set gate.max_fail_rate=0.01
+        HALLUCHECK_GATE__FAIL_ON=review hallucheck config show --format json
+    """
+    from hallucheck.config.load import load_settings  # noqa: PLC0415 (as above)
+
+    loaded = load_settings(
+        config=Path(config) if config else None, overrides=set_ or (), isolated=isolated, env=os.environ
+    )
+    show_settings(loaded, format_)
+
+
+def show_settings(loaded: Loaded, format_: Format = Format.YAML) -> None:
+    """Write the effective settings to stdout."""
+    from hallucheck.config.show import render, wire  # noqa: PLC0415 (as above)
+
+    text = render(loaded) if format_ is Format.YAML else json.dumps(wire(loaded), indent=2)
+    TERMINAL.say("\n".join(map(visible, text.splitlines())))
+
+
+def schema() -> None:
+    """Print the JSON schema of a configuration, for editors.
+
+    Examples:
+        hallucheck config schema > hallucheck.schema.json
+    """
+    from hallucheck.config.schema import settings_schema  # noqa: PLC0415 (as above)
+
+    TERMINAL.say(json.dumps(settings_schema(), indent=2))

@@ -1,0 +1,212 @@
+"""`hallucheck doctor`: what is installed, what a configuration needs, and whether the two fit."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib import metadata
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hallucheck import __version__
+from hallucheck.cli.commands.config import check_names
+from hallucheck.cli.console import TERMINAL, width
+from hallucheck.cli.extras import requirements
+from hallucheck.cli.scan import flags as flag
+from hallucheck.errors import HallucheckError
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import visible
+
+if TYPE_CHECKING:
+    from hallucheck.config.settings import Settings
+
+EXTRAS = {
+    "parquet": "reads and writes Parquet",
+    "xlsx": "reads and writes Excel workbooks",
+    "llm": "asks OpenAI-compatible servers",
+    "onnx": "runs a local cross-encoder as verifier",
+    "rdf": "reads knowledge bases in RDF",
+    "pdf-aes": "reads PDFs that are encrypted with AES",
+    "ray": "audits on a Ray cluster",
+    "cloud": "reads and writes object stores",
+    "sql": "checks prose against SQL databases, keeps a history",
+}
+"""What each optional set of packages gives."""
+
+
+COMMAND = "command"
+"""The check that holds a command line."""
+
+
+class State(StrEnum):
+    """How a check ended."""
+
+    OK = "ok"
+    NOTE = "note"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at."""
+
+    name: str
+    state: State
+    detail: str
+
+
+class Format(StrEnum):
+    """How the checks are written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def doctor(
+    dumps: Annotated[
+        list[str] | None, typer.Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
+    ] = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
+    format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
+    *,
+    preset: flag.Preset = None,
+    map_: flag.Map = None,
+    rows: flag.Rows = None,
+    isolated: flag.Isolated = False,
+) -> None:
+    """Say what is installed, what a configuration needs, or how a dump is read.
+
+    Exits with 2 where something that is needed is missing.
+
+    Examples:
+        hallucheck doctor
+        hallucheck doctor answers.jsonl
+        hallucheck doctor --config strict -o results/
+        hallucheck doctor --format json
+    """
+    if dumps:
+        checks = [*_dumps(dumps, rows, preset, map_, config=config, overrides=set_ or (), isolated=isolated)]
+    else:
+        checks = [*_machine(), *_packages(), *_configuration(config, set_ or [], isolated=isolated), _writable(output)]
+    if format_ is Format.JSON:
+        TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
+    else:
+        _write(checks)
+    if any(check.state is State.ERROR for check in checks):
+        raise typer.Exit(ExitCode.COULD_NOT_RUN)
+
+
+def _write(checks: list[Check]) -> None:
+    """A check a line; where that is wider than the terminal, its detail goes on below itself."""
+    names = max(len(check.name) for check in checks)
+    indent = " " * (len(State.ERROR) + 2 + names + 2)
+    for check in checks:
+        line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
+        cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
+        for part in wrap(line, cells, subsequent_indent=indent, break_on_hyphens=False):
+            TERMINAL.say(part)
+
+
+def _dumps(
+    dumps: list[str], rows: str | None, preset: str | None, map_: list[str] | None, **loading: Any
+) -> Iterator[Check]:
+    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.views.dump import ROWS, look_at  # noqa: PLC0415 (as above)
+
+    mapped = inputs.pairs("--map", map_, "answer=$.output.text")
+    flags = {"--preset": ("preset", preset), "--map": ("map", mapped)}
+    settings = parts.settings(flags=flags, **loading).settings
+    yield from look_at(dumps, settings, inputs.input_options(settings, rows=rows, limit=ROWS))
+
+
+def _machine() -> Iterator[Check]:
+    yield Check("version", State.OK, f"hallucheck {__version__}")
+    yield Check("python", State.OK, f"{platform.python_version()} on {sys.platform}")
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
+
+
+def _packages() -> Iterator[Check]:
+    """Whether what the package requires is there, and each extra."""
+    groups = requirements()
+    if groups is None:
+        yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
+        return
+    missing = [name for name in groups.pop("") if _version(name) is None]
+    yield Check("packages", State.ERROR if missing else State.OK, _missing(missing) or "all that is required is there")
+    for group, names in groups.items():
+        absent = [name for name in names if _version(name) is None]
+        gives = EXTRAS.get(group, "")
+        there = ", ".join(f"{name} {_version(name)}" for name in names)
+        how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
+        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{gives}: {how}")
+
+
+def _missing(names: list[str]) -> str:
+    return f"missing: {', '.join(names)}; install hallucheck again" if names else ""
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _configuration(config: str | None, overrides: list[str], *, isolated: bool) -> Iterator[Check]:
+    from hallucheck.config.load import load_settings  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
+
+    try:
+        loaded = load_settings(
+            config=Path(config) if config else None, overrides=overrides, isolated=isolated, env=os.environ
+        )
+        check_names(loaded)
+        chosen = catalogue.select(loaded.settings.select) - catalogue.select(loaded.settings.ignore)
+    except HallucheckError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        yield Check("configuration", State.ERROR, f"{error.message}{hint}")
+        return
+    read = ", ".join(loaded.sources) or "the defaults"
+    yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
+    yield _verifier(loaded.settings)
+    for family in catalogue.families():
+        mine = chosen & {rule.id for rule in family.rules}
+        detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
+        yield Check(f"family {family.name}", State.OK if mine else State.NOTE, detail)
+        if mine and family.diagnose:
+            for problem in family.diagnose(loaded.settings.options(family.name)):
+                yield Check(f"family {family.name}", State.ERROR, problem)
+
+
+def _verifier(settings: Settings) -> Check:
+    """Whether the verifier has what it needs; no server is asked, nothing is fetched."""
+    from hallucheck.verifiers.choose import open_verifier  # noqa: PLC0415 (as above)
+
+    try:
+        if wanted := settings.verifier.fetches:
+            return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
+        return Check("verifier", State.OK, open_verifier(settings.verifier).identity)
+    except HallucheckError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        return Check("verifier", State.ERROR, f"{error.message}{hint}")
+
+
+def _writable(folder: Path) -> Check:
+    """Whether results can be written; nothing is written to find out."""
+    there = folder.absolute()
+    while not there.exists():
+        there = there.parent
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        return Check("output", State.OK, f"{folder} can be written")
+    return Check("output", State.ERROR, f"{folder} cannot be written: {there} is no directory that allows it")

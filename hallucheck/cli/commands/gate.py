@@ -1,0 +1,155 @@
+"""`hallucheck gate` and `hallucheck report`: an annotated dump, judged or shown again without auditing anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from hallucheck.cli.scan import flags as flag
+
+if TYPE_CHECKING:
+    from hallucheck.cli.scan.parts import Request
+    from hallucheck.config.settings import Settings
+    from hallucheck.evidence.history.store import Store
+
+
+def gate(
+    results: flag.Paths,
+    *,
+    output: flag.Output = None,
+    format_: flag.Format = None,
+    csv_excel: flag.CsvExcel = False,
+    fail_on: flag.FailOn = None,
+    max_errors: flag.MaxErrors = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    isolated: flag.Isolated = False,
+    exit_zero: flag.ExitZero = False,
+) -> None:
+    """Judge an annotated dump again under another policy, without auditing anew.
+
+    Examples:
+        hallucheck gate results/annotated.jsonl --fail-on review
+        hallucheck gate results/annotated.jsonl --set gate.max_fail_rate=0.02 --set gate.on=upper
+        hallucheck gate results/annotated.jsonl --config strict -o judged/
+    """
+    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
+
+    request = _request(
+        results,
+        output,
+        format_,
+        config,
+        set_,
+        csv_excel=csv_excel,
+        isolated=isolated,
+        exit_zero=exit_zero,
+        fail_on=fail_on,
+        max_errors=max_errors,
+    )
+    raise typer.Exit(parts.exit_code(parts.run(request)))
+
+
+def report(
+    results: flag.Paths,
+    *,
+    output: flag.Output = None,
+    format_: flag.Format = None,
+    csv_excel: flag.CsvExcel = False,
+    history: flag.Trends = None,
+    config: flag.Config = None,
+    set_: flag.Set = None,
+    isolated: flag.Isolated = False,
+) -> None:
+    """Make reports of an annotated dump, with the verdicts as they stand. Exits with 0: the gate is for `gate`.
+
+    Examples:
+        hallucheck report results/annotated.jsonl -f concise
+        hallucheck report results/annotated.jsonl -o findings.sarif -o report.md
+        hallucheck report results/ --history audits.db -o report.html
+    """
+    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan.inputs import show_first_records  # noqa: PLC0415 (as above)
+
+    request = _request(
+        results,
+        output,
+        format_,
+        config,
+        set_,
+        csv_excel=csv_excel,
+        isolated=isolated,
+        judged=False,
+        history=history,
+    )
+    show_first_records(request.batch)
+    parts.run(request)
+
+
+def _request(
+    results: list[str],
+    output: flag.Output,
+    format_: str | None,
+    config: str | None,
+    set_: list[str] | None,
+    *,
+    csv_excel: bool,
+    isolated: bool,
+    judged: bool = True,
+    exit_zero: bool = False,
+    fail_on: str | None = None,
+    max_errors: int | None = None,
+    history: str | None = None,
+) -> Request:
+    from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
+    from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
+    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
+
+    loaded = parts.settings(
+        config=config,
+        overrides=set_ or (),
+        isolated=isolated,
+        flags={
+            "--fail-on": ("gate.fail_on", fail_on),
+            "--max-errors": ("gate.max_errors", max_errors),
+            "--history": ("history.url", history),
+        },
+    )
+    options = inputs.input_options(loaded.settings)
+    shards = joined(results)
+    batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
+    for source in batch.sources:
+        refuse_unannotated(source)
+    return parts.Request(
+        settings=loaded.settings,
+        batch=batch,
+        options=options,
+        targets=outputs.targets(output or (), format_, csv_excel=csv_excel),
+        as_of=audit_date_of(results) or inputs.audit_date(None),
+        jobs=parts.jobs(None, None, batch, loaded.settings),
+        documents=None,
+        no_text=False,
+        resume=False,
+        exit_zero=exit_zero,
+        store=_history(loaded.settings, asked=history is not None),
+        auditor=Rejudge if judged else Reread,
+        shards=shards,
+    )
+
+
+def _history(settings: Settings, *, asked: bool) -> Store | None:
+    """The history whose trends a report shows. One that is only configured may not be there yet."""
+    if not settings.history.configured:
+        return None
+    from hallucheck.errors import InputError  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
+
+    try:
+        return open_store(settings.history, create=False)
+    except InputError:
+        if asked:
+            raise
+        return None

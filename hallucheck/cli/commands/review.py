@@ -1,0 +1,173 @@
+"""`hallucheck review`: what people say of findings. Nothing said is changed; the latest word holds."""
+
+from __future__ import annotations
+
+import getpass
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from hallucheck.cli import history_store as flag
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan import flags as common
+from hallucheck.cli.scan.suppressions import read_reviews
+from hallucheck.cli.views import listing
+from hallucheck.cli.views.listing import Shape
+from hallucheck.errors import UsageError
+from hallucheck.model.review import Judgement, Review
+from hallucheck.reports.escape import visible
+
+FINDINGS = {
+    "fingerprint": "fingerprint",
+    "severity": "severity",
+    "rule": "rule",
+    "record": "record",
+    "review": "review",
+    "author": "author",
+    "message": "message",
+}
+
+
+Fingerprint = Annotated[str, typer.Argument(help="The finding's fingerprint: 16 hex digits.")]
+
+
+def list_(
+    *,
+    all_: Annotated[bool, typer.Option("--all", help="Also those that are judged already.")] = False,
+    rule: Annotated[str | None, typer.Option(metavar="RULE", help="Of this rule or family.")] = None,
+    limit: flag.Limit = 50,
+    format_: flag.Format = Shape.TABLE,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """List findings that wait for a person, the worst first.
+
+    Examples:
+        hallucheck review list --history audits.db
+        hallucheck review list --all --rule statements -f csv
+    """
+    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
+
+    with flag.opened(history, config, isolated=isolated) as store:
+        found = query.findings(store, rule=rule, open_only=not all_, limit=limit)
+        listing.write(found, FINDINGS, format_, empty="nothing waits for a review")
+
+
+def show(
+    fingerprint: Fingerprint,
+    *,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Show all that was said of a finding, in order; the last word holds.
+
+    Examples:
+        hallucheck review show 0f3a9c2b5d7e1846 --history audits.db
+    """
+    from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
+
+    with flag.opened(history, config, isolated=isolated) as store:
+        found, said = reviews.find(store, fingerprint), reviews.of(store, fingerprint)
+    if found is None and not said:
+        raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
+    if found is not None:
+        TERMINAL.say(visible(f"{fingerprint}  {found[0]} in {found[1]}"))
+    for review in said:
+        TERMINAL.say(visible(f"  {review.at}  {review.verdict}  {review.author}: {review.reason}"))
+    if not said:
+        TERMINAL.say("  nobody has judged it yet")
+
+
+def resolve(
+    fingerprint: Fingerprint,
+    *,
+    verdict: Annotated[Judgement, typer.Option(help="What it is.", show_default=False)],
+    reason: Annotated[str, typer.Option(help="Why; shown wherever the finding is.", show_default=False)],
+    author: Annotated[str | None, typer.Option(help="Who says so; default your login name.")] = None,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Judge a finding. A false positive no longer counts in the next scan with this history.
+
+    Examples:
+        hallucheck review resolve 0f3a9c2b5d7e1846 --verdict false-positive --reason "the note says 20 mg on page 2"
+        hallucheck review resolve 0f3a9c2b5d7e1846 --verdict confirmed --reason checked --author "M. Ito"
+    """
+    from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
+
+    if not reason.strip():
+        raise UsageError("--reason is empty", "say why, for whoever reads it later")
+    with flag.opened(history, config, isolated=isolated) as store:
+        found = reviews.find(store, fingerprint)
+        if found is None:
+            raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
+        review = Review(
+            fingerprint=fingerprint,
+            verdict=verdict,
+            author=author or login(),
+            reason=reason,
+            at=reviews.now(),
+            rule=found[0],
+            record=found[1],
+        )
+        reviews.add(store, [review])
+    TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
+
+
+def login() -> str:
+    """Who sits here.
+
+    Raises:
+        UsageError: nobody knows.
+    """
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        raise UsageError("who says so?", "give --author") from None
+
+
+def export(
+    *,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
+    holding: Annotated[bool, typer.Option("--holding", help="The last word on each finding only.")] = False,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Write reviews, one JSON object a line: for `review import` elsewhere, or as --labels of `evaluate`.
+
+    Examples:
+        hallucheck review export --history audits.db -o reviews.jsonl
+        hallucheck evaluate results/annotated.jsonl --labels reviews.jsonl
+    """
+    from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
+
+    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
+        rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
+        listing.write(rows, {}, Shape.JSON)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
+    *,
+    history: flag.History = None,
+    config: common.Config = None,
+    isolated: common.Isolated = False,
+) -> None:
+    """Add reviews from a file to the history, which is made where there is none; what is there is not added twice.
+
+    Examples:
+        hallucheck review import reviews.jsonl --history audits.db
+        hallucheck review import decided.xlsx --history audits.db
+    """
+    from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
+
+    read = list(read_reviews(file))
+    with flag.opened(history, config, isolated=isolated, create=True) as store:
+        new = reviews.add(store, read)
+    TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")

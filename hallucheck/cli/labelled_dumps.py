@@ -1,0 +1,59 @@
+"""Annotated dumps with their labels: what `evaluate` and `calibrate` read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.errors import InputError, UsageError
+from hallucheck.verdict.gate import several
+
+if TYPE_CHECKING:
+    from hallucheck.model import AuditedRecord
+    from hallucheck.verdict.evaluation.labels import Labels
+
+Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
+LabelsFile = Annotated[
+    Path | None,
+    typer.Option("--labels", metavar="FILE", help="JSON lines with id and label, or reviews; default the dump's own."),
+]
+
+
+def read_labels(path: Path | None) -> Labels:
+    """The labels of a file; those of the dump alone where there is none."""
+    from hallucheck.verdict.evaluation.labels import Labels  # noqa: PLC0415 (so that --help stays quick)
+
+    if path is None:
+        return Labels()
+    try:
+        with path.open("rb") as lines:
+            return Labels.parse(lines, str(path))
+    except OSError as error:
+        raise InputError(f"{path}: cannot read: {error.strerror}") from None
+
+
+def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, bool | None]]:
+    """Every record with its label; the answers of a conversation, which has one label, as one."""
+    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.verdict.rows import conversations  # noqa: PLC0415 (as above)
+
+    for record in conversations(reread(results)):
+        yield record, labels.of(record)
+    unmet, known = labels.unmet
+    if unmet:
+        TERMINAL.note(f"{unmet:,} of {several(known, 'label')} are of records that the dump does not hold")
+    if labels.changed:
+        what = "label contradicts an earlier one" if labels.changed == 1 else "labels contradict earlier ones"
+        TERMINAL.note(f"{labels.changed:,} {what} of the same record; the last one holds")
+
+
+def nothing_labelled(labels: Path | None) -> UsageError:
+    """No record that was checked has a label."""
+    return UsageError(
+        "no record that was checked carries a label",
+        "check the ids in --labels" if labels else "the field `labels` of the dump holds them, or give --labels FILE",
+    )

@@ -1,0 +1,1 @@
+"""The parts that `hallucheck scan` assembles out of its flags."""

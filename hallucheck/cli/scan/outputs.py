@@ -1,0 +1,100 @@
+"""What the flags of a scan say about its outputs: which report goes where."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from hallucheck.cli.console import TERMINAL, width
+from hallucheck.errors import UsageError
+from hallucheck.evidence import remote
+from hallucheck.reports import catalogue as formats
+from hallucheck.reports.assembly import Target
+from hallucheck.reports.formats.csv_tables import CsvTable
+from hallucheck.reports.formats.sarif import Sarif
+from hallucheck.sources.batch import Batch
+from hallucheck.verdict.baseline import Baseline
+
+
+def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
+    """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
+    chosen = []
+    root = str(_repository())
+    for name in outputs:
+        path = Path(name)
+        if name == "-":
+            raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
+        if remote.is_remote(name):
+            chosen += _stored(name, root)
+        elif path.is_dir() or not path.suffix or name.endswith(os.sep):
+            if path.exists() and not path.is_dir():
+                raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
+            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
+        else:
+            chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
+    seen: set[str | None] = set()
+    for target in chosen:
+        if target.name in seen:
+            raise UsageError(f"{target.name}: given twice as an output")
+        seen.add(target.name)
+    color = TERMINAL.has_color(sys.stdout)
+    report = formats.by_name(stdout or "table", root=root, width=width(100), color=color, written=bool(chosen))
+    silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
+    chosen.append(Target(report=report, path=None, silent=silent))
+    return tuple(map(_for_excel, chosen) if csv_excel else chosen)
+
+
+def _stored(url: str, root: str) -> list[Target]:
+    """The targets of an address: one file, or the full set under a prefix."""
+    if url.startswith(remote.SERVERS):
+        raise UsageError(f"{remote.shown(url)}: a server is only read", "write to a file, or to an object store")
+    last = Path(url.rpartition("/")[2])
+    if last.suffix:
+        return [Target(report=formats.by_suffix(last, root=root), path=None, url=url)]
+    return [
+        Target(report=entry.report, path=None, url=remote.join(url, entry.filename))
+        for entry in formats.full_set(root=root)
+    ]
+
+
+def _for_excel(target: Target) -> Target:
+    report = target.report
+    return msgspec.structs.replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
+
+
+def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
+    """A dump is never written over.
+
+    Raises:
+        UsageError: an output is one of the inputs.
+    """
+    inputs = {Path(source.name).resolve() for source in batch.sources}
+    names = {source.name for source in batch.sources}
+    for target in chosen:
+        if target.url in names:
+            raise UsageError(f"{target.url}: is an input; it would be written over", "give -o another name")
+        if target.path is not None and target.path.resolve() in inputs:
+            raise UsageError(f"{target.path}: is an input; it would be written over", "give -o another name")
+
+
+def _repository() -> Path:
+    """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+
+
+def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Target, ...]:
+    """The targets, those that say what is new told what is known."""
+    if baseline is None:
+        return tuple(targets)
+    known = frozenset(baseline.counts)
+    return tuple(
+        msgspec.structs.replace(target, report=Sarif(target.report.root, known))
+        if isinstance(target.report, Sarif)
+        else target
+        for target in targets
+    )

@@ -1,0 +1,344 @@
+"""The parts that `scan` assembles: settings, inputs, targets, engine. Imported only when a scan begins."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+
+from hallucheck import __version__
+from hallucheck.audit import AuditorBuilder, audit
+from hallucheck.auditor import Auditor, ChunkAuditor, Plan
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.history_trends import past
+from hallucheck.cli.joining import Joined
+from hallucheck.cli.scan.history import remember
+from hallucheck.cli.scan.inputs import first_record
+from hallucheck.cli.scan.progress import Bar, progress
+from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
+from hallucheck.config.load import Loaded, load_settings
+from hallucheck.config.settings import Settings
+from hallucheck.engines.base import Engine
+from hallucheck.engines.inline import Inline
+from hallucheck.errors import UsageError
+from hallucheck.evidence.remote import is_remote, shown
+from hallucheck.evidence.remote import state as remote_state
+from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.assembly import Assembly, Target
+from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.html import Html
+from hallucheck.reports.places import place
+from hallucheck.reports.redact import trend_without_text
+from hallucheck.reports.stored import StoredAssembly
+from hallucheck.reports.summary import Summary
+from hallucheck.reports.trends import Past
+from hallucheck.reports.views.findings import TROUBLES
+from hallucheck.retry import Retry
+from hallucheck.sources.base import Source
+from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.verdict.gate import several
+from hallucheck.verdict.suppressions import NOTHING, Suppressions
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.store import Store
+
+SMALL_DUMP = 16 << 20
+"""Below this many bytes starting processes costs more than it gains."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """A scan, ready to run."""
+
+    settings: Settings
+    batch: Batch
+    options: InputOptions
+    targets: tuple[Target, ...]
+    as_of: date
+    jobs: int
+    engine: str | None = None
+    """As wanted; None: inline or processes, by `jobs`."""
+    wanted_jobs: int | None = None
+    ray_address: str | None = None
+    documents: str | None
+    no_text: bool
+    resume: bool
+    exit_zero: bool
+    timings: bool = False
+    retry_errors: bool = False
+    """Keep what an earlier run found, but for its errors."""
+    suppressions: Suppressions = NOTHING
+    store: Store | None = None
+    """The history, where one is configured."""
+    auditor: type[ChunkAuditor] = Auditor
+    """What is done to a chunk: an audit, or a judgement of one that was made before."""
+    shards: Joined | None = None
+    """The results of shards, where these are judged or shown as one."""
+
+
+def settings(
+    *, config: str | None, overrides: Sequence[str], isolated: bool, flags: Mapping[str, tuple[str, Any]]
+) -> Loaded:
+    """The effective settings; flags that were not given say nothing."""
+    loaded = load_settings(
+        config=Path(config) if config else None,
+        overrides=overrides,
+        isolated=isolated,
+        env=os.environ,
+        flags={
+            name: (key, value) for name, (key, value) in flags.items() if value is not None and value not in ([], {})
+        },
+    )
+    for note in loaded.notes:
+        TERMINAL.note(visible(note))
+    return loaded
+
+
+def refuse_network(settings: Settings, names: Sequence[str]) -> None:
+    """Nothing uses a network unless the settings say so; `--offline` makes sure that they do not.
+
+    Raises:
+        UsageError: a server is configured, or an input or output is not on this machine.
+    """
+    for name in filter(is_remote, names):
+        raise UsageError(f"--offline: {shown(name)} is not on this machine", "leave --offline out, or fetch it before")
+    if settings.verifier.networked:
+        raise UsageError(
+            "--offline: the settings name a server as verifier", hint="leave --offline out, or use embedded"
+        )
+
+
+ENGINES = ("inline", "processes", "ray")
+
+
+def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Settings) -> int:
+    """How many processes: as wanted, else one for a small dump and one per core for a large one.
+
+    A server is asked by one process, many questions at once: its caps hold for the run, not for each process.
+
+    Raises:
+        UsageError: there is no such engine, or it is not for so many processes.
+    """
+    if engine is not None and engine not in ENGINES:
+        raise _no_engine(engine)
+    if engine == "ray":
+        return wanted or len(os.sched_getaffinity(0))
+    if engine == "inline" and (wanted or 1) > 1:
+        raise UsageError(f"--engine inline --jobs {wanted}: inline is one process", "leave one of them out")
+    if settings.verifier.networked or engine == "inline":
+        return 1
+    if wanted is not None:
+        return wanted
+    size = batch.total_bytes
+    small = engine is None and size is not None and size < SMALL_DUMP
+    return 1 if small else len(os.sched_getaffinity(0))
+
+
+def check_address(address: str | None, engine: str | None) -> None:
+    """See that an address of a cluster is for an engine that has one.
+
+    Raises:
+        UsageError: it is not.
+    """
+    if address is not None and engine != "ray":
+        raise UsageError(f"--ray-address {address}: is for --engine ray", "add --engine ray, or leave it out")
+
+
+def _no_engine(name: str) -> UsageError:
+    near = get_close_matches(name, ENGINES, n=1)
+    return UsageError(
+        f"--engine {name}: there is no such engine",
+        f"did you mean {near[0]}?" if near else f"engines are {', '.join(ENGINES)}",
+    )
+
+
+def run(request: Request) -> Summary:
+    """Run the audit."""
+    with (
+        tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch,
+        _stoppable(),
+        ExitStack() as running,
+    ):
+        engine = running.enter_context(_engine(request))
+        plan = Plan(
+            settings=request.settings,
+            as_of=request.as_of,
+            mappings=tuple(request.batch.mapping(index) for index in range(len(request.batch.sources))),
+            reports=tuple(target.report for target in request.targets),
+            documents_root=request.documents or None,
+            scratch=scratch,
+            spill=request.jobs > 1 and request.engine != "ray",
+            no_text=request.no_text,
+            timings=request.timings,
+            suppressions=request.suppressions,
+        )
+        key = _key(request)
+        build: AuditorBuilder = request.auditor
+        earlier = earlier_index(request, key, scratch) if request.retry_errors else None
+        if earlier is not None:
+            build = partial(Retry, index=earlier)
+        far = any(target.url for target in request.targets)
+        assembly = (StoredAssembly if far else Assembly)(
+            request.targets, key=key, resume=request.resume and not request.retry_errors, scratch=scratch
+        )
+        plan, recorder = remember(request, plan, engine, assembly, key)
+        with (
+            _telling_how_to_go_on(request, assembly),
+            progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as bar,
+        ):
+            summary = audit(
+                request.batch,
+                plan,
+                engine,
+                assembly,
+                auditor=build,
+                recorder=recorder,
+                exit_zero=request.exit_zero,
+                inputs=request.shards.inputs if request.shards else None,
+                ended=lambda: _ended(request, bar),
+                progress=bar.advance,
+            )
+        if earlier is not None:
+            leftover(annotated_target(request.targets)).unlink(missing_ok=True)
+        return summary
+
+
+def exit_code(summary: Summary) -> int:
+    """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
+    code = summary.gate.exit_code
+    if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
+        TERMINAL.error("; ".join(summary.gate.reasons))
+        for trouble in summary.totals.troubles[:TROUBLES]:
+            TERMINAL.tell(f"  {shorten(place(trouble.origin), 120)}: {shorten(trouble.message, 240)}")
+    return code
+
+
+def _ended(request: Request, bar: Bar) -> Past:
+    """All is audited: make room for what is printed, and say how the history went where a report draws that."""
+    bar.end()
+    drawn = any(isinstance(target.report, Html) for target in request.targets)
+    if request.store is None or not drawn:
+        return Past()
+    found = past(request.store)
+    return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
+
+
+@contextmanager
+def _engine(request: Request) -> Iterator[Engine]:
+    if request.engine == "ray":
+        with _ray(request) as engine:
+            yield engine
+    elif request.jobs == 1:
+        yield Inline()
+    else:
+        from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
+
+        with closing(Processes(request.jobs)) as engine:
+            yield engine
+
+
+@contextmanager
+def _ray(request: Request) -> Iterator[Engine]:
+    """The engine for a cluster; where a server is asked, one process asks it, and that is this one."""
+    if request.settings.verifier.networked:
+        TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
+        yield Inline()
+        return
+    if request.retry_errors:
+        raise UsageError("--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew")
+    from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
+
+    engine = Ray(request.ray_address, request.wanted_jobs)
+    try:
+        yield engine
+    finally:
+        lost = engine.lost_nodes
+        engine.close()
+        if engine.sent:
+            TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
+        if engine.repeated or lost:
+            what = several(lost, "node") if lost else "a worker"
+            TERMINAL.note(f"Ray: {what} lost; {several(engine.repeated, 'chunk')} done again")
+
+
+@contextmanager
+def _telling_how_to_go_on(request: Request, assembly: Assembly) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        if assembly.resumable and request.auditor is Auditor:
+            TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
+        raise
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """A request to end (SIGTERM) ends the run like Ctrl-C: in order, and resumable."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _key(request: Request) -> str:
+    """What must be equal for a run to go on where another one stopped."""
+    inputs = [(source.name, _state(source)) for source in request.batch.sources]
+    outputs = [(target.report.name, target.name) for target in request.targets]
+    parts = (
+        __version__,
+        request.settings.hash,
+        request.suppressions,
+        str(request.as_of),
+        inputs,
+        outputs,
+        request.no_text,
+    )
+    return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
+
+
+def _state(source: Source) -> object:
+    """What changes when an input does; None of a pipe."""
+    stream = getattr(source, "stream", None)
+    where = getattr(stream, "path", None) or source.name
+    if is_remote(where):
+        return remote_state(where)
+    path = Path(where)
+    state = path.stat() if path.is_file() else None
+    return state and (state.st_size, state.st_mtime_ns)
+
+
+def print_settings(loaded: Loaded) -> None:
+    """The effective settings as YAML, with the place that set each."""
+    from hallucheck.cli.commands.config import show_settings  # noqa: PLC0415 (rare)
+
+    show_settings(loaded)
+
+
+def describe(request: Request) -> None:
+    """Say what a scan would do."""
+    lines = []
+    for source, recognised in zip(request.batch.sources, request.batch.recognised, strict=True):
+        lines.append(f"{source.name}: {source.format}" + (f"; {recognised.sentence}" if recognised.sentence else ""))
+        if not request.no_text:
+            lines += first_record(recognised)
+    lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
+    lines += [f"{target.report.name} -> {target.name or 'stdout'}" for target in request.targets]
+    for line in lines:
+        TERMINAL.say(visible(line))

@@ -1,0 +1,154 @@
+"""What a run does not count: the ignore file and the baseline, as the command line names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.config.ignore_file import load_ignore_file
+from hallucheck.config.settings import Settings
+from hallucheck.errors import InputError, MissingExtraError, UsageError
+from hallucheck.model import Suppression
+from hallucheck.model.review import WORDS, Judgement, Review, dismissals
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.baseline import LEAST, Baseline
+from hallucheck.verdict.suppressions import BY_BASELINE, Suppressions, expired
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.store import Store
+
+
+def load_suppressions(
+    settings: Settings,
+    day: date,
+    ignore_file: Path | None,
+    baseline: Path | None,
+    store: Store | None = None,
+    *,
+    reviews: Path | None = None,
+    isolated: bool,
+) -> Suppressions:
+    """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
+
+    Expired entries are told.
+
+    Raises:
+        NotComparableError: the baseline was made by another detection.
+    """
+    found = [] if isolated and ignore_file is None else load_ignore_file(ignore_file, cwd=Path.cwd())
+    for place, entry in found:
+        if expired(entry, day):
+            TERMINAL.note(f"{place}: expired on {entry.expires}; what it hid counts again ({entry.reason})")
+    known = None
+    if baseline is not None:
+        known = read_baseline(baseline)
+        known.comparable(settings.detection)
+        if known.former:
+            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline migrate RESULTS` writes it anew")
+    suppressions = Suppressions.on(day, [entry for _, entry in found], known)
+    said = dict[str, Suppression]()
+    if store is not None:
+        from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
+
+        said |= dismissed(store)
+    if reviews is not None:
+        given = list(read_reviews(reviews))
+        said = {key: why for key, why in said.items() if key not in {review.fingerprint for review in given}}
+        said |= dismissals(given)
+    return replace(suppressions, reviewed=said) if said else suppressions
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline of a file.
+
+    Raises:
+        InputError: it cannot be read, or is no baseline.
+    """
+    try:
+        return Baseline.parse(path.read_text(encoding="utf-8"), str(path))
+    except OSError as error:
+        raise InputError(f"{path}: cannot read: {error.strerror}", "`hallucheck baseline create` writes one") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not a baseline") from None
+
+
+def read_reviews(file: Path) -> Iterator[Review]:
+    """The reviews of a file: JSON lines, as the HTML report and `review` write them, or a workbook that was filled in.
+
+    Raises:
+        InputError: it cannot be read, or a line is no review; with file and line.
+    """
+    if file.suffix.lower() == ".xlsx":
+        yield from _of_workbook(file)
+        return
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError as error:
+        raise InputError(f"{file}: cannot read: {error.strerror}") from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            review = msgspec.json.decode(line, type=Review)
+            datetime.fromisoformat(review.at)
+        except (msgspec.DecodeError, ValueError) as error:
+            hint = "the HTML report and `hallucheck review export` write them"
+            raise InputError(f"{file}:{number}: not a review: {error}", hint) from None
+        yield review
+
+
+def _of_workbook(file: Path) -> Iterator[Review]:
+    """What was filled in beside the findings of a workbook; whoever imports it answers for it."""
+    from hallucheck.cli.commands.review import login  # noqa: PLC0415 (it imports this module)
+    from hallucheck.reports.formats.workbook import DECISION, NOTE  # noqa: PLC0415 (rare)
+    from hallucheck.sources.opening import open_source  # noqa: PLC0415 (as above)
+
+    author = login()
+    at = datetime.fromtimestamp(file.stat().st_mtime, UTC).replace(microsecond=0, tzinfo=None).isoformat()
+    try:
+        source = open_source(str(file), rows="findings")
+    except MissingExtraError:
+        raise
+    except UsageError:
+        hint = "`hallucheck scan -o FILE.xlsx` writes one, with a column for decisions"
+        raise InputError(f"{file}: is no workbook of a scan: it has no sheet 'findings'", hint) from None
+    for chunk in source.chunks(source=0, first_index=0):
+        for row in chunk.rows():
+            cells = msgspec.json.decode(row.raw, type=dict[str, Any])
+            if not (word := str(cells.get(DECISION, "")).strip().casefold()):
+                continue
+            verdict = WORDS.get(word) or next((known for known in Judgement if known.value == word), None)
+            if verdict is None or "fingerprint" not in cells:
+                where = f"{file}: row {row.line} of the findings"
+                raise InputError(f"{where}: {word!r} is no decision", f"decisions are {', '.join(WORDS)}")
+            reason = str(cells.get(NOTE) or "decided in the workbook")
+            yield Review(
+                fingerprint=str(cells["fingerprint"]),
+                verdict=verdict,
+                author=author,
+                reason=reason,
+                at=at,
+                rule=cells.get("rule"),
+                record=cells.get("id"),
+            )
+
+
+def tell_unused(suppressions: Suppressions, summary: Summary) -> None:
+    """Warn of entries that hid nothing, and of a baseline that hid little: they are stale, or they never fitted."""
+    known = sum(suppressions.baseline.counts.values()) if suppressions.baseline else 0
+    hidden = summary.totals.suppressed_by.get(BY_BASELINE.label, 0)
+    if known and hidden < known * LEAST:
+        TERMINAL.note(
+            f"the baseline hid {hidden:,} of the {known:,} findings that it knows: is it about this dump, and do its"
+            " records have the ids that they had?"
+        )
+    for entry in suppressions.entries:
+        if entry.key not in summary.totals.hidden_by:
+            aim = entry.fingerprint or " of ".join(filter(None, (entry.rule, entry.record)))
+            TERMINAL.note(f"the entry about {aim} hid nothing ({entry.reason})")

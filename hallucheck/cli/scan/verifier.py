@@ -1,0 +1,104 @@
+"""The verifier before a run: what it needs is there, and what it would be asked is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hallucheck.cli.console import TERMINAL
+from hallucheck.errors import UsageError
+from hallucheck.reports.escape import visible
+from hallucheck.verifiers.base import Verifier
+from hallucheck.verifiers.choose import Name, open_verifier
+from hallucheck.verifiers.server.openai import ANSWER_TOKENS, Estimate, OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.stored.cache import CachedVerifier, key
+
+if TYPE_CHECKING:
+    from hallucheck.cli.scan.parts import Request
+    from hallucheck.config.settings import Settings
+    from hallucheck.model import Question
+
+TOLD = (Name.OPENAI, Name.ONNX)
+"""Verifiers whose questions cost money or minutes."""
+
+
+def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
+    """See that a local model is there before processes start; fetch it where settings and `fetch` allow that.
+
+    Raises:
+        UsageError: it is not there, or would have to be fetched while `offline`.
+        MissingExtraError: what runs it is not installed.
+    """
+    if settings.verifier.name is not Name.ONNX:
+        return
+    wanted = settings.verifier.fetches
+    if wanted and offline:
+        raise UsageError(
+            f"--offline: the verifier's model {wanted} is not in the hub's cache",
+            hint="leave --offline out for once, or give a folder as verifier.onnx.model",
+        )
+    if wanted and not fetch:
+        return
+    if wanted:
+        TERMINAL.note(f"fetching {wanted} into the hub's cache")
+    open_verifier(settings.verifier)
+
+
+def tell_estimate(request: Request) -> None:
+    """Say how many questions a run would ask, and of a server also what they would cost. Asks nothing."""
+    if request.settings.verifier.name not in TOLD:
+        return
+    if wanted := request.settings.verifier.fetches:
+        TERMINAL.say(visible(f"verifier onnx: the model {wanted} would be fetched first"))
+        return
+    verifier = open_verifier(request.settings.verifier)
+    asked = verifier.verifier if isinstance(verifier, CachedVerifier) else verifier
+    count = fresh = tokens = 0
+    cost = 0.0
+    for questions in _questions(request, verifier):
+        left = verifier.unanswered(questions) if isinstance(verifier, CachedVerifier) else questions
+        count, fresh = count + len(questions), fresh + len(left)
+        if isinstance(asked, OpenAIVerifier):
+            part = asked.estimate(left)
+            tokens, cost = tokens + part.tokens, cost + part.cost
+    known = f", {count - fresh:,} of them answered before" if fresh < count else ""
+    TERMINAL.say(visible(f"verifier {verifier.identity}: {count:,} questions{known}"))
+    server = request.settings.verifier.server
+    if server and isinstance(asked, OpenAIVerifier):
+        for line in _priced(Estimate(requests=fresh, tokens=tokens, cost=cost), server):
+            TERMINAL.say(line)
+
+
+def _questions(request: Request, verifier: Verifier) -> Iterator[list[Question]]:
+    """The questions of the run by chunk, each once."""
+    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (only a dry run with such a verifier)
+
+    batch = request.batch
+    auditor = Auditor(
+        Plan(
+            settings=request.settings,
+            as_of=request.as_of,
+            mappings=tuple(batch.mapping(index) for index in range(len(batch.sources))),
+            documents_root=str(request.documents) if request.documents else None,
+        )
+    )
+    seen: set[bytes] = set()
+    for chunk in batch.chunks():
+        posed = {key(verifier.identity, question): question for question in auditor.questions(chunk)}
+        yield [question for k, question in posed.items() if k not in seen]
+        seen.update(posed)
+
+
+def _priced(estimate: Estimate, server: ServerOptions) -> Iterator[str]:
+    yield (
+        f"  at most {estimate.requests:,} requests (without repeats after failures), "
+        f"about {estimate.tokens:,} tokens to send and {estimate.requests * ANSWER_TOKENS:,} to receive"
+    )
+    if server.price_in or server.price_out:
+        yield f"  cost about {estimate.cost:,.4f}, in the unit of price_in and price_out"
+    else:
+        yield "  cost not known: verifier.server.price_in and price_out are not set"
+    if server.max_requests is not None and server.max_requests < estimate.requests:
+        yield f"  max_requests stops the run at {server.max_requests:,}; claims beyond it stay unverified"
+    if server.max_cost is not None and server.max_cost < estimate.cost:
+        yield f"  max_cost stops the run at {server.max_cost:g}; claims beyond it stay unverified"

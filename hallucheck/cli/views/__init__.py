@@ -1,0 +1,1 @@
+"""What commands show on the terminal, and the same as data."""

@@ -1,0 +1,180 @@
+"""One finding as a screen: what is wrong, the answer beside the evidence with the words marked, the keys."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from hallucheck.model import AuditedRecord, Evidence, Status
+from hallucheck.model.masking import mask_identifiers
+from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.html.excerpts import resolve
+from hallucheck.reports.places import place
+from hallucheck.reports.views.styles import SEVERITY
+
+if TYPE_CHECKING:
+    from hallucheck.cli.commands.review_start import Item
+
+HELP = "r right   f false alarm   u unsure   n note   t whole texts   s skip   b back   q quit"
+MARK = "bold reverse"
+BESIDE = 70
+"""Cells from which the evidence stands beside the answer instead of below it."""
+LEAST = 4
+"""Lines of each text on the lowest terminal."""
+PASSAGES = 3
+"""Passages whose beginnings are shown where a finding quotes none."""
+
+
+def draw(item: Item, at: int, total: int, status: str, size: os.terminal_size, *, color: bool) -> str:
+    """The screen, at most `size` cells."""
+    width = max(size.columns - 1, 30)
+    out = io.StringIO()
+    console = Console(file=out, width=width, force_terminal=color, no_color=not color, markup=False, highlight=False)
+    top = [line for text in _top(item, at, total) for line in text.wrap(console, width)[:2]]
+    bottom = [Text(visible(status), style="bold")] if status else []
+    bottom += list(Text(HELP, style="dim").wrap(console, width))
+    room = max(size.lines - len(top) - len(bottom) - 3, LEAST)
+    middle = _beside(item, console, room) if width >= BESIDE else _stacked(item, console, room)
+    for line in (*top, Text(), *middle, Text(), *bottom):
+        console.print(line, no_wrap=True, overflow="crop", crop=True)
+    return out.getvalue().rstrip("\n")
+
+
+def whole(item: Item) -> str:
+    """Question, answer and evidence in full, as plain text for a pager."""
+    record = item.record.record
+    parts = [line for title, text in _headed(item) for line in ("", title.upper(), "", text.plain)]
+    if record is not None and not _is_secret(item.record):
+        parts = ["QUESTION", "", _safe(record.question or "(none)"), *parts]
+        for context in record.contexts:
+            parts += ["", f"CONTEXT {visible(context.title or context.id)}", "", _safe(context.text)]
+    return "\n".join(parts) + "\n"
+
+
+def _top(item: Item, at: int, total: int) -> Iterator[Text]:
+    from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
+
+    finding, record = item.finding, item.record
+    rule = catalogue.rules().get(finding.rule)
+    yield Text.assemble(
+        (f"{at + 1} of {total}  ", "bold"),
+        (f" {finding.severity.value.upper()} ", SEVERITY[finding.severity]),
+        (f" {rule.title if rule else finding.rule}", "bold"),
+        (f"  confidence {finding.confidence:.2f}", "dim"),
+    )
+    names = (record.id, place(record.origin), record.provider, record.model)
+    yield Text("  ".join(shorten(name, 40) for name in names if name), style="dim")
+    yield Text(visible(finding.message))
+    for other in item.findings[1:3]:
+        yield Text(f"also: {shorten(other.message, 160)}", style="dim")
+    question = None if record.record is None or _is_secret(record) else record.record.question
+    if question:
+        yield Text(f"Q: {shorten(mask_identifiers(question), 160)}", style="italic")
+
+
+def _headed(item: Item) -> Iterator[tuple[str, Text]]:
+    yield "the answer says", _claim(item)
+    yield "the evidence says", _evidence(item)
+
+
+def _beside(item: Item, console: Console, room: int) -> Iterator[Text]:
+    half = (console.width - 3) // 2
+    heads, columns = zip(
+        *((title, _window(text, console, half, room - 1)) for title, text in _headed(item)), strict=True
+    )
+    yield Text.assemble((heads[0].ljust(half), "bold underline"), "   ", (heads[1].ljust(half), "bold underline"))
+    for left, right in zip_longest(*columns, fillvalue=Text()):
+        line = left.copy()
+        line.pad_right(max(half - left.cell_len, 0))
+        yield Text.assemble(line, " │ ", right)
+
+
+def _stacked(item: Item, console: Console, room: int) -> Iterator[Text]:
+    for title, text in _headed(item):
+        yield Text(title, style="bold underline")
+        yield from _window(text, console, console.width, max(room // 2 - 1, LEAST))
+
+
+def _window(text: Text, console: Console, width: int, height: int) -> list[Text]:
+    """As many lines as fit, with the first marked one among them."""
+    lines = list(text.wrap(console, width))
+    marked = next((at for at, line in enumerate(lines) if any(span.style == MARK for span in line.spans)), 0)
+    first = max(min(marked - height // 3, len(lines) - height), 0)
+    shown = lines[first : first + height]
+    if first:
+        shown[0] = Text("…", style="dim")
+    if first + height < len(lines):
+        shown[-1] = Text("… (t shows all)", style="dim")
+    return shown
+
+
+def _claim(item: Item) -> Text:
+    """The text that the finding points at, with its place marked; the claim alone where the text is not to be shown."""
+    finding, record = item.finding, item.record
+    text = None if _is_secret(record) or not record.raw else resolve(_decoded(record.raw), finding.location.pointer)
+    start, end = finding.location.start, finding.location.end
+    if not isinstance(text, str):
+        return Text(_safe(finding.claim or finding.detected or ""), style=MARK)
+    if start is None:  # it is about all of the text
+        return Text(_safe(text))
+    return _marked(mask_identifiers(text), start, len(text) if end is None else end)
+
+
+def _evidence(item: Item) -> Text:
+    """The passages that the finding quotes, each in its context; else how the contexts begin."""
+    pieces = [_quoted(item.record, piece) for finding in item.findings for piece in finding.evidence if piece.quote]
+    if pieces:
+        if item.finding.expected:
+            pieces.insert(0, Text(f"expected: {_safe(item.finding.expected)}", style="bold"))
+        return Text("\n\n").join(pieces)
+    record = item.record.record
+    contexts = () if record is None or _is_secret(item.record) else record.contexts
+    if not contexts:
+        return Text(_safe(item.finding.expected or "(no evidence is quoted)"))
+    begun = [Text(f"{visible(context.id)}: {_safe(context.text)}") for context in contexts[:PASSAGES]]
+    return Text("\n\n").join([Text("no passage is quoted; the contexts begin:", style="dim"), *begun])
+
+
+def _quoted(record: AuditedRecord, piece: Evidence) -> Text:
+    page = "" if piece.page is None else f", page {piece.page}"
+    head = Text(f"{shorten(piece.source, 60)}{page}: ", style="dim")
+    contexts = () if record.record is None or _is_secret(record) else record.record.contexts
+    for context in contexts:
+        at = context.text.find(piece.quote)
+        if at >= 0 and context.id == piece.source:
+            return head + _marked(mask_identifiers(context.text), at, at + len(piece.quote))
+    return head + Text(_safe(piece.quote))
+
+
+def _marked(text: str, start: int, end: int) -> Text:
+    """`text` made safe, its code points [start, end) marked."""
+    return Text.assemble(_lines(text[:start]), (_lines(text[start:end]), MARK), _lines(text[end:]))
+
+
+def _safe(text: str) -> str:
+    return _lines(mask_identifiers(text))
+
+
+def _lines(text: str) -> str:
+    """With its line breaks, and nothing else that a terminal acts on."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def _is_secret(record: AuditedRecord) -> bool:
+    """Whether it reports a bank statement, of which nothing is shown but what findings quote."""
+    statement = record.families.get("statements")
+    return statement is not None and statement.status is not Status.SKIPPED
+
+
+def _decoded(raw: bytes) -> object:
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.MsgspecError, RecursionError):
+        return None

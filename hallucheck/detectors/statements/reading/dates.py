@@ -1,0 +1,245 @@
+"""Finding dates in a statement period, in each way in which they could be read.
+
+A mention keeps all its readings (day first, month first, year first, two-digit years of two centuries), because a
+date is impossible only where none of them is possible. The text is short and bounded, and each pattern is tried where
+a word or number begins, so the cost is linear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import msgspec
+
+from hallucheck.detectors.statements.reading.names import fold
+from hallucheck.text.amounts.numerals import plain
+from hallucheck.text.basics.patterns import regex
+
+LONGEST = 300
+"""Characters of a period that are read."""
+
+_MONTH_NAMES = (
+    "january jan janvier janv januar jaenner janner enero ene gennaio gen janeiro januari stycznia styczen января",
+    "february feb fevrier fevr fev februar febrero febbraio fevereiro februari lutego luty февраля февраль",
+    "march mar mars marz maerz mrz marzo marco maart mrt marts marca marzec марта март",
+    "april apr avril avr abril abr aprile kwietnia kwiecien апреля апрель",
+    "may mai mayo maggio mag maio mei maj maja мая май",
+    "june jun juin juni junio giugno giu junho czerwca czerwiec июня июнь",
+    "july jul juillet juil juli julio luglio lug julho lipca lipiec июля июль",
+    "august aug aout agosto ago augustus augusti sierpnia sierpien августа август",
+    "september sep sept septembre septiembre settembre set setembro wrzesnia wrzesien сентября сентябрь",
+    "october oct octobre oktober okt octubre ottobre ott outubro out pazdziernika pazdziernik октября октябрь",
+    "november nov novembre noviembre novembro listopada listopad ноября ноябрь",
+    "december dec decembre dezember dez diciembre dic dicembre dezembro december grudnia grudzien декабря декабрь",
+)
+_OWN = {fold(name): number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
+_PLAIN = {name: number for name, number in _OWN.items() if name.isascii()}
+ENGLISH = tuple(names.split()[0] for names in _MONTH_NAMES)
+"""January first."""
+
+
+@cache
+def _foreign() -> dict[str, str]:
+    """The folded full names of months in all languages, each with the English one; for texts that are not ASCII."""
+    lines = files("hallucheck.text.dates").joinpath("months.txt").read_text(encoding="utf-8").splitlines()
+    found = {fold(name): ENGLISH[at] for at, line in enumerate(lines) for name in line.split()}
+    return found | {name: ENGLISH[number - 1] for name, number in _OWN.items()}
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+
+
+_CLOCK = regex(r"(?<=\d)[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?z|[+-]\d{2}:?\d{2})?(?![\d:])")
+"""The time of day behind a date, with its zone, which would be read for a year."""
+_GLUED = "\u05d1\u05dc"
+"""'In' and 'to' are glued to a Hebrew month."""
+_WORD = regex(r"[^\s\d.,;:/()\[\]\-–—'’]+")
+_MON = rf"(?P<mon>{_any_of(_PLAIN)})(?![^\W\d_])\.?"
+_ANY_MON = _MON.replace("?P<mon>", "?:")
+_ORD = r"(?:st|nd|rd|th|er|\.|º|ª)?"
+_TO = r"\s*(?:-|–|—|to|through|thru|until|till|bis|au|al?|ate|tot)\s*"
+_DAY = rf"(?P<d>\d{{1,2}})(?!\d){_ORD}"
+_NOT_DAY = rf"(?!\d|\s*{_ORD}\s*{_ANY_MON}|[-/.]\d)"
+_YEAR = r"(?:[\s.,\-/]{0,3}(?:(?:of|de|del)\s)?['’]?(?P<y>\d{4})(?!\d)"
+_YEAR_OR_SHORT = _YEAR + rf"|[\s.,\-/'’]{{1,2}}(?P<yy>\d{{2}}){_NOT_DAY})?"
+_SAME_YEAR = r"(?:,?\s(?P<y>\d{4})(?!\d))?"
+_FISCAL_YEAR = r"(?:(?P<y>\d{4})|(?P<yy>\d{2}))(?!\d)"
+_NO_SPAN = r"(?!quarter|half|week|day|month|year|period|semester|to\s|and\s)"
+_HEAD = r"(?!febuary|sepember|septtember|octtober)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)"
+_TAIL = r"(?:uary|(?:u|uary|ru|ruary|ch|il|ust)?t?(?:ember|ober))"
+_BLEND = rf"{_HEAD}{_TAIL}(?![^\W\d_])(?:[\s.,\-/]{{0,2}}(?:\d{{1,2}},?\s)?(?P<y>\d{{4}})(?!\d))?"
+"""The head of one English month with the tail of another, without slips of the pen."""
+_CJK = tuple(f"(?:{'|'.join(map(fold, signs))})" for signs in ("年년", "月월", "日号號일"))
+"""Year, month and day behind their figures, in Chinese, Japanese and Korean."""
+_OF = r"[\s\-/]{0,2}(?:(?:of|de|di)\s)?\s?"
+
+Date = tuple[int | None, int | None, int | None]
+"""(year, month, day), each None where it is not said."""
+
+
+class Mention(msgspec.Struct, frozen=True, kw_only=True):
+    """A date in a text, and the ways to read it by order ('dmy', 'mdy', 'ymd', 'my'; '*' goes with each)."""
+
+    text: str
+    readings: tuple[tuple[str, Date], ...]
+
+
+Match = re.Match[str]
+
+
+def _century(short: str) -> tuple[int, int]:
+    return 2000 + int(short), 1900 + int(short)
+
+
+def _years(match: Match) -> tuple[int | None, ...]:
+    groups = match.groupdict()
+    if groups.get("y"):
+        return (int(groups["y"]),)
+    return _century(groups["yy"]) if groups.get("yy") else (None,)
+
+
+def _month(match: Match) -> int:
+    return _PLAIN[match["mon"]]
+
+
+def _named(match: Match) -> list[tuple[str, Date]]:
+    day = match.groupdict().get("d")
+    return [("*", (year, _month(match), int(day) if day else None)) for year in _years(match)]
+
+
+def _named_with_number(match: Match) -> list[tuple[str, Date]]:
+    """'Jan 23': the 23rd, or 2023."""
+    month, number = _month(match), match["n"]
+    readings: list[tuple[str, Date]] = [("*", (None, month, int(number)))]
+    if len(number) == 2:  # noqa: PLR2004 (a two-digit year)
+        readings += [("my", (year, month, None)) for year in _century(number)]
+    return readings
+
+
+def _triple(match: Match) -> list[tuple[str, Date]]:
+    a, b, c = match["a"], match["b"], match["c"]
+    readings: list[tuple[str, Date]] = []
+    for year in (int(c),) if len(c) > 2 else _century(c):  # noqa: PLR2004 (a two-digit year)
+        readings += [("dmy", (year, int(b), int(a))), ("mdy", (year, int(a), int(b)))]
+    if len(c) == len(a) == 2:  # noqa: PLR2004 (as above)
+        readings += [("ymd", (year, int(b), int(c))) for year in _century(a)]
+    return readings
+
+
+def _compact(match: Match) -> list[tuple[str, Date]]:
+    text = match.group()
+    tail, a, b = int(text[4:]), int(text[:2]), int(text[2:4])
+    return [
+        ("ymd", (int(text[:4]), int(text[4:6]), int(text[6:]))), ("dmy", (tail, b, a)), ("mdy", (tail, a, b))
+    ]  # fmt: skip
+
+
+def _pair(match: Match) -> list[tuple[str, Date]]:
+    a, b = int(match["a"]), int(match["b"])
+    readings: list[tuple[str, Date]] = [("dmy", (None, b, a)), ("mdy", (None, a, b))]
+    return readings + [("my", (year, a, None)) for year in _century(match["b"])]
+
+
+def _iso(match: Match) -> list[tuple[str, Date]]:
+    return [("*", (int(match["y"]), int(match["m"]), int(match["d"])))]
+
+
+def _month_of_year(match: Match) -> list[tuple[str, Date]]:
+    return [("*", (int(match["y"]), int(match["m"]), None))]
+
+
+def _year_and_two(match: Match) -> list[tuple[str, Date]]:
+    """'2023-01' is a month; '2023/24' is a fiscal year, '2019-24' a span of years, '2024-13' neither."""
+    year, two = int(match["y"]), int(match["two"])
+    is_span = year == 1999 if two == 0 else two > 12 and (two > year % 100 or year < 2000)  # noqa: PLR2004 (months, centuries)
+    return [("*", (year, None if is_span else two, None))]
+
+
+def _year_only(match: Match) -> list[tuple[str, Date]]:
+    return [("*", (year, None, None)) for year in _years(match)]
+
+
+def _no_month(match: Match) -> list[tuple[str, Date]]:
+    """'32nd of Febtober': English by its ordinal, and no English month; 'Octember': of two months, and none."""
+    return [("*", (int(match["y"]) if match["y"] else None, 0, int(match["d"] or 1)))]
+
+
+Reader = Callable[[Match], list[tuple[str, Date]]]
+
+_SOURCES: tuple[tuple[str, Reader], ...] = (
+        (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _iso),
+        (r"(?P<a>\d{1,2})(?P<s>[-/.])\s?(?P<b>\d{1,2})(?P=s)\s?(?P<c>\d{4}|\d{2})(?!\d)", _triple),
+        (r"(?P<a>\d{1,2})\s(?P<b>\d{1,2})\s(?P<c>\d{4})(?!\d)", _triple),
+        (r"\d{8}(?!\d)", _compact),
+        (r"(?P<y>(?:19|20)\d{2})(?P<m>0[1-9]|1[0-2])(?!\d)", _month_of_year),
+        (rf"\d{{1,2}}{_ORD}{_TO}{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _named),
+        (rf"{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _named),
+        (rf"{_MON}\s?\d{{1,2}}{_ORD}{_TO}{_DAY}(?!\s?{_ANY_MON})(?:,?\s?(?P<y>\d{{4}})(?!\d))?", _named),
+        (rf"{_MON}\s?{_DAY}(?:,\s?|\s)(?P<y>\d{{4}})(?!\d)", _named),
+        (rf"{_MON}{_YEAR})", _named),
+        (rf"{_MON}[\s.,\-/'’]{{0,2}}(?P<n>\d{{1,2}})(?!\d){_ORD}", _named_with_number),
+        (rf"(?P<y>\d{{4}})[\s\-/]?{_MON}(?:[\s\-/](?P<d>\d{{1,2}})(?!\d))?", _named),
+        (_MON, _named),
+        (rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)\s(?:of\s)?{_NO_SPAN}[a-z]{{3,20}}(?![^\W_]){_SAME_YEAR}", _no_month),
+        (rf"(?:(?P<d>\d{{1,2}}){_ORD}{_OF})?{_BLEND}", _no_month),
+        (rf"(?:fy|(?:financial|fiscal|tax) year)\s?['’]?{_FISCAL_YEAR}(?:\s?[-/]\s?\d{{2,4}}(?!\d))?", _year_only),
+        (rf"(?:[qht][1-4]|[1-4]q)[\s\-/]?['’]?{_FISCAL_YEAR}", _year_only),
+        (r"q(?P<d>[05-9])[\s\-/]?(?P<y>\d{4})(?!\d)", _no_month),
+        (r"(?P<y>\d{4})\s?[-/]\s?(?P<two>\d{2})(?![\d/.-])", _year_and_two),
+        (r"(?P<m>\d{1,2})\s?[-/.]\s?(?P<y>\d{4})(?!\d)", _month_of_year),
+        (r"(?P<a>\d{1,2})[/.](?P<b>\d{2}|\d)(?!\d)", _pair),
+        (r"(?P<y>[1-9]\d{3})(?!\d)", _year_only),
+)  # fmt: skip
+
+
+def _patterns(sources: Iterable[tuple[str, Reader]]) -> tuple[tuple[re.Pattern[str], Reader], ...]:
+    return tuple((regex(source), reader) for source, reader in sources)
+
+
+_PATTERNS = _patterns(_SOURCES)
+"""For texts that are ASCII."""
+
+_FOREIGN_PATTERNS = _patterns(
+    (
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _iso),
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _month_of_year),
+        *_SOURCES,
+    )
+)
+"""For all other texts."""
+
+_NUMBER = regex(r"\d+")
+_LETTERS = regex(r"[^\W\d_]+")
+_TOKEN = regex(r"[^\W_]")
+
+
+@lru_cache(maxsize=8192)
+def mentions_in(text: str) -> tuple[Mention, ...]:
+    """The dates mentioned in the first 300 characters of `text`, in order; cached."""
+    folded = " ".join(_CLOCK.sub("", fold(plain(text[:LONGEST]))).split())
+    return tuple(_scan(folded if text.isascii() else _WORD.sub(_in_english, folded)))
+
+
+def _in_english(word: Match) -> str:
+    """The month that a word names, in English; the word where it names none."""
+    months, name = _foreign(), word[0]
+    return months.get(name) or (months.get(name[1:]) if name[0] in _GLUED else None) or name
+
+
+def _scan(text: str) -> Iterator[Mention]:
+    at = 0
+    patterns = _PATTERNS if text.isascii() else _FOREIGN_PATTERNS
+    while token := _TOKEN.search(text, at):
+        at = token.start()
+        for pattern, reader in patterns:
+            if match := pattern.match(text, at):
+                yield Mention(text=match.group(), readings=tuple(reader(match)))
+                at = match.end()
+                break
+        else:
+            run = _NUMBER.match(text, at) or _LETTERS.match(text, at)
+            at = run.end() if run else at + 1

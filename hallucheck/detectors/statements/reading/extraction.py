@@ -1,0 +1,232 @@
+"""The case as this family reads it: page ranges, fields and text, each read once, with what is unreadable said.
+
+Nothing is judged here. Values that cannot be read become faults, as data; the rules make findings of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hallucheck.detectors.statements.reading.document import Text
+from hallucheck.detectors.statements.reading.fields import WHOLE, Field, Holder, read_fields, read_periods
+from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, Page, PageRange, read_page, read_range
+from hallucheck.detectors.statements.reading.shown import kind_of
+from hallucheck.evidence.pdf.documents import Document
+from hallucheck.model import Case, Statement
+from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.printed.difference import Checked
+    from hallucheck.detectors.statements.printed.sheet import Sheets
+    from hallucheck.evidence.history.chronicle import Earlier
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """Something that is not what it should be: where it stands and why, as in 'boundaries' + 'is text, not a list'."""
+
+    what: str
+    reason: str
+    pointer: str
+
+
+class ExtractionReading:
+    """A statement extraction, read.
+
+    Attributes of interest:
+        ranges: the boundaries that are objects, as page ranges, at most `limit` of them.
+        stated: how many boundaries the model reported.
+        page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
+        pages_with_text: how many pages there are whose text is known; 0 where it is not known what stands on which.
+        text: the text of the whole document; None where there is none to look at.
+        holders: the record's metadata, then each boundary and account that says something of its own.
+    """
+
+    def __init__(self, case: Case, document: Document | None = None, *, limit: int = 2000) -> None:
+        statement = case.record.statement or Statement()
+        self.case = case
+        self.statement = statement
+        self.unread: list[Unread] = []
+        self.counted_pages = len(document.pages) if document and not document.error else None
+        self.total_pages = self._total_pages()
+        given = self.total_pages.number if self.total_pages else None
+        self.page_count = given if self.counted_pages is None else self.counted_pages
+        self.text_fault: str | None = None
+        self._pages: tuple[str, ...] | str | None = None
+        self.pages_with_text = 0
+        self.text = self._text(document)
+        self._texts: dict[tuple[int, int], Text] = {}
+        entries = self._entries()
+        self.stated = len(entries)
+        self.ranges = self._ranges(entries[:limit])
+        self.page_range = self._page_range()
+        self.holders = tuple(self._holders(entries))
+        self.earlier: Earlier | None = None
+        """What other records say of its accounts, where the run looks back."""
+        self._sheets: Sheets | None = None
+        self.compared: Checked | None = None
+        """What came of that; see `printed.findings.checked`."""
+
+    def pointer(self, field: str) -> str:
+        """JSON pointer of a field of the statement in the input row."""
+        known = self.statement.pointers.get(field)
+        return f"/statement/{field}" if known is None else known
+
+    @property
+    def pages(self) -> tuple[str, ...] | None:
+        """The text of each page; None where it is not known which text stands on which page."""
+        if isinstance(self._pages, str):  # few records need them apart
+            self._pages = tuple(self._pages.split("\f"))
+        return self._pages
+
+    @property
+    def sheets(self) -> Sheets | None:
+        """The pages as lines and rows; None where there is no text to hold the extraction against."""
+        if self._sheets is None and self.text is not None and not self.text.blank(1):
+            from hallucheck.detectors.statements.printed.sheet import Sheets  # noqa: PLC0415 (most records ask for none)
+
+            self._sheets = Sheets.of_texts(self.pages or (self.text.raw,))
+        return self._sheets
+
+    def use(self, sheets: Sheets) -> None:
+        """Take the pages of a document that other records share."""
+        self._sheets = sheets
+
+    def text_of(self, pages: PageRange | None) -> Text | None:
+        """The text of a range where pages are known and the range is possible, else the whole text."""
+        span = pages.span if pages is not None and pages.possible else None
+        if span is None or (span[0] == 1 and span[1] >= self.pages_with_text) or self.pages is None:
+            return self.text
+        text = self._texts.get(span)
+        if text is None:
+            chosen = self.pages[span[0] - 1 : span[1]]
+            if not chosen:
+                return self.text
+            text = self._texts[span] = Text("\n".join(chosen), span[0])
+        return text
+
+    def _total_pages(self) -> Page | None:
+        value = self.statement.total_pages
+        return None if value is None else read_page(value, self.pointer("total_pages"))
+
+    def _text(self, document: Document | None) -> Text | None:
+        """The PDF's text, or where it has none, the document text that was given."""
+        if document is not None and not document.error and any(map(str.strip, document.pages)):
+            self._set_pages(document.pages, len(document.pages))
+            return Text("\n".join(document.pages), 1)
+        given = self.statement.document_text
+        if isinstance(given, list) and all(isinstance(page, str) for page in given):
+            if self.page_count is None:
+                self.page_count = len(given) or None
+            self._set_pages(tuple(given), len(given))
+            return Text("\n".join(given))
+        if isinstance(given, str):
+            breaks = given.count("\f")
+            if breaks:
+                pages = given.removesuffix("\f")
+                self._set_pages(pages, breaks + (not given.endswith("\f")))
+            return Text(given)
+        if given is not None:
+            self.text_fault = f"is {kind_of(given)}, not text"
+            return None
+        if document is not None and not document.error:
+            self._set_pages(document.pages, len(document.pages))
+            return Text("\n".join(document.pages), 1)
+        if "document_text" in self.statement.pointers and document is None and self.statement.boundaries:
+            self.text_fault = "is null"  # nothing was read, and yet statements were found in it
+        return None
+
+    def _set_pages(self, pages: tuple[str, ...] | str, number: int) -> None:
+        """Take `pages`, apart or with form feeds between them, for the document's, unless it has more or fewer."""
+        if self.page_count is None or self.page_count == number:
+            self._pages, self.pages_with_text = pages, number
+
+    def _entries(self) -> list[Any]:
+        given = self.statement.boundaries
+        if given is None:
+            return []
+        if isinstance(given, list):
+            return given
+        if isinstance(given, tuple):
+            return list(given)
+        self.unread.append(Unread("boundaries", f"is {kind_of(given)}, not a list", self.pointer("boundaries")))
+        return []
+
+    def _ranges(self, entries: list[Any]) -> tuple[PageRange, ...]:
+        base = self.pointer("boundaries")
+        ranges = []
+        for index, entry in enumerate(entries):
+            pointer = f"{base}/{index}"
+            reading = (
+                read_range(entry, pointer, index)
+                if isinstance(entry, dict)
+                else f"is {kind_of(entry)}, not an object with a start and an end page"
+            )
+            if isinstance(reading, str):
+                self.unread.append(Unread(f"statement {index + 1}", reading, pointer))
+            else:
+                ranges.append(reading)
+        return tuple(ranges)
+
+    def _page_range(self) -> PageRange | None:
+        given = self.statement.page_range
+        if given is None:
+            return None
+        reading = read_range(given, self.pointer("page_range"))
+        if isinstance(reading, PageRange):
+            return reading
+        self.unread.append(Unread("page_range", reading, self.pointer("page_range")))
+        return None
+
+    def _holders(self, entries: list[Any]) -> Iterator[Holder]:
+        metadata = self.statement.metadata
+        if isinstance(metadata, dict):
+            base = self.pointer("metadata")
+            metadata = flatten(metadata)
+            yield self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range)
+        yield from self._of_boundaries(entries)
+        yield from self._of_accounts()
+
+    def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
+        for pages in self.ranges:
+            entry = entries[pages.index or 0]
+            if len(entry) == 2 and entry.keys() <= PAGE_KEYS:  # noqa: PLR2004 (two pages are all that most give)
+                continue
+            base = f"{self.pointer('boundaries')}/{pages.index}"
+            for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
+                if isinstance(part, dict):
+                    given = flatten(part)
+                    if (fields := read_fields(given, pointer)) or _has_balances(given):
+                        yield self._holder(pages.name, given, fields, pointer, pages)
+
+    def _of_accounts(self) -> Iterator[Holder]:
+        metadata = self.statement.metadata
+        accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
+        if accounts is None and isinstance(metadata, dict):
+            accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
+        if isinstance(accounts, list):
+            for index, given_account in enumerate(accounts):
+                if isinstance(given_account, dict):
+                    account = flatten(given_account)
+                    pointer = f"{base}/{index}"
+                    fields = read_fields(account, pointer)
+                    yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)
+
+    def _holder(
+        self, name: str, given: Mapping[str, Any], fields: dict[str, Field], pointer: str, pages: PageRange | None
+    ) -> Holder:
+        return Holder(
+            name=name,
+            pointer=pointer,
+            given=given,
+            fields=fields,
+            periods=read_periods(fields),
+            text=self.text_of(pages),
+            range=pages,
+        )
+
+
+def _has_balances(given: Mapping[str, Any]) -> bool:
+    return not BALANCE_KEYS.isdisjoint(given)

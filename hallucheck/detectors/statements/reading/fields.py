@@ -1,0 +1,196 @@
+"""The fields in which an extraction says something of a statement, under the names that models give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from hallucheck.detectors.statements.reading.document import Text
+from hallucheck.detectors.statements.reading.pages import PageRange
+from hallucheck.model.case import SECRET_KEYS
+from hallucheck.model.foreign.extraction import names_of
+from hallucheck.model.foreign.spelling import spellings
+
+ALIASES: dict[str, tuple[str, ...]] = {
+    "bank_name": spellings(
+        "bank_name", "bank", "institution", "institution_name", "financial_institution", "issuing_bank"
+    ),
+    "account_number": SECRET_KEYS,
+    "account_type": spellings("account_type", "account_kind", "acct_type", "type_of_account", "product"),
+    "statement_period": spellings(
+        "statement_period",
+        "period",
+        "billing_period",
+        "billing_cycle",
+        "period_covered",
+        "statement_range",
+        "date_range",
+    ),
+    "start_date": spellings(
+        "start_date",
+        "period_start",
+        "period_from",
+        "from_date",
+        "statement_start_date",
+        "period_start_date",
+        "statement_start",
+        "statement_from",
+        "date_from",
+        "begin_date",
+    ),
+    "end_date": spellings(
+        "end_date",
+        "period_end",
+        "period_to",
+        "to_date",
+        "statement_end_date",
+        "period_end_date",
+        "statement_end",
+        "statement_to",
+        "date_to",
+    ),
+    "statement_date": spellings("statement_date", "issue_date", "date"),
+    "confidence": spellings("confidence", "confidence_score"),
+}
+"""Canonical field -> accepted keys."""
+
+PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))
+"""Fields that make a period together."""
+
+_OF_PARTS = frozenset(("statement_period",))
+"""Fields that may be objects."""
+
+_DAY_NUMBERS = 10**8
+"""Whole numbers below this can be a year or a day such as 20230131."""
+
+_NUMBERS = 1e40
+"""Whole numbers below this can be an account number."""
+
+_FIELD_OF = {key: field for field, keys in ALIASES.items() for key in keys}
+
+
+WHOLE = "the statement"
+"""What messages call the statement that the metadata is about."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A value that was given, and its JSON pointer in the input row."""
+
+    value: Any
+    pointer: str
+
+
+class Period(msgspec.Struct, frozen=True):
+    """A period as the fields that make it together; `texts` is None where a value is no date at all."""
+
+    fields: tuple[Field, ...]
+    texts: tuple[str, ...] | None
+
+
+class Holder(msgspec.Struct, frozen=True, kw_only=True):
+    """What was said of one statement: the record's metadata, or the fields of one boundary or account.
+
+    `text` is what these fields are held against: the pages of their own range where pages are known, else the whole
+    document, None where there is no text. `range` are their pages, where they have any.
+    """
+
+    name: str
+    pointer: str
+    given: Mapping[str, Any]
+    fields: dict[str, Field]
+    periods: tuple[Period, ...]
+    text: Text | None
+    range: PageRange | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether this is said of the whole document, in its metadata."""
+        return self.name == WHOLE
+
+
+def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
+    """The known fields of an object, by canonical name; the first alias wins.
+
+    Null says nothing and is left out; so is an object under an alias, such as `"account": {...}`: it is another shape.
+    """
+    fields: dict[str, Field] = {}
+    for field, key, place in known_keys(tuple(given)) if len(given) <= _MOST_KEYS else _known_keys(given):
+        value = given[key]
+        if value is None or (field != key and isinstance(value, dict) and field not in _OF_PARTS):
+            continue
+        if field == key or field not in fields:
+            fields[field] = Field(value, pointer + place)
+    return fields
+
+
+_MOST_KEYS = 100
+"""Keys of an object whose shape is remembered."""
+
+
+@lru_cache(maxsize=4096)
+def known_keys(keys: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+    """Of an object with these keys: (field, key, pointer) of those that are known; a dump has few shapes."""
+    return tuple(_known_keys(keys))
+
+
+def _known_keys(keys: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    for key in keys:
+        names = names_of(key) if "/" in key else (key,)
+        field = next((_FIELD_OF[name] for name in names if name in _FIELD_OF), None)
+        if field is not None:
+            yield field, key, f"/{key}"
+
+
+def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:
+    """The periods that fields give."""
+    periods = []
+    for names in PERIODS:
+        if names[0] in fields or names[-1] in fields:
+            given = tuple([fields[name] for name in names if name in fields])
+            periods.append(Period(given, _texts(given)))
+    return tuple(periods)
+
+
+def says_nothing(field: Field) -> bool:
+    """Whether it is an object of nulls, which says as little as null: {"start": null, "end": null}."""
+    return isinstance(field.value, dict) and all(part is None for part in field.value.values())
+
+
+def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
+    """The texts of a period; an object or a pair holds a start and an end."""
+    texts: list[str] = []
+    for field in fields:
+        value: Any = field.value
+        if type(value) is str:
+            texts.append(value)
+            continue
+        if isinstance(value, dict):
+            value = [part for part in value.values() if part is not None]
+        for part in value if isinstance(value, list) else (value,):
+            if (
+                isinstance(part, int | float)
+                and not isinstance(part, bool)
+                and 0 <= part < _DAY_NUMBERS
+                and part % 1 == 0
+            ):
+                texts.append(str(int(part)))
+            elif isinstance(part, str):
+                texts.append(part)
+            else:
+                return None
+    return tuple(texts) if 1 <= len(texts) <= 2 else None  # noqa: PLR2004 (a start and an end)
+
+
+def account_text(field: Field) -> str | None:
+    """An account number as text; None where the value is neither text nor a whole number."""
+    value = field.value
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _NUMBERS:
+        return None
+    return str(int(value)) if value == value // 1 else None

@@ -1,0 +1,201 @@
+"""Consecutive statements of one account that do not join."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import Holder, account_text
+from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, currency_of, first_key
+from hallucheck.detectors.statements.reading.money import read_amount, written
+from hallucheck.detectors.statements.reading.periods import judge_period
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.evidence.history.chronicle import Earlier, Link, kept_name
+from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model.case import WHOLE, account_digest, account_digits
+
+RULE = Rule(
+    id="statements/discontinuous-statements",
+    title="Statements that do not join",
+    severity=Severity.MEDIUM,
+    confidence=0.7,
+)
+
+Span = tuple[date, date]
+
+
+class _Link(msgspec.Struct, frozen=True, kw_only=True):
+    """One statement of a chain."""
+
+    holder: Holder
+    span: Span
+    opening: Decimal | None
+    closing: Decimal | None
+
+
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+    """Each statement against the one before it in another record, then the neighbours within this one."""
+    if reading.earlier is not None:
+        yield from _across(reading, reading.earlier, standards)
+    if len(reading.ranges) < 2:  # noqa: PLR2004 (it takes two to join)
+        return
+    for chain in _chains(reading, standards):
+        for one, after in pairwise(sorted(chain, key=lambda link: link.span)):
+            yield from _join(reading, _Before(one.holder.name, one.span[1], one.closing), after, standards)
+
+
+def _chains(reading: ExtractionReading, standards: Standards) -> Iterator[list[_Link]]:
+    chains: dict[tuple[str, str], list[_Link]] = {}
+    for number, link in _links(reading, standards):
+        if link.holder.range is not None and link.holder.range.index is not None:
+            key = ("".join(filter(str.isalnum, number)).casefold(), currency_of(link.holder.given))
+            chains.setdefault(key, []).append(link)
+    yield from chains.values()
+
+
+def _links(reading: ExtractionReading, standards: Standards) -> Iterator[tuple[str, _Link]]:
+    """What is said of each account and period, with the account's number."""
+    for holder in reading.holders:
+        account = holder.fields.get("account_number")
+        number = account_text(account) if account is not None else None
+        span = _span(holder, standards) if number else None
+        if number and span is not None:
+            figures = reading.statement.figures if holder.is_whole else holder.given
+            yield (
+                number,
+                _Link(holder=holder, span=span, opening=_figure(figures, OPENING), closing=_figure(figures, CLOSING)),
+            )
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """A statement as other records of the account are held against it."""
+
+    name: str
+    start: date
+    end: date
+    closing: Decimal | None
+    document: str
+    """What stands for the document: several extractions of one are no chain. Nothing where none is known."""
+
+
+_KEPT = msgspec.json.Decoder(Kept)
+_ENCODE = msgspec.json.encode
+
+
+def links(reading: ExtractionReading, standards: Standards) -> list[tuple[Link, _Link]]:
+    """The statements of a record for the chains across records: what is kept of each, and what it is."""
+    found = []
+    document = _document(reading)
+    for number, link in _links(reading, standards):
+        digits = account_digits(number)
+        if len(digits) >= WHOLE:
+            currency = currency_of(link.holder.given) or currency_of(reading.statement.figures)
+            name = reading.case.shown_id or f"line {reading.case.origin.line}"
+            kept = Kept(name=name, start=link.span[0], end=link.span[1], closing=link.closing, document=document)
+            at = datetime.combine(link.span[1], datetime.min.time())
+            found.append((Link(subject=f"{account_digest(digits)} {currency}", at=at, data=_ENCODE(kept)), link))
+    return found
+
+
+def _document(reading: ExtractionReading) -> str:
+    """What stands for the document of a record: equal for the same one."""
+    record = reading.case.record
+    text = record.document or (str(record.statement.document_text or "") if record.statement else "")
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() if text else ""
+
+
+DAYS = 400
+"""Days before a statement in which the one before it may end."""
+_MOST = 20
+"""Statements before it that are looked at."""
+
+
+def _across(reading: ExtractionReading, earlier: Earlier, standards: Standards) -> Iterator[Finding]:
+    """Each statement against those of its account in other records; the nearest one counts, or its copies."""
+    name = kept_name(reading.case)
+    seen: set[tuple[str, Span]] = set()
+    for key, link in links(reading, standards):
+        if (key.subject, link.span) in seen:
+            continue
+        seen.add((key.subject, link.span))
+        start, end = link.span
+        before = [_KEPT.decode(data) for data in earlier.of(key, name, days=DAYS, records=_MOST)]
+        document = _document(reading)
+        before = [one for one in before if one.start < start and end > one.end and (one.document or name) != document]
+        if not before:
+            continue
+        last = max(one.end for one in before)
+        nearest = [one for one in before if one.end == last]
+        found = [list(_join_kept(reading, one, link, standards)) for one in nearest]
+        if all(found):
+            yield from found[0]
+
+
+def _join_kept(reading: ExtractionReading, one: Kept, link: _Link, standards: Standards) -> Iterator[Finding]:
+    what = f"statement '{one.name}'"
+    yield from _join(reading, _Before(what, one.end, one.closing), link, standards)
+
+
+def _span(holder: Holder, standards: Standards) -> Span | None:
+    for period in holder.periods:
+        if period.texts is not None:
+            span = judge_period(period.texts, standards.first_year, standards.last_year).span
+            if span is not None:
+                return span
+    return None
+
+
+def _figure(given: Mapping[str, object], keys: tuple[str, ...]) -> Decimal | None:
+    key = first_key(given, keys)
+    return None if key is None else read_amount(given[key])
+
+
+class _Before(NamedTuple):
+    """The statement before: what messages call it, its last day and its closing balance."""
+
+    name: str
+    end: date
+    closing: Decimal | None
+
+
+def _join(reading: ExtractionReading, before: _Before, after: _Link, standards: Standards) -> Iterator[Finding]:
+    severities = standards.severities
+    one, two = before.name, after.holder.name
+    days = (after.span[0] - before.end).days
+    if days < 0:
+        message = f"{two} begins on {after.span[0]}; {one} of the same account ends on {before.end} only"
+        yield _finding(reading, after, message, severities.period_overlap)
+    elif days > 1 + standards.options.period_tolerance:
+        message = f"{two} begins on {after.span[0]}, {days} days after {one} of the same account ended"
+        yield _finding(reading, after, message, severities.period_gap)
+    elif before.closing is not None and after.opening is not None:
+        gap = after.opening - before.closing
+        if abs(gap) > standards.tolerance:
+            message = (
+                f"{two} opens with {written(after.opening)}; {one} of the same account closed with "
+                f"{written(before.closing)}, a gap of {written(gap)}"
+            )
+            yield _finding(reading, after, message, severities.balance_gap, written(before.closing))
+
+
+def _finding(
+    reading: ExtractionReading, link: _Link, message: str, severity: Severity, expected: str | None = None
+) -> Finding:
+    return RULE.finding(
+        reading.case,
+        message,
+        location=Location(pointer=link.holder.pointer),
+        claim=message,
+        detected=written(link.opening)
+        if expected is not None and link.opening is not None
+        else f"{link.span[0]} to {link.span[1]}",
+        expected=expected,
+        severity=severity,
+    )

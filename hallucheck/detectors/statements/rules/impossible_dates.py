@@ -1,0 +1,197 @@
+"""Periods in which no statement can have been made."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import lru_cache
+
+from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
+from hallucheck.detectors.statements.reading.dates import Date
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import Holder, Period, says_nothing
+from hallucheck.detectors.statements.reading.names import read_name
+from hallucheck.detectors.statements.reading.periods import JudgedPeriods, Trouble, judge_period
+from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.text.basics.patterns import regex
+
+RULE = Rule(
+    id="statements/impossible-dates",
+    title="Impossible period",
+    severity=Severity.HIGH,
+    confidence=0.9,
+)
+
+_COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
+"""Two days in digits, which would be masked as one long number."""
+
+_OF_HISTORY = 0.8
+"""Confidence of findings about early years: there are archives."""
+
+
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+    """Each period of each holder."""
+    for holder in reading.holders:
+        said: set[Trouble] = set()  # a model that gives its period twice, in words and as dates, is wrong once
+        for period in holder.periods:
+            texts = period.texts
+            if texts is None:
+                if all(map(says_nothing, period.fields)):
+                    continue
+                what = f"is {kind_of(period.fields[0].value)}, not a date"
+                yield _finding(reading, period, what, Trouble.NO_DATE, standards)
+                continue
+            judged = judge_period(texts, standards.first_year, standards.last_year)
+            if judged.trouble is None or (judged.trouble is Trouble.NO_DATE and _harmless(texts, holder)):
+                continue
+            if judged.trouble not in said:
+                said.add(judged.trouble)
+                yield _finding(reading, period, _words(judged), judged.trouble, standards)
+    figures = reading.statement.figures
+    if "transactions" in figures:
+        base = reading.pointer("transactions")
+        whole = reading.holders[0] if reading.holders and reading.holders[0].is_whole else None
+        yield from _rows(reading, figures["transactions"], base, whole, standards)
+    for holder in reading.holders:
+        if "transactions" in holder.given:
+            yield from _rows(reading, holder.given["transactions"], f"{holder.pointer}/transactions", holder, standards)
+
+
+def _rows(
+    reading: ExtractionReading, rows: object, base: str, holder: Holder | None, standards: Standards
+) -> Iterator[Finding]:
+    """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
+    span = _span(holder, standards)
+    sound = _sound(span, standards.last_year)
+    wrong: list[tuple[int, str, str, str]] = []
+    for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
+        if type(row) is not dict:
+            continue
+        key = "date" if "date" in row else next((key for key in DAYS if key in row), "")
+        text = row.get(key)
+        if type(text) is not str or text in sound:
+            continue
+        if why := _fault(text, span, standards.last_year):
+            wrong.append((index, key, text, why))
+        elif len(sound) < _MOST_DAYS and len(text) <= _LONGEST_DAY:
+            sound.add(text)
+    if wrong:
+        index, key, text, why = wrong[0]
+        more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        value = shown(reading.case, text)
+        yield RULE.finding(
+            reading.case,
+            f"the date of transaction {index + 1}, {value}, {why}{more}",
+            location=Location(pointer=f"{base}/{index}/{key}"),
+            claim=value,
+            detected=value,
+            severity=standards.severities.transaction_date,
+            identity=f"transaction date {text}",
+        )
+
+
+@lru_cache(maxsize=512)
+def _sound(_span: tuple[date, date] | None, _last_year: int) -> set[str]:
+    """The texts that were found to be days of a period: a dump's transactions fall on few days."""
+    return set()
+
+
+_MOST_DAYS = 1000
+_LONGEST_DAY = 40
+"""Characters of a text that is kept."""
+
+
+def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
+    """What is wrong with the day of a transaction in a period; nothing where it can be right."""
+    days = days_in(text) or _numeric(text)
+    real = [day for day in days if _on_calendar(day)]
+    if days and not real:
+        return "is not on the calendar"
+    if real and span is not None and all(_far(day, span) for day in real):
+        return f"is far from the period, {span[0]} to {span[1]}"
+    return "lies in the future" if real and all(day[0] and day[0] > last_year for day in real) else ""
+
+
+def _span(holder: Holder | None, standards: Standards) -> tuple[date, date] | None:
+    """The period that the transactions are said to belong to."""
+    for period in holder.periods if holder is not None else ():
+        span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None
+        if span is not None:
+            return span
+    return None
+
+
+_AROUND = timedelta(days=62)
+"""What is booked in a period may have happened some weeks before; a guess."""
+
+
+def _far(day: Date, span: tuple[date, date]) -> bool:
+    if not day[0]:
+        return False
+    that = date(day[0], day[1] or 1, day[2] or 1)
+    return that < span[0] - _AROUND or that > span[1] + _AROUND
+
+
+def _on_calendar(day: Date) -> bool:
+    return 1 <= (day[1] or 0) <= 12 and 1 <= (day[2] or 0) <= monthrange(day[0] or _LEAP_YEAR, day[1] or 1)[1]  # noqa: PLR2004 (months)
+
+
+_LEAP_YEAR = 2000
+_NUMERIC = regex(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+
+
+def _numeric(text: str) -> tuple[Date, ...]:
+    """The day of a text in the form 2024-05-32, on the calendar or not."""
+    match = _NUMERIC.fullmatch(text.strip()[:10])
+    return ((int(match[1]), int(match[2]), int(match[3])),) if match else ()
+
+
+def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
+    """Whether texts without a date are empty, or stand in the document as they are."""
+    return all(
+        not text.strip() or (holder.text is not None and holder.text.has_name(read_name(text[:200]))) for text in texts
+    )
+
+
+def _words(judged: JudgedPeriods) -> str:
+    match judged.trouble:
+        case Trouble.FUTURE:
+            return f"lies in the future: {judged.detail}"
+        case Trouble.HISTORICAL:
+            return f"is too long ago: {judged.detail}"
+        case Trouble.TOO_LONG:
+            return f"is longer than that of any statement: {judged.detail}"
+        case Trouble.BACKWARDS:
+            return f"ends before it starts: {judged.detail}"
+        case Trouble.NO_SUCH_DATE:
+            return f"names a day that is not on the calendar: {judged.detail}"
+        case _:
+            return "names no date"
+
+
+def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
+    severities = standards.severities
+    severity = {
+        Trouble.FUTURE: severities.future_year,
+        Trouble.HISTORICAL: severities.historical_year,
+        Trouble.TOO_LONG: severities.long_period,
+        Trouble.BACKWARDS: severities.end_before_start,
+        Trouble.NO_SUCH_DATE: severities.no_such_date,
+        Trouble.NO_DATE: severities.no_date,
+    }[trouble]
+    given = [field.value for field in period.fields] if period.texts is None else period.texts
+    value = _COMPACT.sub("\\1 – \\2", " to ".join(shown(reading.case, value) for value in given))
+    years = f"a year from {standards.first_year} to {standards.last_year}"
+    return RULE.finding(
+        reading.case,
+        f"the period '{value}' {what}",
+        location=Location(pointer=period.fields[0].pointer),
+        claim=value,
+        detected=value,
+        expected=years if trouble in (Trouble.FUTURE, Trouble.HISTORICAL) else None,
+        severity=severity,
+        confidence=_OF_HISTORY if trouble is Trouble.HISTORICAL else RULE.confidence,
+    )

@@ -1,0 +1,23 @@
+"""Values that stand in the document, but elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.printed.difference import Kind
+from hallucheck.detectors.statements.printed.findings import findings
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Rule, Severity
+
+RULE = Rule(
+    id="statements/misplaced-value",
+    title="Value from elsewhere in the document",
+    severity=Severity.HIGH,
+    confidence=0.85,
+)
+
+
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+    """Each value that stands elsewhere."""
+    yield from findings(RULE, Kind.PLACE, reading, standards)

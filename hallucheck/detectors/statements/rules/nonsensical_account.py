@@ -1,0 +1,93 @@
+"""Account numbers that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hallucheck.detectors.statements.account_forms import Doubt, Form, examine
+from hallucheck.detectors.statements.reading.document import Text
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text
+from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.standards import Standards
+from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.text.basics.patterns import regex
+
+RULE = Rule(
+    id="statements/nonsensical-account",
+    title="Account number that is none",
+    severity=Severity.HIGH,
+    confidence=0.9,
+)
+
+_LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")
+_NO_DIGIT = regex(r"\D")
+_MOST_GROUPS = 4
+_WHOLE_GROUP = 6
+"""Digits of a group that is a number by itself; shorter ones stand in many texts."""
+
+_OF_FORM = 0.7
+"""Confidence of findings about length and characters."""
+
+
+def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+    """The account number of each holder, the weightiest doubt only."""
+    for holder in reading.holders:
+        field = holder.fields.get("account_number")
+        if field is not None:
+            number = account_text(field)
+            if number is None:
+                what = (
+                    "not a whole number" if isinstance(field.value, float) else f"{kind_of(field.value)}, not a number"
+                )
+                message = f"the account number is {what}"
+                yield _finding(reading, field, message, standards.severities.placeholder_account, RULE.confidence)
+                continue
+            doubt = examine(number, standards.card_limits if _is_card(holder) else standards.account_limits)
+            if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
+                yield _doubted(reading, field, doubt, standards)
+
+
+def _is_card(holder: Holder) -> bool:
+    kind = holder.fields.get("account_type")
+    return kind is not None and isinstance(kind.value, str) and "card" in kind.value[:200].lower()
+
+
+def _in_text(number: str, text: Text | None) -> bool:
+    """Whether the number stands there as it was given, or its groups apart: a sort code here, the account there."""
+    if text is None:
+        return False
+    groups = _LABELS.sub(" ", number).split()
+    return text.has_number(number.strip()) or (
+        1 < len(groups) <= _MOST_GROUPS
+        and all(len(_NO_DIGIT.sub("", group)) >= _WHOLE_GROUP for group in groups)
+        and all(map(text.has_number, groups))
+    )
+
+
+def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
+    severities = standards.severities
+    severity, confidence = {
+        Form.PLACEHOLDER: (severities.placeholder_account, RULE.confidence),
+        Form.RUN: (severities.placeholder_account, RULE.confidence),
+        Form.MASKED: (severities.placeholder_account, RULE.confidence),
+        Form.CHECK_DIGITS: (severities.wrong_check_digits, RULE.confidence),
+        Form.CARD_DIGIT: (severities.account_characters, _OF_FORM),
+        Form.CHARACTERS: (severities.account_characters, _OF_FORM),
+        Form.WORDS: (severities.account_characters, _OF_FORM),
+        Form.LENGTH: (severities.account_length, _OF_FORM),
+    }[doubt.form]
+    return _finding(reading, field, f"the account number {doubt.reason}", severity, confidence)
+
+
+def _finding(reading: ExtractionReading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
+    value = shown(reading.case, field.value)
+    return RULE.finding(
+        reading.case,
+        message,
+        location=Location(pointer=field.pointer),
+        claim=value,
+        detected=value,
+        severity=severity,
+        confidence=confidence,
+    )

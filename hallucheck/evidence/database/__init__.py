@@ -1,0 +1,1 @@
+"""Metrics kept in a database: the declaration, the live schema, the rows."""

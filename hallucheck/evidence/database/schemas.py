@@ -1,0 +1,207 @@
+"""The declared metrics against the live schema: what is asked of which table, or what is wrong with the declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from hallucheck.errors import ConfigError
+from hallucheck.evidence.database.metrics import Database, Metric, PeriodTable
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnClause, ColumnElement, TableClause
+    from sqlalchemy.engine import Connection, Engine
+
+Columns = dict[str, Any]
+"""Name of a column -> its SQLAlchemy type."""
+
+
+class PeriodPlan:
+    """How the table of periods is asked."""
+
+    def __init__(self, table: TableClause, spec: PeriodTable) -> None:
+        self._table = table
+        self._names = {
+            part: column
+            for part in ("year", "month", "quarter", "start", "end")
+            if (column := getattr(spec, part)) is not None
+        }
+        self._key = spec.key
+
+    def rows(self, connection: Connection, keys: Sequence[Any]) -> list[dict[str, Any]]:
+        """The rows of these keys: `key`, and the parts of the period that are declared."""
+        from sqlalchemy import select  # noqa: PLC0415 (loaded with the engine)
+
+        key = self._table.c[self._key]
+        chosen = [key.label("key"), *(self._table.c[column].label(part) for part, column in self._names.items())]
+        found: list[dict[str, Any]] = []
+        for start in range(0, len(keys), 500):
+            statement = select(*chosen).where(key.in_(keys[start : start + 500]))
+            found += [dict(row) for row in connection.execute(statement).mappings()]
+        return found
+
+
+class Plan:
+    """One table and the metrics that are read from it."""
+
+    def __init__(
+        self, name: str, table: TableClause, columns: Columns, database: Database, rows: Mapping[str, str | int]
+    ) -> None:
+        self.name = name
+        self.metrics: list[tuple[str, str]] = []
+        self.period_table: PeriodPlan | None = None
+        self._table = table
+        self._columns = columns
+        self._scope = list(database.scope)
+        self._period = database.period if database.period in columns else None
+        self._where = dict(rows)
+
+    def rows(self, connection: Connection, scopes: Iterable[tuple[Any, ...]], most: int) -> list[dict[str, Any]]:
+        """The rows of these scopes: `scope`, `period`, and `values` by metric.
+
+        Raises:
+            ConfigError: there are more than `most`.
+        """
+        from sqlalchemy import and_, or_, select  # noqa: PLC0415 (loaded with the engine)
+
+        fitted = [values for scope in scopes if (values := self._fit(scope)) is not None]
+        if not fitted:
+            return []
+        columns = self._table.c
+        chosen: ColumnElement[bool]
+        if len(self._scope) == 1:
+            chosen = columns[self._scope[0]].in_(list(dict.fromkeys(values[0] for values in fitted)))
+        else:
+            chosen = or_(
+                *(
+                    and_(*(columns[name] == value for name, value in zip(self._scope, values, strict=True)))
+                    for values in dict.fromkeys(fitted)
+                )
+            )
+        wanted = [columns[name] for name in self._scope]
+        wanted += [columns[self._period]] if self._period else []
+        wanted += [columns[column] for _, column in self.metrics]
+        statement = select(*wanted).where(chosen, *(columns[name] == value for name, value in self._where.items()))
+        found = connection.execute(statement.limit(most + 1)).all()
+        if len(found) > most:
+            raise ConfigError(f"tables: {self.name} has more than max_rows ({most}) rows for one chunk of records")
+        return [self._read(row) for row in found]
+
+    def period_value(self, value: Any) -> Any:
+        """A record's period in the type of the column; None where it cannot be one."""
+        return _fitted(value, self._columns[self._period]) if self._period else None
+
+    def _read(self, row: Any) -> dict[str, Any]:
+        values = list(row)
+        size = len(self._scope)
+        period = values[size] if self._period else None
+        rest = values[size + bool(self._period) :]
+        return {
+            "scope": tuple(values[:size]),
+            "period": period,
+            "values": {metric: value for (metric, _), value in zip(self.metrics, rest, strict=True)},
+        }
+
+    def _fit(self, scope: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        values = tuple(_fitted(value, self._columns[name]) for value, name in zip(scope, self._scope, strict=True))
+        return None if None in values else values
+
+
+def _fitted(value: Any, kind: Any) -> Any:
+    """A value of a record in the type of its column; None where it cannot be one, so that no row can be meant."""
+    wanted = _python_type(kind)
+    if wanted is int:
+        text = str(value).strip()
+        return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 19 else None  # noqa: PLR2004 (64 bits)
+    return str(value) if wanted is str else value
+
+
+def plans(engine: Engine, database: Database, metrics: Mapping[str, Metric]) -> tuple[list[Plan], list[str]]:
+    """(what to ask of each table, what is wrong with the declarations)."""
+    from sqlalchemy import inspect  # noqa: PLC0415 (loaded with the engine)
+
+    inspector = inspect(engine)
+    tables = [*inspector.get_table_names(), *inspector.get_view_names()]
+    problems: list[str] = []
+    found: dict[tuple[str, tuple[tuple[str, str | int], ...]], Plan] = {}
+    known: dict[str, Columns] = {}
+    for name, metric in metrics.items():
+        if metric.table is None:
+            continue
+        columns = _columns(inspector, metric.table, tables, known, problems, who=f"metric {name}")
+        if columns is None:
+            continue
+        column = metric.column or name
+        needed = [column, *metric.where, *database.scope]
+        missing = [wanted for wanted in needed if wanted not in columns]
+        if missing:
+            problems += [_no_column(f"metric {name}", metric.table, wanted, columns) for wanted in missing]
+            continue
+        if not _numeric(columns[column]) and metric.kind != "date":
+            problems.append(f"metric {name}: {metric.table}.{column} is of type {columns[column]}, not a number")
+            continue
+        key = (metric.table, tuple(sorted(metric.where.items())))
+        if key not in found:
+            found[key] = Plan(metric.table, _table(metric.table, columns), columns, database, metric.where)
+        found[key].metrics.append((name, column))
+    ready = list(found.values())
+    if database.periods is not None and ready:
+        ready[0].period_table = _period_plan(inspector, database.periods, tables, known, problems)
+    return ready, problems
+
+
+def _period_plan(
+    inspector: Any, spec: PeriodTable, tables: list[str], known: dict[str, Columns], problems: list[str]
+) -> PeriodPlan | None:
+    columns = _columns(inspector, spec.table, tables, known, problems, who="periods")
+    if columns is None:
+        return None
+    wanted = [spec.key, spec.year, spec.month, spec.quarter, spec.start, spec.end]
+    missing = [name for name in wanted if name is not None and name not in columns]
+    problems += [_no_column("periods", spec.table, name, columns) for name in missing]
+    return None if missing else PeriodPlan(_table(spec.table, columns), spec)
+
+
+def _columns(
+    inspector: Any, table: str, tables: list[str], known: dict[str, Columns], problems: list[str], *, who: str
+) -> Columns | None:
+    if table not in known:
+        if table not in tables:
+            close = get_close_matches(table, tables, n=1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            problems.append(f"{who}: the database has no table {table!r}{hint}")
+            return None
+        known[table] = {column["name"]: column["type"] for column in inspector.get_columns(table)}
+    return known[table]
+
+
+def _no_column(who: str, table: str, column: str, columns: Columns) -> str:
+    close = get_close_matches(column, list(columns), n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else f"; it has {', '.join(sorted(columns)[:8])}"
+    return f"{who}: table {table!r} has no column {column!r}{hint}"
+
+
+def _numeric(kind: Any) -> bool:
+    wanted = _python_type(kind)
+    return wanted is None or wanted in (int, float, Decimal)
+
+
+def _python_type(kind: Any) -> type | None:
+    """What Python makes of a column's type; None where it has none: SQLite's views and untyped columns."""
+    if str(kind) == "NULL":
+        return None
+    try:
+        wanted: type = kind.python_type
+    except NotImplementedError:
+        return None
+    return wanted
+
+
+def _table(name: str, columns: Columns) -> TableClause:
+    from sqlalchemy import column, table  # noqa: PLC0415 (loaded with the engine)
+
+    # Without types the driver's own values come through: a text in a numeric column is looked at, not crashed on.
+    clauses: list[ColumnClause[Any]] = [column(title) for title in columns]
+    return table(name, *clauses)

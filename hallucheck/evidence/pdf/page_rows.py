@@ -1,0 +1,106 @@
+"""The lines of a page as they are read: cells side by side, told apart by the room between them.
+
+From the runs of a PDF, which know where they stand, or from plain text, which has nothing but spaces and tabs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from hallucheck.evidence.pdf.runs import Run
+from hallucheck.text.basics.patterns import regex
+
+_SAME_LINE = 0.45
+"""Of the font's size: baselines nearer than this are one line."""
+_GLUED = 0.12
+"""Of the font's size: pieces nearer than this are one word, split by the program that drew them."""
+_SPACE = 0.75
+"""Of the font's size: pieces nearer than this are words of one cell; a typewriter's space is 0.6 wide."""
+_CHARACTER = 5.0
+"""Points that a character of plain text counts for."""
+_LEADING = 12.0
+"""Points that a line of plain text counts for."""
+
+_PIECES = regex(r"\S+(?: \S+)*")
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """Text with nothing but spaces between its words."""
+
+    left: float
+    right: float
+    text: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Cells on one baseline, from left to right. `y` grows down the page, in points; `page` counts from 1."""
+
+    page: int
+    y: float
+    size: float
+    cells: tuple[Cell, ...]
+
+    @property
+    def text(self) -> str:
+        """The cells with wide spaces between them."""
+        return "  ".join(cell.text for cell in self.cells)
+
+
+def lines_of_runs(runs: Iterable[Run], page: int) -> tuple[Line, ...]:
+    """The lines of a page of a PDF, from top to bottom."""
+    found: list[Line] = []
+    row: list[Run] = []
+    for run in sorted(runs, key=_top):
+        if row and run.y - row[0].y > _SAME_LINE * min(run.size, row[0].size):
+            found.append(_line(row, page))
+            row = []
+        row.append(run)
+    if row:
+        found.append(_line(row, page))
+    return tuple(found)
+
+
+def _top(run: Run) -> tuple[float, float]:
+    return run.y, run.left
+
+
+def _left(run: Run) -> float:
+    return run.left
+
+
+def _line(row: list[Run], page: int) -> Line:
+    row.sort(key=_left)
+    cells: list[Cell] = []
+    left, right, text, last = row[0].left, row[0].right, row[0].text, row[0]
+    for run in row[1:]:
+        gap, size = run.left - right, max(run.size, last.size)
+        if run.text == last.text and abs(run.left - last.left) < _GLUED * size:
+            continue  # bold print by printing twice
+        if gap <= _SPACE * size:
+            text += run.text if gap < _GLUED * size else f" {run.text}"
+        else:
+            cells.append(Cell(left, right, text))
+            left, text = run.left, run.text
+        right = max(run.right, right) if gap <= _SPACE * size else run.right
+        last = run
+    cells.append(Cell(left, right, text))
+    return Line(page, row[0].y, row[0].size, tuple(cells))
+
+
+def lines_of_text(text: str, page: int) -> tuple[Line, ...]:
+    """The lines of a page of plain text; two spaces, a tab or a bar part its cells."""
+    return tuple(_text_lines(text, page))
+
+
+def _text_lines(text: str, page: int) -> Iterator[Line]:
+    for number, line in enumerate(text.splitlines()):
+        if line.strip():
+            plain = line.expandtabs(8).replace("|", "  ")
+            cells = tuple(
+                Cell(match.start() * _CHARACTER, match.end() * _CHARACTER, match.group())
+                for match in _PIECES.finditer(plain)
+            )
+            if cells:
+                yield Line(page, number * _LEADING, _LEADING, cells)

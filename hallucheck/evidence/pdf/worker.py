@@ -1,0 +1,215 @@
+"""The child process that parses PDFs: one request on stdin, one reply on stdout, for as long as the parent lives.
+
+Messages are msgspec JSON with their length (4 bytes, big-endian) before them. The child limits its own memory and
+CPU before it sees the first document, writes no files and no core, and ends with its parent: by the death signal on
+Linux even in mid-read, by the end of stdin elsewhere. Run as `python -P -m hallucheck.evidence.pdf.worker MB PID`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import resource
+import signal
+import struct
+import sys
+import warnings
+from typing import IO, TYPE_CHECKING
+
+import msgspec
+
+from hallucheck.evidence.pdf.runs import RUN_CHARACTERS, PageRuns, Run, parse
+from hallucheck.text.basics.patterns import regex
+
+if TYPE_CHECKING:
+    from pypdf import PageObject, PdfReader
+
+HEADER = struct.Struct(">I")
+PR_SET_PDEATHSIG = 1
+_QUOTED = regex(r"""(?:\bb)?['"]|[<{(\[]|0x|\d{5}""")
+"""Where an error message begins to show bytes, objects or addresses in memory."""
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """Read `path`, within the limits."""
+
+    path: str
+    seconds: float
+    pages: int
+    characters: int
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """The text page by page and where it stands, or an error with its kind."""
+
+    pages: tuple[str, ...] = ()
+    runs: tuple[tuple[Run, ...], ...] = ()
+    error: str | None = None
+    kind: str | None = None
+
+
+READY = Reply()
+"""The first message: the child has started and imported its library."""
+
+
+class _RefusedError(Exception):
+    """The document cannot be given back whole: (kind, sentence)."""
+
+
+def send(pipe: IO[bytes], message: Request | Reply) -> None:
+    """Write one message."""
+    data = msgspec.json.encode(message)
+    pipe.write(HEADER.pack(len(data)) + data)
+    pipe.flush()
+
+
+def main() -> None:
+    """Serve until stdin ends."""
+    _limit_self(memory_mb=int(sys.argv[1]), parent=int(sys.argv[2]))
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # a stray print must not become a reply
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    import pypdf  # noqa: F401, PLC0415 (paid for before the clock of the first document starts)
+
+    send(replies, READY)
+    requests = sys.stdin.buffer
+    while len(header := requests.read(HEADER.size)) == HEADER.size:
+        request = msgspec.json.decode(requests.read(HEADER.unpack(header)[0]), type=Request)
+        _limit_cpu(request.seconds)
+        reply = answer(request)
+        send(replies, reply)
+        if reply.kind == "memory":
+            return  # the heap is in pieces; the parent starts another child
+
+
+def answer(request: Request) -> Reply:
+    """Read one document; whatever the PDF library raises becomes a reply."""
+    try:
+        pages, runs = _read(request)
+        return Reply(pages=tuple(pages), runs=tuple(runs))
+    except _RefusedError as refused:
+        kind, sentence = refused.args
+        return Reply(error=sentence, kind=kind)
+    except MemoryError:
+        return Reply(error="reading it takes more memory than allowed", kind="memory")
+    except RecursionError:
+        return Reply(error="it is damaged: nested too deeply", kind="damaged")
+    except OSError as error:
+        return Reply(error=f"it cannot be read: {error.strerror or type(error).__name__}", kind="unreadable")
+    except Exception as error:  # noqa: BLE001 (pypdf: "broken PDF files might cause other Exceptions")
+        return _explain(error)
+
+
+def _read(request: Request) -> tuple[list[str], list[tuple[Run, ...]]]:
+    from pypdf import PdfReader  # noqa: PLC0415 (imported by `main`; this module's messages are used by the parent)
+
+    pages: list[str] = []
+    runs: list[tuple[Run, ...]] = []
+    places = PageRuns()
+    left = room = request.characters
+    with open(request.path, "rb") as file:  # noqa: PTH123 (Path would be one more import)
+        reader = PdfReader(file, strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise _RefusedError("encrypted", "it is encrypted and needs a password")
+        _check_page_count(reader, request.pages)
+        for page in reader.pages:
+            with contextlib.suppress(Exception):  # what cannot be parsed is for pypdf to say, just below
+                parse(page, reader)
+            text = _encodable(page.extract_text())
+            left -= len(text)
+            if left < 0:
+                raise _RefusedError("limit", f"it holds more than {request.characters} characters of text")
+            pages.append(text)
+            found = _runs(places, page) if room > 0 else ()
+            room -= sum(RUN_CHARACTERS + len(run.text) for run in found)
+            runs.append(found)
+    return pages, runs
+
+
+def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
+    """Where the text of a page stands; nothing where that cannot be told, for the text itself is there."""
+    try:
+        return tuple(
+            msgspec.structs.replace(run, text=_encodable(run.text)) if not run.text.isascii() else run
+            for run in places.read(page)
+        )
+    except (MemoryError, RecursionError):
+        raise
+    except Exception:  # noqa: BLE001 (as in `answer`)
+        return ()
+
+
+def _check_page_count(reader: PdfReader, limit: int) -> None:
+    """Refuse too many pages, and a page tree that has lost some: half a document would accuse the wrong one."""
+    from pypdf.generic import DictionaryObject  # noqa: PLC0415 (as above)
+
+    if (count := len(reader.pages)) > limit:
+        raise _RefusedError("limit", f"it has {count} pages; at most {limit} are read")
+    if count == 0:
+        raise _RefusedError("damaged", "it is damaged: it has no pages")
+    tree = reader.root_object["/Pages"].get_object()
+    declared = tree.get("/Count") if isinstance(tree, DictionaryObject) else None
+    if isinstance(declared, int) and declared > count:
+        raise _RefusedError("damaged", f"it is damaged: {count} of {declared} pages can be found")
+
+
+def _explain(error: Exception) -> Reply:
+    from pypdf import errors  # noqa: PLC0415 (as above)
+
+    words = _words(error)
+    if isinstance(error, errors.FileNotDecryptedError):
+        return Reply(error="it is encrypted and needs a password", kind="encrypted")
+    if isinstance(error, errors.DependencyError):
+        return Reply(error=f"it is encrypted with a cipher that needs hallucheck[pdf-aes] ({words})", kind="encrypted")
+    if isinstance(error, errors.LimitReachedError):
+        return Reply(error=f"reading it takes more memory or work than allowed: {words}", kind="memory")
+    return Reply(error=f"it is damaged or not a PDF: {words}", kind="damaged")
+
+
+def _words(error: Exception) -> str:
+    """The library's own words up to where it begins to quote: pieces of the document are not for reports to show."""
+    if isinstance(error, AssertionError):  # what the library tells its own type checker
+        return "its parts do not fit together"
+    text = _QUOTED.split(" ".join(str(error).split()), maxsplit=1)[0]
+    return "".join(filter(str.isprintable, text))[:160].strip() or type(error).__name__
+
+
+def _encodable(text: str) -> str:
+    """The text without lone surrogates, which broken character maps make and no output format can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def _limit_self(*, memory_mb: int, parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    for limit, value in (
+        (resource.RLIMIT_AS, memory_mb << 20),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+    ):
+        with contextlib.suppress(ValueError, OSError):  # not every system has each of them
+            resource.setrlimit(limit, (value, value))
+    if sys.platform == "linux":
+        import ctypes  # noqa: PLC0415 (only where it is needed)
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it died before the line above
+            sys.exit(0)
+
+
+def _limit_cpu(seconds: float) -> None:
+    """Let the kernel end the child should the parent be unable to: its clock is the wall's, this one the CPU's."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    soft = int(used.ru_utime + used.ru_stime + seconds) + 2
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How a foreign row becomes a record: the names of keys, their spellings, extractions, labels."""

@@ -1,0 +1,260 @@
+"""Where a row holds what was extracted from a bank statement: as an object of its own, or beside its other fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from hallucheck.model.foreign.extraction_text import find_json, may_hold
+from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.record import Statement, escape_pointer
+
+ALIASES: dict[str, tuple[str, ...]] = {
+    "boundaries": ("boundaries", "statement_boundaries"),
+    "metadata": ("metadata",),
+    "total_pages": ("total_pages", "page_count"),
+    "document_text": ("document_text", "ocr_text", "page_texts", "full_text", "raw_text", "extracted_text"),
+    "page_range": ("page_range",),
+    "opening_balance": ("opening_balance", "openingBalance", "beginning_balance", "previous_balance", "start_balance"),
+    "closing_balance": ("closing_balance", "closingBalance", "ending_balance", "new_balance", "end_balance"),
+    "transactions": ("transactions",),
+    "balances": ("balances",),
+    "currency": ("currency",),
+    "accounts": ("accounts",),
+}
+"""Field of a statement -> accepted keys, the surest first."""
+
+FIGURES = frozenset(("opening_balance", "closing_balance", "transactions", "balances", "currency", "accounts"))
+"""Fields that hold balances and transactions."""
+
+WRAPPERS = (
+    "extraction",
+    "extracted_data",
+    "extracted",
+    "bank_statement",
+    "bank_statements",
+    "statements",
+    "statement",
+    "result",
+    "results",
+    "data",
+    "response",
+    "output",
+    "parsed",
+    "structured_output",
+    "arguments",
+    "input",
+    "json",
+)
+"""Other names of the object; they count where it looks like a statement."""
+
+NESTED = frozenset(
+    ("bank", "account", "account_info", "account_details", "account_information", "bank_details", "bank_info")
+)
+"""Objects of an extraction that hold what others write beside them: `account: {number}` is `account_number`."""
+
+_PAGE_KEYS = frozenset(spellings("start_page", "page_start", "first_page", "page_range", "pages"))
+_DOCUMENT_NAMES = (
+    "file_name",
+    "filename",
+    "file",
+    "pdf",
+    "pdf_file",
+    "pdf_name",
+    "pdf_path",
+    "source",
+    "source_file",
+    "document_name",
+    "document_path",
+    "file_path",
+    "path",
+)
+"""Keys whose value is the document's path where it ends as one."""
+_DOCUMENT_KEYS = frozenset(_DOCUMENT_NAMES)
+_DEEPEST = 4
+"""Wrappers within wrappers that are opened."""
+
+_FIELD_OF = {key: field for field, keys in ALIASES.items() for key in spellings(*keys)}
+_MARKS = frozenset(spellings("boundaries", "statement_boundaries", "total_pages", "document_text", "page_range"))
+_BANK_METADATA = frozenset(spellings("bank_name", "account_number", "account_type", "statement_period"))
+
+BALANCE_KEYS = frozenset(
+    key for field in ("opening_balance", "closing_balance", "transactions") for key in spellings(*ALIASES[field])
+)
+"""Keys under which a statement has balances and rows of its own."""
+
+HINTS = frozenset((*_MARKS, "metadata", "extraction", "extracted_data", "extracted", "bank_statement", *_BANK_METADATA))
+"""Keys that are no record's own: a file that has one at its top is one row."""
+
+PLACES = HINTS | frozenset(WRAPPERS) | NESTED | BALANCE_KEYS
+"""Keys without which a row holds no statement beside its other fields."""
+
+
+def is_extraction(value: object) -> bool:
+    """Whether it is an object that says something of a bank statement."""
+    return isinstance(value, dict) and (
+        not _MARKS.isdisjoint(value)
+        or not _BANK_METADATA.isdisjoint(value)
+        or _is_bank_metadata(value.get("metadata"))
+        or len(BALANCE_KEYS.intersection(value)) > 1
+        or (not NESTED.isdisjoint(value) and not _BANK_METADATA.isdisjoint(_tails(flatten(value))))
+    )
+
+
+def _tails(flat: Mapping[str, Any]) -> set[str]:
+    """The names under which nested values would stand beside the others."""
+    return {name for key in flat if "/" in key for name in names_of(key)}
+
+
+def flatten(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An object with the values of the objects in it beside its own: `account/number` for those of `account`."""
+    if dict not in map(type, given.values()):
+        return given
+    flat = dict(given)
+    for key, value in given.items():
+        if type(value) is dict and key != "metadata":
+            for name, inner in value.items():
+                if not isinstance(inner, dict | list):
+                    flat.setdefault(f"{key}/{name}", inner)
+    return flat
+
+
+def names_of(key: str) -> tuple[str, ...]:
+    """What a nested key would be called outside: `account/number` is `number`, or `account_number`."""
+    parent, _, child = key.partition("/")
+    return (key,) if not child else (f"{parent}_{child}", child)
+
+
+def find_extraction(value: Any, base: str, depth: int = 0) -> Statement | None:
+    """The statement that a value holds, itself or under a wrapper; a list holds boundaries, or one extraction."""
+    if isinstance(value, str):
+        written = find_json(value) if may_hold(value) else None
+        return None if written is None or depth >= _DEEPEST else find_extraction(written.value, base, depth + 1)
+    if isinstance(value, list):
+        return _find_in_list(value, base, depth)
+    if not isinstance(value, dict):
+        return None
+    if is_extraction(value):
+        return read_statement(value, base)
+    if depth < _DEEPEST:
+        for key in WRAPPERS:
+            if key in value:
+                found = find_extraction(value[key], f"{base}/{escape_pointer(key)}", depth + 1)
+                if found is not None:
+                    return found
+    return None
+
+
+def _find_in_list(items: list[Any], base: str, depth: int) -> Statement | None:
+    if not items or not all(isinstance(item, dict) for item in items):
+        return None
+    if len(items) == 1 and _PAGE_KEYS.isdisjoint(items[0]):
+        return find_extraction(items[0], f"{base}/0", depth + 1) if depth < _DEEPEST else None
+    if all(not _PAGE_KEYS.isdisjoint(item) for item in items):
+        return Statement(boundaries=items, pointers={"boundaries": base})
+    if all(map(is_extraction, items)):
+        return Statement(figures={"accounts": items}, pointers={"accounts": base})
+    return None
+
+
+def read_statement(given: Mapping[str, Any], base: str) -> Statement:
+    """The statement that an object at the JSON pointer `base` holds."""
+    fields: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
+    pointers: dict[str, str] = {}
+    for key, value in given.items():
+        field = _FIELD_OF.get(key)
+        if field is None or (field in pointers and field != key):
+            continue
+        (figures if field in FIGURES else fields)[field] = value
+        pointers[field] = f"{base}/{key}"
+    if "metadata" not in fields and not (_BANK_METADATA.isdisjoint(given) and NESTED.isdisjoint(given)):
+        fields["metadata"] = {key: value for key, value in given.items() if key not in _FIELD_OF}
+        pointers["metadata"] = base
+    return Statement(**fields, figures=figures, pointers=pointers)
+
+
+def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:
+    """The statement among the fields of a row that nobody has read so far; what it takes leaves `meta`.
+
+    `alone`: the row holds neither an answer nor evidence, so that the name of a bank is no remark beside them.
+    """
+    for key in WRAPPERS:
+        if key in meta and (isinstance(meta[key], dict | list) or alone):
+            found = find_extraction(meta[key], "/" + escape_pointer(key))
+            if found is not None:
+                del meta[key]
+                return found
+    if not _MARKS.isdisjoint(meta) or _is_bank_metadata(meta.get("metadata")):
+        statement = read_statement(meta, "")
+        for key in [key for key in meta if key in _FIELD_OF]:
+            del meta[key]
+        return statement
+    if alone and is_extraction(meta):
+        return read_statement(meta, "")
+    return None
+
+
+def find_call(value: Any) -> tuple[Any, str] | None:
+    """What a model handed to a tool, where that is an extraction, and its JSON pointer below `value`; the last one."""
+    found: tuple[Any, str] | None = None
+    stack: list[tuple[Any, str]] = [(value, "")]
+    for _ in range(_MOST_NODES):
+        if not stack:
+            break
+        node, at = stack.pop()
+        if isinstance(node, list):
+            stack += [(one, f"{at}/{index}") for index, one in reversed(list(enumerate(node)))]
+        elif isinstance(node, dict):
+            if "name" in node or "function" in node:
+                for key in _CALLED:
+                    given = node.get(key)
+                    if isinstance(given, dict | str) and find_extraction(given, "") is not None:
+                        found = given, f"{at}/{key}"
+            inner = ((one, f"{at}/{escape_pointer(str(key))}") for key, one in node.items())
+            stack += reversed([part for part in inner if isinstance(part[0], dict | list)])
+    return found
+
+
+_CALLED = ("arguments", "input", "args", "parameters")
+"""Keys under which a call of a tool has what it is given."""
+_MOST_NODES = 2000
+"""Objects and lists of a row in which a call is looked for."""
+_BESIDE = frozenset(("document_text", "total_pages", "page_range"))
+_BESIDE_KEYS = frozenset(key for key, field in _FIELD_OF.items() if field in _BESIDE)
+
+
+def complete(statement: Statement, meta: Mapping[str, Any]) -> Statement:
+    """The statement with its document's text and pages, where the row has them beside it."""
+    if _BESIDE_KEYS.isdisjoint(meta):
+        return statement
+    fields: dict[str, Any] = {}
+    pointers = dict(statement.pointers)
+    for key, value in meta.items():
+        field = _FIELD_OF.get(key)
+        if field is None or field not in _BESIDE or value is None or field in fields:
+            continue
+        if getattr(statement, field) is None:
+            fields[field] = value
+            pointers[field] = "/" + escape_pointer(key)
+    return msgspec.structs.replace(statement, **fields, pointers=pointers) if fields else statement
+
+
+def document_of(*sources: Any) -> tuple[str, str] | None:
+    """The path of the PDF that one of some objects names, and the key: `file_name`, `source` and the like."""
+    for given in sources:
+        if not isinstance(given, dict) or _DOCUMENT_KEYS.isdisjoint(given):
+            continue
+        for key in _DOCUMENT_NAMES:
+            value = given.get(key)
+            if isinstance(value, str) and value.strip().lower().endswith(".pdf") and "\n" not in value.strip():
+                return value.strip(), key
+    return None
+
+
+def _is_bank_metadata(value: object) -> bool:
+    return isinstance(value, dict) and (
+        not _BANK_METADATA.isdisjoint(value) or len(BALANCE_KEYS.intersection(value)) > 1
+    )

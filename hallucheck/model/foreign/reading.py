@@ -1,0 +1,512 @@
+"""From a foreign row to a `Record`: aliases, shapes and types, tolerated here and nowhere else."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from hallucheck.model.foreign.aliases import ID_KEYS, IF_PROSE, TEXT_KEYS, field_of, fold, is_compound
+from hallucheck.model.foreign.extraction import (
+    ALIASES as PARTS,
+)
+from hallucheck.model.foreign.extraction import (
+    PLACES,
+    complete,
+    document_of,
+    find_call,
+    find_extraction,
+    find_statement,
+    is_extraction,
+    read_statement,
+)
+from hallucheck.model.foreign.extraction_text import find_json, may_hold
+from hallucheck.model.foreign.literals import parse
+from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
+
+
+class Name(NamedTuple):
+    """What a key of a row stands for."""
+
+    field: str
+    rank: int
+    """Among the names of the field; 0 is the surest."""
+    pointer: str
+    if_prose: bool
+
+
+_MOST_NAMES = 10_000
+_names: dict[str, Name | None] = {}
+"""Keys that were met, each with what it stands for: folding one costs more than all else that is done with it."""
+
+_FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
+_UNREADABLE = (ValueError, TypeError, RecursionError)
+
+
+def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = None) -> Record:
+    """Read a row, a mapping of canonical or aliased names to values, into a record.
+
+    `pointers` gives the JSON pointers of fields that a mapping or preset took from elsewhere in the row.
+    """
+    chosen: dict[str, tuple[Name, str, Any]] = {}
+    meta: dict[str, Any] = {}
+    for key, value in row.items():
+        name = _names[key] if key in _names else name_of(key)
+        if name is None:
+            meta[key] = value
+            continue
+        if value is None:
+            continue  # as if it were not there: another spelling may hold the value
+        if name.if_prose and not is_prose(value):
+            meta[key] = value
+            continue
+        best = chosen.get(name.field)
+        if best is None:
+            chosen[name.field] = (name, key, value)
+        elif name.rank < best[0].rank:
+            meta[best[1]] = best[2]
+            chosen[name.field] = (name, key, value)
+        else:
+            meta[key] = value
+    fields: dict[str, Any] = {}
+    where: dict[str, str] = {}
+    found: list[Problem] = []
+    for field, (name, _, value) in chosen.items():
+        pointer = where[field] = name.pointer if pointers is None else pointers.get(field) or name.pointer
+        try:
+            fields[field] = _READERS[field](value, pointer)
+        except _UNREADABLE as error:
+            if field == "answer" and isinstance(value, dict | list) and "statement" not in chosen:
+                fields[field] = value
+            found.append(_problem(field, pointer, error))
+    return _record(fields, where, meta, found)
+
+
+def name_of(key: str) -> Name | None:
+    """What a key stands for, however it is written; None where it is no name of ours."""
+    folded = fold(key)
+    entry = None if folded in _OF_STATEMENTS else field_of(key)
+    name = None
+    if entry is not None:
+        name = Name(*entry, "/" + escape_pointer(key), folded in _IF_PROSE or is_compound(entry[1]))
+    if len(_names) >= _MOST_NAMES:
+        _names.clear()
+    _names[key] = name
+    return name
+
+
+_IF_PROSE = frozenset(map(fold, IF_PROSE))
+_OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)
+
+
+def is_prose(value: Any) -> bool:
+    """A text, or several of more than one word: not a link, a score or an object without a text."""
+    if isinstance(value, list):
+        return bool(value) and all(" " in text for text in map(_own_text, value))
+    return isinstance(value, str)
+
+
+def _own_text(item: Any) -> str:
+    if isinstance(item, dict):
+        key = text_key(item)
+        return "" if key is None else str(item[key])
+    return item if isinstance(item, str) else ""
+
+
+def read_fields(
+    values: Mapping[str, Any],
+    *,
+    meta: dict[str, Any],
+    pointers: Mapping[str, str],
+    problems: Iterable[Problem] = (),
+    turn: int | None = None,
+) -> Record:
+    """Make a record of values that were already found, by canonical name, each at its JSON pointer in the row.
+
+    `problems` are those met while looking for them; values that cannot be read add to them.
+    """
+    found = list(problems)
+    fields: dict[str, Any] = {}
+    where: dict[str, str] = {}
+    for field, value in values.items():
+        if value is None:
+            continue
+        pointer = where[field] = pointers[field]
+        try:
+            fields[field] = _READERS[field](value, pointer)
+        except _UNREADABLE as error:
+            if field == "answer" and isinstance(value, dict | list) and "statement" not in values:
+                fields[field] = value
+            found.append(_problem(field, pointer, error))
+    if turn is not None:
+        fields["turn"] = turn
+    return _record(fields, where, meta, found)
+
+
+def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any], problems: list[Problem]) -> Record:
+    if "document" in fields:
+        _settle_document(fields, where)
+    if isinstance(fields.get("knowledge"), str):
+        _settle_knowledge(fields, where)
+    statement = _statement(fields, where, meta, problems)
+    if statement is not None:
+        statement = _settle_pages(statement, fields, where, meta)
+    return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(problems))
+
+
+def _statement(
+    fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any], problems: list[Problem]
+) -> Statement | None:
+    """What was extracted from a bank statement: under a name of its own, among other fields, or as the answer."""
+    if "statement" in fields:
+        return _given_statement(fields.pop("statement"), where["statement"], problems)
+    answer = fields.get("answer")
+    found = None
+    if not PLACES.isdisjoint(meta):
+        found = find_statement(meta, alone="answer" not in fields and "contexts" not in fields)
+    if found is None and answer is not None and (not isinstance(answer, str) or may_hold(answer)):
+        cut_off = False
+        written = find_json(answer) if isinstance(answer, str) else None
+        if written is not None:
+            answer, cut_off = written
+        found = None if isinstance(answer, str) else find_extraction(answer, where["answer"])
+        if found is not None:
+            where["statement"] = where.pop("answer")
+            del fields["answer"]
+            problems[:] = [problem for problem in problems if problem.field != "answer"]
+            if cut_off:
+                problems.append(_cut_off(where["statement"]))
+    if not isinstance(fields.get("answer", ""), str):
+        del fields["answer"]
+    if found is None and "answer" not in fields and (called := find_call(meta)) is not None:
+        where["statement"] = called[1]
+        found = _given_statement(*called, problems)
+    return found
+
+
+def _given_statement(given: Any, pointer: str, problems: list[Problem]) -> Statement:
+    if isinstance(given, dict):
+        return (None if is_extraction(given) else find_extraction(given, pointer)) or read_statement(given, pointer)
+    if isinstance(given, str) and (written := find_json(given)) is not None:
+        if written.cut_off:
+            problems.append(_cut_off(pointer))
+        given = written.value
+    found = find_extraction(given, pointer)
+    if found is None:
+        problems.append(Problem(field="statement", pointer=pointer, reason=f"{_kind(given)} that is no extraction"))
+    return found or Statement()
+
+
+def _cut_off(pointer: str) -> Problem:
+    return Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle")
+
+
+def _settle_pages(
+    statement: Statement, fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any]
+) -> Statement:
+    """What of the document stands beside the statement: its path, its text, or passages of it."""
+    statement = complete(statement, meta)
+    if "document" not in fields:
+        named = document_of(meta, statement.metadata)
+        if named is not None:
+            fields["document"], key = named
+            where["document"] = "/" + escape_pointer(key)
+    contexts = fields.get("contexts", ())
+    if contexts and statement.document_text is None and "document" not in fields:
+        numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
+        texts = [context.text for context in contexts]
+        if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
+            return statement  # what names a document is not its text
+        return msgspec.structs.replace(
+            statement,
+            document_text=texts if numbered else "\n".join(texts),
+            pointers={**statement.pointers, "document_text": where["contexts"]},
+        )
+    return statement
+
+
+_NAME = 3
+"""Words of a name, at most."""
+
+
+def _problem(field: str, pointer: str, error: Exception) -> Problem:
+    reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    return Problem(field=field, pointer=pointer, reason=reason)
+
+
+def _settle_document(fields: dict[str, Any], pointers: dict[str, str]) -> None:
+    """`document` is a path in our record and a text in many others; only a name that ends in .pdf is a path."""
+    document = fields["document"]
+    if document.lower().endswith(".pdf") and "\n" not in document:
+        return
+    _take_for_context("document", fields, pointers)
+
+
+def _settle_knowledge(fields: dict[str, Any], pointers: dict[str, str]) -> None:
+    """`knowledge` is a knowledge base or its path in our record, and a passage in others: words, and no file's name."""
+    knowledge = fields["knowledge"]
+    if len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
+        _take_for_context("knowledge", fields, pointers)
+
+
+def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, str]) -> None:
+    text, pointer = fields.pop(field), pointers.pop(field)
+    if "contexts" not in fields:
+        fields["contexts"] = (Context(id="S0", text=text, pointer=pointer),)
+        pointers["contexts"] = pointer
+
+
+def text_of(value: Any) -> str:
+    """A text, from a string, a number, or the parts of a chat message."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        raise TypeError("expected text, found true or false")
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, dict):
+        for key in TEXT_KEYS:
+            if isinstance(value.get(key), str):
+                text: str = value[key]
+                return text
+    if isinstance(value, list) and value and all(isinstance(part, str | dict | list) for part in value):
+        return "\n".join(text_of(part) for part in value)
+    raise TypeError(f"expected text, found {_kind(value)}")
+
+
+def _text(value: Any, _pointer: str) -> str:
+    return value if type(value) is str else text_of(value)
+
+
+def _identifier(value: Any, _pointer: str) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise TypeError(f"expected a string or a whole number, found {_kind(value)}")
+
+
+def _name(value: Any, pointer: str) -> str:
+    """A name such as a provider's, which some dumps give as an object."""
+    if isinstance(value, dict):
+        value = value.get("id") or value.get("name") or value.get("label")
+    return _identifier(value, pointer)
+
+
+def _number(value: Any, _pointer: str) -> float:
+    if type(value) is float and value - value == 0.0:
+        return value  # what most are
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise TypeError(f"expected a number, found {_kind(value)}")
+    try:
+        number = float(value[:-1]) / 100 if isinstance(value, str) and value.endswith("%") else float(value)
+    except (ValueError, OverflowError):
+        raise ValueError(f"expected a number, found {str(value)[:40]!r}") from None
+    if number - number != 0.0:
+        raise ValueError("expected a finite number")
+    return number
+
+
+def contexts_from(value: Any, pointer: str) -> tuple[Context, ...]:
+    """The contexts of a value that a row gives for them.
+
+    Raises:
+        TypeError, ValueError, RecursionError: it cannot be read.
+    """
+    return _contexts(value, pointer)
+
+
+def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:
+    if isinstance(value, str):
+        return _spelled_contexts(value, pointer) or (Context(id="S0", text=value, pointer=pointer),)
+    if isinstance(value, dict):
+        if text_key(value) is not None or not _is_keyed(value):
+            return (_context(value, "S0", pointer),)
+        return tuple(_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items())
+    return tuple(
+        _context(item, f"S{index}", f"{pointer}/{index}")
+        for index, item in enumerate(_list(value, "texts or objects with a text"))
+        if item is not None
+    )
+
+
+def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:
+    """The contexts of a list that was written as text; each stands where the text does."""
+    if text[:1] not in ("[", "{"):
+        return ()
+    value = parse(text)
+    if isinstance(value, dict):  # texts of an object are its fields; passages are objects
+        items = [item if isinstance(item, dict) else None for item in value.values()]
+    else:
+        items = value if isinstance(value, list) else []
+    if not items or not all(map(_own_text, items)):
+        return ()
+    return tuple(msgspec.structs.replace(context, pointer=pointer) for context in _contexts(value, pointer))
+
+
+def _is_keyed(value: dict[str, Any]) -> bool:
+    """Whether an object holds a passage under each key, and is not itself one."""
+    items = [item for item in value.values() if item is not None]
+    return all(isinstance(item, dict) for item in items) or all(
+        isinstance(item, str | list) or (isinstance(item, dict) and text_key(item) is not None) for item in items
+    )
+
+
+def text_key(item: dict[str, Any]) -> str | None:
+    """The key under which an object has its text."""
+    for key in TEXT_KEYS:
+        if isinstance(item.get(key), str):
+            return key
+    return next((key for key, value in item.items() if isinstance(value, str) and fold(key) in _TEXT_KEYS), None)
+
+
+_TEXT_KEYS = frozenset(map(fold, TEXT_KEYS))
+_PASSAGE_WORDS = 8
+"""A guess: what has so many words is a passage and not a title or a name."""
+
+
+def _context(item: Any, default_id: str, pointer: str) -> Context:
+    if isinstance(item, str):
+        return Context(id=default_id, text=item, pointer=pointer)
+    if isinstance(item, Context):
+        return item
+    if isinstance(item, list):
+        return Context(id=default_id, text=text_of(item), pointer=pointer)
+    if not isinstance(item, dict):
+        raise TypeError(f"expected a text or an object with a text at {pointer}, found {_kind(item)}")
+    key = text_key(item) or _passage_key(item)
+    identifier = next((item[name] for name in ID_KEYS if isinstance(item.get(name), str | int)), default_id)
+    score = item.get("score")
+    page = item.get("page", item.get("page_number"))
+    kind = item.get("kind") or item.get("type")
+    return Context(
+        id=str(identifier),
+        text=_as_text(item, pointer) if key is None else item[key],
+        pointer=pointer if key is None else f"{pointer}/{escape_pointer(key)}",
+        title=_optional_text(item.get("title")),
+        url=_optional_text(item.get("url") or item.get("uri")),
+        score=float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
+        kind=_optional_text(kind),
+        page=page if isinstance(page, int) and not isinstance(page, bool) else None,
+        meta=item,
+    )
+
+
+def _passage_key(item: dict[str, Any]) -> str | None:
+    """The key of the only text of an object, where all else are figures and single words."""
+    texts = [key for key, value in item.items() if isinstance(value, str) and " " in value]
+    if len(texts) != 1 or any(isinstance(value, list | dict) for value in item.values()):
+        return None
+    return texts[0] if len(item[texts[0]].split(None, _PASSAGE_WORDS)) >= _PASSAGE_WORDS else None
+
+
+def _as_text(item: dict[str, Any], pointer: str) -> str:
+    """An object of several fields as JSON, so that nothing of it is lost as evidence."""
+    if not any(isinstance(value, str | dict | list) and value for value in item.values()):
+        raise ValueError(f"no text at {pointer}; looked for {', '.join(TEXT_KEYS)}")
+    return json.dumps(item, ensure_ascii=False)
+
+
+def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
+    if isinstance(value, str):
+        return (Turn(text=value, pointer=pointer),)
+    if isinstance(value, dict):
+        key = next((key for key in ("turns", "messages", "history") if isinstance(value.get(key), list)), None)
+        if key is not None:
+            return tuple(_turns(value[key], f"{pointer}/{key}"))
+    return tuple(_turns(_list(value, "turns"), pointer))
+
+
+def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
+    for index, item in enumerate(items):
+        at = f"{pointer}/{index}"
+        if isinstance(item, str):
+            yield Turn(text=item, pointer=at)
+        elif isinstance(item, Turn):
+            yield item
+        elif isinstance(item, dict):
+            key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
+            if key is None or item[key] is None:
+                continue  # a tool call has no text
+            when = item.get("at") or item.get("timestamp")
+            number = item.get("id", item.get("turn"))
+            yield Turn(
+                text=text_of(item[key]),
+                pointer=f"{at}/{key}",
+                role=_optional_text(item.get("role") or item.get("speaker")),
+                id=None if number is None else str(number),
+                at=_optional_text(when),
+            )
+        else:
+            raise TypeError(f"expected a turn at {at}, found {_kind(item)}")
+
+
+def _samples(value: Any, _pointer: str) -> tuple[str, ...]:
+    return tuple(text_of(item) for item in _list(value, "texts"))
+
+
+def _rules(value: Any, _pointer: str) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    return tuple(_identifier(item, "") for item in _list(value, "rule names"))
+
+
+def _object(value: Any, _pointer: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError(f"expected an object, found {_kind(value)}")
+    return value
+
+
+def _reference(value: Any, pointer: str) -> str | None:
+    if isinstance(value, list):
+        return text_of(value[0]) if value else None
+    return _text(value, pointer)
+
+
+def _as_is(value: Any, _pointer: str) -> Any:
+    return value
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"expected a list of {what}, found {_kind(value)}")
+    return list(value)
+
+
+def _optional_text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None if value is None else str(value)
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
+    return names.get(type(value), "a number")
+
+
+_READERS: dict[str, Callable[[Any, str], Any]] = {
+    "id": _identifier,
+    "question": _text,
+    "answer": _text,
+    "contexts": _contexts,
+    "reference": _reference,
+    "history": _history,
+    "samples": _samples,
+    "statement": _as_is,
+    "document": _text,
+    "facts": _object,
+    "scope": _object,
+    "knowledge": _as_is,
+    "logprobs": _as_is,
+    "probabilities": _as_is,
+    "confidence": _number,
+    "temperature": _number,
+    "provider": _name,
+    "model": _name,
+    "subject": _identifier,
+    "session": _identifier,
+    "at": _identifier,
+    "labels": _as_is,
+    "ignore": _rules,
+}

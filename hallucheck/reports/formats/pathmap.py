@@ -1,0 +1,140 @@
+"""Findings as PathMap entries: one JSON object `{"key": ..., "value": ...}` a line, keys as paths.
+
+    /hallucination/{session}/{turn}/detection/flag/0/type          "contradicts-fact"
+    /hallucination_patterns/{rule}/frequency                       12
+
+A `/` or `~` inside a segment is written as in a JSON pointer (`~1`, `~0`). A record without a session stands under its
+file as the repository names it, so that its keys are the same from wherever it is audited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from hallucheck.model import AuditedRecord, Finding
+from hallucheck.model.record import escape_pointer
+from hallucheck.reports.base import Rooted
+from hallucheck.reports.escape import json_bytes
+from hallucheck.reports.formats.metta import actions
+from hallucheck.reports.places import relative
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.confidence import Band, count_bands
+
+EXAMPLES = 5
+"""Most examples of a pattern."""
+
+
+class _Names(msgspec.Struct, frozen=True):
+    """What a row may call its session and its turn."""
+
+    session: Any = None
+    session_id: Any = None
+    sessionId: Any = None  # noqa: N815 (a foreign key)
+    conversation_id: Any = None
+    turn: Any = None
+    turn_id: Any = None
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(_Names)
+
+
+class PathMap(Rooted):
+    """Entries per record, then a pattern per rule that was breached."""
+
+    name: ClassVar[str] = "pathmap"
+    suffixes: ClassVar[tuple[str, ...]] = (".pathmap.jsonl",)
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """The entries of these records."""
+        return b"".join(_line(key, value) for record in records for key, value in _record(record, self.root))
+
+    def tail(self, summary: Summary) -> bytes:
+        """How often each rule was breached, and when last."""
+        titles = {rule.id: rule.title for rule in summary.rules}
+        lines = []
+        for rule, frequency in sorted(summary.totals.rules.items()):
+            path = f"/hallucination_patterns/{escape_pointer(rule)}"
+            lines += [
+                _line(f"{path}/type", rule.partition("/")[2]),
+                _line(f"{path}/description", titles.get(rule, rule)),
+                _line(f"{path}/frequency", frequency),
+                _line(f"{path}/last_seen", summary.as_of),
+            ]
+            shown = [h.finding.claim for h in summary.totals.highlights if h.finding.rule == rule][:EXAMPLES]
+            lines += [_line(f"{path}/examples/{number}", claim) for number, claim in enumerate(shown)]
+        return b"".join(lines)
+
+
+def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
+    session, turn = _place(record, base)
+    root = f"/hallucination/{escape_pointer(session)}/{escape_pointer(turn)}"
+    findings = record.unsuppressed
+    bands = count_bands(finding.confidence for finding in findings)
+    yield f"{root}/verdict", str(record.verdict)
+    yield f"{root}/detection/total_flags", len(findings)
+    yield f"{root}/detection/high_confidence", bands[Band.HIGH]
+    yield f"{root}/detection/medium_confidence", bands[Band.MEDIUM]
+    for number, finding in enumerate(findings):
+        for key, value in _flag(finding):
+            yield f"{root}/detection/flag/{number}/{key}", value
+    taken = actions(record)
+    if taken or record.guidance:
+        yield f"{root}/mitigation/action_count", len(taken)
+        yield f"{root}/mitigation/corrections_applied", sum(a.get("action") == "correct" for a in taken)
+        yield f"{root}/mitigation/regeneration_needed", record.guidance is not None
+    for number, action in enumerate(taken):
+        for key in ("action", "start", "end", "original", "replacement", "reason"):
+            if action.get(key) is not None:
+                name = {"action": "type", "start": "span_start", "end": "span_end"}.get(key, key)
+                yield f"{root}/mitigation/action/{number}/{name}", action[key]
+    outcome = record.families.get("knowledge")
+    if outcome is not None:
+        yield f"{root}/metrics/claims_checked", outcome.claims - outcome.over_cap
+        yield f"{root}/metrics/claims_verified", outcome.verified
+
+
+def _flag(finding: Finding) -> Iterator[tuple[str, Any]]:
+    yield "span_start", finding.location.start
+    yield "span_end", finding.location.end
+    yield "content", finding.claim
+    yield "type", finding.rule.partition("/")[2]
+    yield "confidence", finding.confidence
+    yield "severity", str(finding.severity)
+    if finding.suggestion is not None:
+        yield "suggestion", finding.suggestion.replacement
+    yield "evidence", finding.message
+    for factor in finding.factors:
+        if factor.name == "refined":
+            yield "refined_confidence", factor.value
+        elif factor.name.startswith("signal: "):
+            yield f"evidence/linguistic/{escape_pointer(factor.name[8:])}", factor.value
+    for evidence in finding.evidence:
+        kind = "history_match" if evidence.source.startswith("turn ") else "kb_lookup"
+        yield f"evidence/{kind}", evidence.quote
+
+
+def _place(record: AuditedRecord, base: str) -> tuple[str, str]:
+    """Session and turn: as the row names them, else its file, and its id or line; parts of a row apart."""
+    try:
+        names = _DECODER.decode(record.raw) if record.raw else _Names()
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        names = _Names()
+    session = _first(names.session, names.session_id, names.sessionId, names.conversation_id)
+    line, part = record.origin.line, record.origin.part
+    turn = _first(names.turn, names.turn_id, record.id) or str(line) if part is None else record.id or f"{line}.{part}"
+    return session or relative(record.origin.file, base), turn
+
+
+def _first(*values: Any) -> str | None:
+    return next((str(v) for v in values if isinstance(v, str | int) and not isinstance(v, bool) and str(v)), None)
+
+
+def _line(key: str, value: Any) -> bytes:
+    if isinstance(value, str):
+        value = value.encode("utf-8", "replace").decode()  # JSON in UTF-8 holds no lone surrogate
+    key = key.encode("utf-8", "replace").decode()
+    return json_bytes(_ENCODER.encode({"key": key, "value": value})) + b"\n"

@@ -1,0 +1,227 @@
+"""The run as an Excel workbook (extra `xlsx`): a summary, the findings and the records, ready to filter and to read.
+
+Fragments are JSON lines of cells, as for Parquet; when all are there they become rows, one at a time, so memory does
+not grow with the dump. Every text is a text: none is a formula, a link or a number, also not
+once it is edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar
+
+import msgspec
+
+from hallucheck.errors import MissingExtraError
+from hallucheck.model import AuditedRecord, Severity, Verdict
+from hallucheck.model.review import WORDS
+from hallucheck.reports import figures, tables
+from hallucheck.reports.base import Blank
+from hallucheck.reports.escape import sheet_cell
+from hallucheck.reports.formats.annotated import encode
+from hallucheck.reports.summary import Summary
+
+ROWS = 1_048_575
+"""Rows of a sheet below its header; Excel opens no more."""
+
+WIDE, USUAL, NARROW = 60, 22, 11
+"""Widths of columns in characters: for prose, for names, for figures."""
+
+LINES = 8
+"""Lines of the highest row: longer cells are cut on screen, and whole when opened."""
+
+LINE_HEIGHT = 15
+"""Points."""
+
+PROSE = frozenset(("message", "claim", "question", "answer", "evidence", "expected", "replacement", "reasons"))
+"""Columns that wrap."""
+
+FINDINGS = (
+    "id", "severity", "rule", "message", "claim", "expected", "question", "answer", "evidence", "replacement",
+    "confidence", "provider", "model", "file", "line", "part", "suppressed", "fingerprint",
+)  # fmt: skip
+"""What a reader needs, the problem first."""
+DECISION, NOTE = "review", "note"
+"""Two more columns of findings beside the id, for the reader to fill: `hallucheck review import` takes them."""
+RECORDS = (
+    "id", "verdict", "probability", "findings", "worst_severity", "question", "answer", "reasons", "rules",
+    "suppressed", "provider", "model", "file", "line", "part",
+)  # fmt: skip
+
+FILLS = {
+    Verdict.PASS: "#d9efdc",
+    Verdict.REVIEW: "#fdebc8",
+    Verdict.REJECT: "#f8d3d0",
+    Verdict.UNCHECKED: "#dfe5ee",
+    Verdict.ERROR: "#ead9f0",
+    Severity.CRITICAL: "#f3b5b0",
+    Severity.HIGH: "#f8d3d0",
+    Severity.MEDIUM: "#fdebc8",
+    Severity.LOW: "#dfe5ee",
+}
+"""Behind the words of verdicts and severities, dark text on them at a contrast above 12 to 1."""
+
+
+class Workbook(Blank):
+    """Three sheets with frozen headers and filters."""
+
+    name: ClassVar[str] = "xlsx"
+    suffixes: ClassVar[tuple[str, ...]] = (".xlsx",)
+    separator = b""
+
+    def __init__(self) -> None:
+        if find_spec("xlsxwriter") is None:
+            raise MissingExtraError(
+                "a workbook needs xlsxwriter, which is not installed", "pip install 'hallucheck[xlsx]'"
+            )
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        """One line per row of a sheet: which sheet, then its cells."""
+        lines = [encode(["records", *row]) + b"\n" for row in tables.rows(_RECORDS, records)]
+        lines += [encode(["findings", *row]) + b"\n" for row in tables.rows(_FINDINGS, tables.found(records))]
+        return b"".join(lines)
+
+    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
+        """Write the sheets."""
+        import xlsxwriter  # noqa: PLC0415 (only who asks for a workbook pays)
+
+        options = {
+            "constant_memory": True,
+            "strings_to_formulas": False,
+            "strings_to_urls": False,
+            "strings_to_numbers": False,
+            "tmpdir": str(path.parent),
+        }
+        with xlsxwriter.Workbook(str(path), options) as book:
+            book.set_properties({"title": "hallucheck", "created": datetime.fromisoformat(summary.as_of)})
+            _Overview(book).write(summary)
+            sheets = {
+                "findings": _Sheet(book, "findings", (FINDINGS[0], DECISION, NOTE, *FINDINGS[1:])),
+                "records": _Sheet(book, "records", RECORDS),
+            }
+            body.seek(0)
+            for line in body:
+                name, first, *cells = msgspec.json.decode(line)
+                sheets[name].add([first, *([None, None] if name == "findings" else []), *cells])
+            for sheet in sheets.values():
+                sheet.finish()
+
+
+class _Sheet:
+    """A sheet while it grows; rows come in order."""
+
+    def __init__(self, book: Any, name: str, columns: Sequence[str]) -> None:
+        self._sheet = book.add_worksheet(name)
+        self._columns = columns
+        self._row = 0
+        plain = {"valign": "top", "quote_prefix": True}
+        self._text = book.add_format(plain)
+        self._prose = book.add_format(plain | {"text_wrap": True})
+        self._number = book.add_format({"valign": "top"})
+        self._fills = {
+            kind.value: book.add_format(plain | {"bg_color": color, "font_color": "#1a1a1a"})
+            for kind, color in FILLS.items()
+        }
+        self._header = book.add_format({"bold": True, "bg_color": "#2b3a4e", "font_color": "#ffffff", "valign": "top"})
+        self._asked = book.add_format({"bg_color": "#fff9db", "valign": "top", "text_wrap": True})
+        self._sheet.freeze_panes(1, 1 + columns.index(NOTE) if NOTE in columns else 1)
+        for at, column in enumerate(columns):
+            wide = WIDE if column in PROSE else NARROW if column in _NARROW else USUAL
+            self._sheet.set_column(at, at, wide)
+            self._sheet.write_string(0, at, column, self._header)
+
+    def add(self, cells: Sequence[Any]) -> None:
+        """The next row; one more than Excel opens is left out."""
+        if self._row == ROWS:
+            return
+        self._row += 1
+        shown = [sheet_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+        self._sheet.set_row(self._row, LINE_HEIGHT * self._lines(shown))
+        for at, (column, cell) in enumerate(zip(self._columns, shown, strict=True)):
+            if column in (DECISION, NOTE):
+                self._sheet.write_blank(self._row, at, None, self._asked)
+            elif isinstance(cell, str):
+                self._sheet.write_string(self._row, at, cell, self._format(column, cell))
+            elif cell is not None:
+                self._sheet.write_number(self._row, at, cell, self._number)
+
+    def finish(self) -> None:
+        """All rows are there."""
+        self._sheet.autofilter(0, 0, max(self._row, 1), len(self._columns) - 1)
+        if DECISION in self._columns and self._row:
+            at = self._columns.index(DECISION)
+            self._sheet.data_validation(1, at, self._row, at, {"validate": "list", "source": list(WORDS)})
+
+    def _format(self, column: str, cell: str) -> Any:
+        if column in ("verdict", "severity", "worst_severity"):
+            return self._fills.get(cell, self._text)
+        return self._prose if column in PROSE else self._text
+
+    def _lines(self, cells: Sequence[Any]) -> int:
+        """Lines that the prose of a row takes."""
+        prose = (cell for column, cell in zip(self._columns, cells, strict=True) if column in PROSE and cell)
+        return min(max((cell.count("\n") + len(cell) // WIDE + 1 for cell in prose), default=1), LINES)
+
+
+class _Overview:
+    """The first sheet: what was scanned and how it went, in words and counts."""
+
+    def __init__(self, book: Any) -> None:
+        self._sheet = book.add_worksheet("summary")
+        self._sheet.set_column(0, 0, 34)
+        self._sheet.set_column(1, 1, 2 * WIDE)
+        self._bold = book.add_format({"bold": True, "valign": "top"})
+        self._text = book.add_format({"text_wrap": True, "valign": "top", "align": "left", "quote_prefix": True})
+        self._row = 0
+
+    def write(self, summary: Summary) -> None:
+        """Pairs of name and value, a row each."""
+        for name, value in _overview(summary):
+            self._sheet.write_string(self._row, 0, sheet_cell(name), self._bold)
+            if isinstance(value, str):
+                self._sheet.write_string(self._row, 1, sheet_cell(value), self._text)
+            elif value is not None:
+                self._sheet.write_number(self._row, 1, value, self._text)
+            self._row += 1
+
+
+def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:
+    totals, gate = summary.totals, summary.gate
+    yield "gate", "passed" if gate.passed else "failed"
+    yield "exit code", f"{gate.exit_code}: {gate.meaning}"
+    for reason in gate.reasons:
+        yield "because", reason
+    for source in summary.inputs:
+        yield "input", source.path
+        if source.missing:
+            yield "missing in it", source.missing
+    yield "audit date", summary.as_of
+    yield "hallucheck", summary.tool["version"]
+    yield "settings", summary.config_hash
+    yield "verifier", summary.verifier
+    yield "", None
+    yield "records", totals.records
+    for verdict, count in figures.verdicts(totals).items():
+        yield f"records: {verdict}", count
+    yield "findings that count", totals.findings
+    yield "findings that are suppressed", totals.suppressed
+    for what, count in (("records", totals.records), ("findings", totals.findings + totals.suppressed)):
+        if count > ROWS:
+            yield f"{what} left out", f"{count - ROWS:,}: a sheet has {ROWS:,} rows; -o {what}.csv has them all"
+    yield "", None
+    rates = [(name, rate) for name, rate in summary.rates.items() if rate.count]
+    yield from ((name.replace("_", " "), figures.sentence(name, rate)) for name, rate in rates)
+    yield "", None
+    yield from ((f"rule {row.rule}", row.findings) for row in figures.rules(totals))
+    yield from (
+        (f"provider {row.provider}", f"{row.records:,} records, {row.reject:,} rejected")
+        for row in figures.providers(totals)
+    )
+
+
+_FINDINGS = tables.named(tables.FINDINGS, FINDINGS)
+_RECORDS = tables.named(tables.RECORDS, RECORDS)
+_NARROW = {DECISION, "severity", "verdict", "confidence", "probability", "findings", "suppressed", "line", "part"}

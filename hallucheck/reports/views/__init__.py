@@ -1,0 +1,1 @@
+"""The parts of what the terminal shows of a run."""

@@ -1,0 +1,63 @@
+"""An inspect log (`.eval`): a zip archive with one JSON file per sample."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from hallucheck.errors import InputError
+from hallucheck.model import ErrorNote, Row
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
+from hallucheck.sources.files.payloads import Payloads, in_one_line, unreadable
+from hallucheck.sources.files.streams import Stream
+from hallucheck.text.basics.patterns import regex
+
+_SAMPLE = regex(r"samples/[^/]+\.json")
+_DIGITS = regex(r"(\d+)")
+
+
+class EvalArchive(Payloads):
+    """The samples of a log, in natural order of their names, numbered from 1."""
+
+    format = "eval"
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__(stream)
+        with stream.open() as file:
+            if not _samples(self._archive(file)):
+                raise InputError(
+                    f"{stream.name} is a zip archive, but not an inspect log: it has no samples/*.json",
+                    "unpack it and name the files inside",
+                )
+
+    def rows(self) -> Iterator[Row | ErrorNote]:
+        """Each sample's file as a row."""
+        with self.stream.open() as file:
+            archive = self._archive(file)
+            for number, name in enumerate(_samples(archive), start=1):
+                yield self._row(archive, name, number)
+        for _ in self.stream.blocks(CHUNK_BYTES):
+            pass  # for the hash
+
+    def _archive(self, file: BinaryIO) -> zipfile.ZipFile:
+        try:
+            return zipfile.ZipFile(file)
+        except zipfile.BadZipFile as error:
+            raise InputError(f"{self.name} is not a readable zip archive: {error}") from error
+
+    def _row(self, archive: zipfile.ZipFile, name: str, number: int) -> Row | ErrorNote:
+        try:
+            with archive.open(name) as member:
+                raw = member.read(MAX_LINE_BYTES + 1)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, zlib.error) as error:
+            return unreadable(f"{self.name}: cannot unpack {name}: {error}", number, kind="damaged")
+        if len(raw) > MAX_LINE_BYTES:
+            return unreadable(f"{self.name}: {name} is longer than {MAX_LINE_BYTES} bytes", number, kind="too-long")
+        return Row(in_one_line(raw.strip()), number)
+
+
+def _samples(archive: zipfile.ZipFile) -> list[str]:
+    names = {name for name in archive.namelist() if _SAMPLE.fullmatch(name)}
+    return sorted(names, key=lambda name: [(int(x), "") if x.isdigit() else (0, x) for x in _DIGITS.split(name)])

@@ -1,0 +1,177 @@
+"""CSV and TSV: a row is an object of its cells; cells that hold JSON are taken as what they spell.
+
+Cells of text fields (question, answer, ...) stay text whatever they look like. Lists that pandas wrote in Python's
+spelling are read too, but only where printing them again gives the same cell. Arrays as numpy prints them, `['a' 'b']`,
+are lists without commas; Python would join their strings into one.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from hallucheck.errors import InputError
+from hallucheck.model import ErrorNote, Row
+from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
+from hallucheck.model.foreign.literals import parse_printed
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
+from hallucheck.sources.files.payloads import Payloads, in_one_line, unreadable
+from hallucheck.sources.files.streams import Stream
+from hallucheck.text.basics.patterns import regex
+
+TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
+DELIMITERS = ",;\t|"
+
+_QUOTED = regex(r'"[^"]*+"')
+_LISTED = frozenset(
+    map(fold, ("summary_sentences", "generations", "completions", "responses", "predictions", "inputs", "outputs"))
+)
+"""Names of answers under which lists and objects stand in cells."""
+_TEXT_COLUMNS = frozenset(
+    fold(name) for field in TEXT_FIELDS for group in (ALIASES[field], *LIKELY.get(field, ())) for name in group
+)
+_NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
+
+
+class CsvTable(Payloads):
+    """A table with a header line."""
+
+    format = "csv"
+
+    def __init__(self, stream: Stream, *, delimiter: str | None = None) -> None:
+        super().__init__(stream)
+        wide = stream.first.startswith((b"\xff\xfe", b"\xfe\xff"))  # as Excel saves "Unicode text"
+        self._spelling = ("utf-16", "replace") if wide else ("utf-8", "surrogateescape")
+        self.delimiter = delimiter or _delimiter(stream.first.decode(self._spelling[0], "replace"))
+
+    def rows(self) -> Iterator[Row | ErrorNote]:
+        """The rows, numbered by the line on which they begin."""
+        csv.field_size_limit(MAX_LINE_BYTES)
+        raw = io.BufferedReader(_Blocks(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
+        encoding, errors = self._spelling
+        text = io.TextIOWrapper(raw, encoding=encoding, errors=errors, newline="")
+        lines = _Quotes(text)
+        reader = csv.reader(lines, delimiter=self.delimiter)
+        header: list[str] | None = None
+        while True:
+            line = reader.line_num + 1
+            lines.count = 0
+            try:
+                cells = next(reader, None)
+            except csv.Error as error:  # a cell that is too long: the next row begins on the next line
+                yield unreadable(f"{self.name}: {error}", line, kind="damaged")
+                continue
+            if cells is None:
+                break
+            if not cells:
+                continue
+            if lines.ended and lines.count % 2:
+                yield unreadable(
+                    f"the quote that opens in line {line} is never closed: the rest of the file is in it", line
+                )
+                break
+            if header is None:
+                header = unique_header(cells, self.name)
+            elif len(cells) > len(header):
+                yield unreadable(f"the row has {len(cells)} cells, the header {len(header)}", line)
+            else:
+                yield row_of_cells(header, cells, line)
+        if self.stream.damage:
+            yield unreadable(f"{self.name}: {self.stream.damage}", reader.line_num, kind="damaged")
+
+
+class _Quotes:
+    """Lines of text; counts the quotes in those of a row, which are even unless one is never closed."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self.count = 0
+        self.ended = False
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        try:
+            line = next(self._lines)
+        except StopIteration:
+            self.ended = True
+            raise
+        self.count += line.count('"')
+        return line
+
+
+class _Blocks(io.RawIOBase):
+    """Blocks of bytes as a file."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks = blocks
+        self._held = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._held or next(self._blocks, b"")
+        taken = data[: len(buffer)]
+        self._held = data[len(buffer) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+
+def unique_header(cells: list[str], table: str) -> list[str]:
+    """The names of the columns of `table`.
+
+    Raises:
+        InputError: two of them are the same.
+    """
+    header = [cell.strip() for cell in cells]
+    twice = next((name for name in header if name and header.count(name) > 1), None)
+    if twice is not None:
+        raise InputError(f"{table}: two columns are called {twice!r}", "rename one of them")
+    return header
+
+
+def row_of_cells(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
+    """A row of a table as an object; empty cells are left out."""
+    values: dict[str, Any] = {}
+    for name, cell in zip(header, cells, strict=False):
+        if name and cell:
+            values[name] = cell_value(name, cell)
+    try:
+        return Row(msgspec.json.encode(values), line)
+    except UnicodeEncodeError:
+        return unreadable("the row is not valid UTF-8", line)
+
+
+def _is_text(column: str) -> bool:
+    folded = fold(column)
+    if folded in _LISTED:
+        return False
+    known = field_of(column)
+    return folded in _TEXT_COLUMNS or (known is not None and known[0] in TEXT_FIELDS)
+
+
+def cell_value(column: str, cell: str) -> Any:
+    """What a cell stands for: text, or the JSON that it spells (as raw bytes, so that its spelling stays)."""
+    if _is_text(column):
+        return cell
+    stripped = cell.strip()
+    if stripped[:1] not in ("[", "{") and column not in _NUMBER_COLUMNS:
+        return cell
+    try:
+        msgspec.json.decode(stripped)
+        return msgspec.Raw(in_one_line(stripped.encode()))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        value = parse_printed(stripped)
+        return cell if value is None else msgspec.Raw(msgspec.json.encode(value))
+
+
+def _delimiter(first: str) -> str:
+    """The one that stands most often in the header line, outside of quotes."""
+    header = _QUOTED.sub("", first.partition("\n")[0])
+    return max(DELIMITERS, key=header.count)

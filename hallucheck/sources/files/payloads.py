@@ -1,0 +1,107 @@
+"""For all formats whose rows are not lines of a plain file: rows become JSON lines that travel with the chunk."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from hallucheck.model import ErrorNote, Row
+from hallucheck.sources.base import CHUNK_BYTES, Chunk
+from hallucheck.sources.files.streams import Stream
+from hallucheck.text.basics.patterns import regex
+
+HEAD_ROWS = 20
+"""So many rows are looked at to recognise a dump."""
+
+_NOTHING = hashlib.sha256(b"").hexdigest()
+_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
+
+
+class Payloads(ABC):
+    """A source that reads rows in its own way; subclasses say how in `rows`."""
+
+    format = ""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.name = stream.name
+        stream.spool()
+        self.size = stream.size
+
+    @property
+    def sha256(self) -> str:
+        """Of the raw bytes, once read."""
+        return self.stream.sha256
+
+    @abstractmethod
+    def rows(self) -> Iterator[Row | ErrorNote]:
+        """The rows in order with the number by which a person finds them: a line where there is one."""
+
+    def head(self) -> list[bytes]:
+        """The first rows."""
+        return [row.raw for row in islice(self.rows(), HEAD_ROWS) if isinstance(row, Row)]
+
+    def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
+        """Chunks that carry their rows."""
+        return pack(self.rows(), file=self.name, source=source, first_index=first_index)
+
+
+def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index: int) -> Iterator[Chunk]:
+    """Pack rows into chunks of about 1 MiB; each error note is a chunk of its own, in its place."""
+    held: list[Row] = []
+    size = 0
+    index = first_index
+
+    def packed() -> Chunk:
+        payload = b"\n".join(row.raw for row in held) + b"\n"
+        return Chunk(
+            index=index,
+            file=file,
+            source=source,
+            first_line=held[0].line,
+            length=len(payload),
+            payload=payload,
+            lines=tuple(row.line for row in held),
+        )
+
+    for row in rows:
+        refused = isinstance(row, ErrorNote)
+        if held and (refused or size >= CHUNK_BYTES):
+            yield packed()
+            held, size, index = [], 0, index + 1
+        if isinstance(row, ErrorNote):
+            yield refusal(row, file=file, source=source, index=index)
+            index += 1
+        else:
+            held.append(row)
+            size += len(row.raw)
+    if held:
+        yield packed()
+
+
+def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
+    """The chunk that stands for something that could not be read."""
+    return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
+
+
+def unreadable(message: str, line: int, *, kind: str = "unreadable", sha256: str = _NOTHING) -> ErrorNote:
+    """An error row; `sha256` identifies the raw bytes where there are any."""
+    return ErrorNote(kind=kind, message=message, line=line, sha256=sha256)
+
+
+def in_one_line(raw: bytes) -> bytes:
+    r"""A JSON value without line breaks: dropped between tokens, and kept as \r inside a string, where they are wrong.
+
+    Linear; the spelling of everything else stays.
+    """
+    if b"\n" not in raw:
+        return raw
+    return _STRING_OR_BREAK.sub(_without_break, raw).replace(b"\n", b"\r")
+
+
+def _without_break(match: re.Match[bytes]) -> bytes:
+    found = match.group()
+    return found if found.startswith(b'"') else b""

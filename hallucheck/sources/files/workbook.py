@@ -1,0 +1,189 @@
+"""Excel workbooks (.xlsx), a row at a time. Needs the extra `xlsx` (openpyxl).
+
+The sheet that looks most like records is read, and with it the others that have the same header; each is a source of
+its own, so that file, sheet and row find a row again. A cell holds what a cell of CSV would: the text, or the value
+that Excel computed last; formulas are never computed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import warnings
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from hallucheck.errors import InputError, MissingExtraError, UnreadableRowError, UsageError
+from hallucheck.model import ErrorNote, Row
+from hallucheck.sources.base import CHUNK_BYTES
+from hallucheck.sources.decode import decode
+from hallucheck.sources.files.csv_table import row_of_cells, unique_header
+from hallucheck.sources.files.payloads import Payloads, unreadable
+from hallucheck.sources.files.streams import Stream
+from hallucheck.sources.unwrapping import NO_ROWS, likeness
+
+WORKBOOK = "xl/workbook.xml"
+"""The part that every workbook of this form has."""
+
+UNPACKED = 2 << 30
+"""Bytes of a workbook's parts: more than Excel can open; a file that claims more is refused."""
+
+LOOKED_AT = 5
+"""Rows of each sheet by which the one with the records is found."""
+
+TITLE = 20
+"""Rows among which the names of the columns are looked for."""
+
+_BAD = (OSError, ValueError, LookupError, TypeError, AttributeError, SyntaxError, EOFError, zipfile.BadZipFile)
+"""What openpyxl raises over a damaged workbook; broken XML is a SyntaxError."""
+
+
+class Workbook(Payloads):
+    """The rows of one sheet, numbered as in the sheet, below a row with the names of the columns."""
+
+    format = "xlsx"
+
+    def __init__(self, stream: Stream, sheet: str | None = None) -> None:
+        super().__init__(stream)
+        try:
+            import openpyxl  # noqa: PLC0415 (an optional package, and slow to import)
+        except ImportError:
+            raise MissingExtraError(
+                f"{stream.name} is an Excel workbook, and openpyxl is not installed", "pip install 'hallucheck[xlsx]'"
+            ) from None
+        self._load = openpyxl.load_workbook
+        self._refuse_bomb()
+        with self._opened() as book:
+            headers = {sheet.title: self._header(sheet)[1] for sheet in book.worksheets}
+            self.sheets = self._chosen(headers, book, sheet)
+        self.sheet = self.sheets[0]
+        self._left_out = [title for title, header in headers.items() if header and title not in self.sheets]
+
+    def others(self) -> list[Workbook]:
+        """The sheets with the same header, as sources of their own."""
+        return [self._of(sheet) for sheet in self.sheets[1:]]
+
+    def _of(self, sheet: str) -> Workbook:
+        other = object.__new__(Workbook)
+        other.__dict__ |= self.__dict__ | {"sheet": sheet, "name": f"{self.name}#{sheet}", "size": 0}
+        return other
+
+    def rows(self) -> Iterator[Row | ErrorNote]:
+        """The rows below the header; those without any cell are none, and cells beside the table are remarks."""
+        number = 1
+        try:
+            with self._opened() as book:
+                sheet = book[self.sheet]
+                top, header = self._header(sheet)
+                header = unique_header(header, self.name)
+                below = sheet.iter_rows(min_row=top + 1, max_col=len(header), values_only=True)
+                for number, values in enumerate(below, top + 1):
+                    cells = list(map(_text, values))
+                    if any(cells):
+                        yield row_of_cells(header, cells, number)
+        except InputError:
+            raise
+        except _BAD as error:
+            yield unreadable(f"{self.name}: cannot read on: {error}", number + 1, kind="damaged")
+        for _ in self.stream.blocks(CHUNK_BYTES):
+            pass  # for the hash
+
+    @contextmanager
+    def _opened(self) -> Iterator[Any]:
+        with self.stream.open() as file, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts of a workbook that hold no cells
+            try:
+                book = self._load(file, read_only=True, data_only=True, keep_links=False)
+            except _BAD as error:
+                raise InputError(f"{self.name} is not a readable workbook: {error}") from error
+            try:
+                yield book
+            finally:
+                book.close()
+
+    def _refuse_bomb(self) -> None:
+        with self.stream.open() as file:
+            try:
+                unpacked = sum(part.file_size for part in zipfile.ZipFile(file).infolist())
+            except zipfile.BadZipFile as error:
+                raise InputError(f"{self.name} is not a readable workbook: {error}") from error
+        if unpacked > UNPACKED:
+            raise InputError(f"{self.name} is too large to open: its parts have {unpacked:,} bytes")
+
+    def _header(self, sheet: Any) -> tuple[int, list[str]]:
+        """The number of the row that names the columns, and its cells: the first row, below what stands alone above."""
+        sheet.reset_dimensions()  # what a file says of its size may be wrong
+        alone: tuple[int, list[str]] = (1, [])
+        for number, values in enumerate(islice(sheet.iter_rows(values_only=True), TITLE), 1):
+            cells = [_text(value).strip() for value in values]
+            while cells and not cells[-1]:
+                cells.pop()
+            if sum(map(bool, cells)) > 1:
+                return number, cells
+            if cells and not alone[1]:
+                alone = number, cells
+        return alone
+
+    def _chosen(self, headers: dict[str, list[str]], book: Any, wanted: str | None) -> list[str]:
+        """The sheets that are read."""
+        if wanted is not None:
+            if wanted not in headers:
+                raise UsageError(
+                    f"--rows {wanted}: {self.name} has no such sheet", f"its sheets are {', '.join(headers)}"
+                )
+            return [wanted]
+        if not headers:
+            raise InputError(f"{self.name} has no sheet with cells")
+        ranked = {title: self._likeness(book[title], header) for title, header in headers.items()}
+        best = max(ranked, key=lambda title: ranked[title])
+        same = [title for title, header in headers.items() if title != best and header == headers[best] and header]
+        return [best, *same]
+
+    def _likeness(self, sheet: Any, header: list[str]) -> int:
+        """How much the first rows of a sheet look like records."""
+        if not header or len(set(filter(None, header))) < len(list(filter(None, header))):
+            return NO_ROWS
+        top, _ = self._header(sheet)
+        found = []
+        for values in islice(sheet.iter_rows(min_row=top + 1, max_col=len(header), values_only=True), LOOKED_AT):
+            row = row_of_cells(header, list(map(_text, values)), 1)
+            if isinstance(row, Row) and row.raw != b"{}":
+                try:
+                    found.append(decode(row.raw))
+                except UnreadableRowError:
+                    continue
+        return likeness(found)
+
+    @property
+    def remark(self) -> str:
+        """Which sheet it is, and which ones are not read."""
+        rest = (
+            f" (not read: {', '.join(map(repr, self._left_out))}; --rows NAME reads another)" if self._left_out else ""
+        )
+        return f"sheet {self.sheet!r}{rest}"
+
+
+def is_workbook(stream: Stream) -> bool:
+    """Whether a zip archive is a workbook."""
+    stream.spool()  # the list of its parts stands at its end
+    with stream.open() as file:
+        try:
+            return WORKBOOK in zipfile.ZipFile(file).namelist()
+        except (zipfile.BadZipFile, OSError):
+            return False
+
+
+def _text(value: Any) -> str:
+    """A cell as CSV would have it: no `.0` behind whole numbers, times in ISO 8601."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:  # noqa: PLR2004 (all digits are kept)
+        return str(int(value))
+    if isinstance(value, dt.datetime):
+        whole = value.time() == dt.time()
+        return value.date().isoformat() if whole else value.isoformat(sep=" ")
+    return value.isoformat() if isinstance(value, dt.date | dt.time) else str(value)

@@ -1,0 +1,1 @@
+"""How good verdicts are: against labels, against another run, against targets."""
