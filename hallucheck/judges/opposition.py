@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise, product
+from operator import attrgetter
 
 import msgspec
 
@@ -176,65 +177,66 @@ Links = dict[int, list[tuple[int, float]]]
 class Match:
     """A clause of a statement and one of a passage, and which words of the two stand for each other."""
 
-    __slots__ = ("clause", "other", "pairs", "passage", "score", "statement", "taken")
+    __slots__ = ("clause", "opposed", "other", "pairs", "passage", "score", "statement", "taken")
 
     def __init__(self, statement: Words, clause: Clause, passage: Words, other: Clause, links: Links) -> None:
         self.statement, self.clause, self.passage, self.other = statement, clause, passage, other
         self.pairs: dict[int, Pair] = {}
         self.taken: set[int] = set()
+        self.opposed = False
+        """Whether a word stands for its opposite."""
         mine, theirs = clause.slots, other.slots
         ranked = [
             (abs(score) + 0.05 * (mine[place] == theirs[known]), -abs(place - known), place, known, score)
-            for place in mine
-            for known, score in links.get(place, ())
+            for place, stands in links.items()
+            if place in mine
+            for known, score in stands
             if known in theirs
         ]
         ranked.sort(reverse=True)
+        weights, total = statement.weights, 0.0
         for _, _, place, known, score in ranked:
             if place not in self.pairs and known not in self.taken:
                 self.pairs[place] = Pair(known, abs(score), score < 0)
                 self.taken.add(known)
-        self.score = sum(
-            statement.weight(place)
-            * (TURNING if pair.opposite else COUNTED if _is_figure(statement, place) else pair.score)
-            for place, pair in self.pairs.items()
-        )
+                self.opposed = self.opposed or score < 0
+                total += weights[place] * (TURNING if score < 0 else COUNTED if _is_figure(statement, place) else score)
+        self.score = total
 
     @property
     def shared(self) -> float:
         """Share of the passage's clause, by weight, that the statement has."""
-        weights = {place: self.passage.weight(place) for place in self.other.slots}
-        total = sum(weights.values())
+        weights = self.passage.weights
+        total = sum(weights[place] for place in self.other.slots)
         return sum(weights[place] for place in self.taken) / total if total else 0.0
 
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
     links = _links(statement, passage)
-    return tuple(_lay(statement, clause, passage, links) for clause in clauses(statement))
+    denying = polarity.words_of(statement)
+    return tuple(_lay(statement, clause, passage, links, denying) for clause in clauses(statement))
 
 
 def _links(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), statement.weights
+    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), passage.weights
     links: Links = {}
-    for place, stem in enumerate(statement.stems):
-        if weights[place] < SAYING:
+    for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
+        if weight < SAYING:
             continue
         found = {stem: 1.0} if stem in places else {}
         kin = _kin(stem)
-        if not kin.keys().isdisjoint(places):
+        if not kin.keys().isdisjoint(places.keys()):
             found.update((other, kin[other]) for other in places if other in kin)
-        found.update((other, OPPOSED) for other in back.get(stem, ()) if other != stem)
+        if stem in back:
+            found.update((other, OPPOSED) for other in back[stem] if other != stem)
         for other in heads.get(stem[:HEAD], ()):
             if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
                 found[other] = score
         if found:
             links[place] = [
-                (known, score)
-                for other, score in found.items()
-                for known in places[other]
-                if passage.weight(known) >= SAYING
+                (known, score) for other, score in found.items() for known in places[other] if weights[known] >= SAYING
             ]
     return links
 
@@ -270,27 +272,30 @@ def _kin(stem: str) -> dict[str, float]:
     return kin
 
 
-def _lay(statement: Words, clause: Clause, passage: Words, links: Links) -> Laid:
-    denying = polarity.words_of(statement)
+def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying: frozenset[int]) -> Laid:
+    weights, lowers = statement.weights, statement.lowers
     said = [
         place
         for place in clause.slots
-        if statement.weight(place) >= SAYING and place not in denying and statement.lowers[place] != "there"
+        if weights[place] >= SAYING and place not in denying and lowers[place] != "there"
     ]  # "there is a crane" says no more than "a crane"
-    total = sum(statement.weight(place) for place in said)
+    total = sum([weights[place] for place in said])
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
-    match = max(
-        (Match(statement, clause, passage, other, links) for other in clauses(passage)), key=lambda one: one.score
-    )
-    missing = tuple(place for place in said if place not in match.pairs or match.pairs[place].opposite)
-    near = sum(statement.weight(place) for place in said if place in match.pairs) / total
-    found = max(_oppositions(match, near, total), key=lambda one: one.confidence, default=None)
+    match = max([Match(statement, clause, passage, other, links) for other in clauses(passage)], key=_score)
+    pairs = match.pairs
+    missing = tuple([place for place in said if place not in pairs or pairs[place].opposite])
+    near = sum([weights[place] for place in said if place in pairs]) / total
+    found = max(_oppositions(match, near, total), key=_confidence, default=None) if near >= HALF else None
     if found is not None:
-        near += statement.weight(found.stated) / total * (found.by in (By.VALUE, By.FIGURE))
+        near += weights[found.stated] / total * (found.by in (By.VALUE, By.FIGURE))
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
-    held = 1.0 - sum(statement.weight(place) for place in missing) / total
+    held = 1.0 - sum([weights[place] for place in missing]) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
+
+
+_score = attrgetter("score")
+_confidence = attrgetter("confidence")
 
 
 def relation(one: str, other: str) -> float:
@@ -330,14 +335,13 @@ def _turned(stem: str) -> frozenset[str]:
 
 
 def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition]:
-    if near < HALF:
-        return
-    yield from _turn(match, near, total)
     clause, other = match.clause, match.other
+    yield from _turn(match, near, total)
     for place, pair in match.pairs.items():
         if pair.opposite and not _predicate(clause, place) and clause.slots[place] == other.slots[pair.place]:
             yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
-    yield from _values(match, near, total)
+    if len(match.pairs) < len(clause.slots):
+        yield from _values(match, near, total)
     yield from _figures(match, near, total)
     if near >= MOSTLY:
         yield from _widened(match)
@@ -347,9 +351,12 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Whether an odd number of things turns the sense between two clauses, and which comes first."""
     statement, pairs = match.statement, match.pairs
     ahead = {place: pair.place for place, pair in pairs.items()}
-    mine = _denials(statement, match.clause, ahead, match.passage)
-    theirs = _denials(match.passage, match.other, {known: place for place, known in ahead.items()}, statement)
-    flips = _flips(match)
+    mine: list[int] = []
+    theirs: list[int] = []
+    if polarity.negations(statement) or polarity.negations(match.passage):
+        mine = _denials(statement, match.clause, ahead, match.passage)
+        theirs = _denials(match.passage, match.other, {known: place for place, known in ahead.items()}, statement)
+    flips = _flips(match) if match.opposed else []
     if not flips:
         moved = _moved(match)
         if len(moved) > 1 and all(match.clause.slots[place] in _ROUTE for place, _ in moved):
@@ -485,8 +492,8 @@ def _is_figure(found: Words, place: int) -> bool:
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
     statement, passage = match.statement, match.passage
-    mine = [place for place in match.clause.slots if _is_figure(statement, place)]
-    theirs = [place for place in match.other.slots if _is_figure(passage, place)] if mine else []
+    mine = _figures_among(statement, match.clause)
+    theirs = _figures_among(passage, match.other) if mine else []
     if not theirs:
         return
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
@@ -494,6 +501,11 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
         yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
+
+
+def _figures_among(found: Words, clause: Clause) -> list[int]:
+    texts = found.texts
+    return [place for place in clause.slots if texts[place][0].isdigit()]
 
 
 def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
@@ -517,16 +529,22 @@ def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opp
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
-    parts = _parts(match.passage, match.other, theirs) if held else {}
+    passage = match.passage
+    alike = [
+        (place, known, other)
+        for place, known in held
+        for other in theirs
+        if _of_one_kind(passage, known, passage, other)
+    ]
+    parts = _parts(passage, match.other, theirs) if alike else {}
     stems = match.statement.places.keys()
-    for place, known in held:
-        for other in theirs:
-            own, its = parts[known] - parts[other], parts[other] - parts[known]
-            if not own or stems.isdisjoint(its) or not _of_one_kind(match.passage, known, match.passage, other):
-                continue
-            told = _parts(match.statement, match.clause, mine)[place]
-            if told & its and not told & own:
-                yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+    for place, known, other in alike:
+        own, its = parts[known] - parts[other], parts[other] - parts[known]
+        if not own or stems.isdisjoint(its):
+            continue
+        told = _parts(match.statement, match.clause, mine)[place]
+        if told & its and not told & own:
+            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
 def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:

@@ -91,8 +91,15 @@ def elliptical(found: Words, place: int) -> bool:
 
 def words_of(found: Words) -> frozenset[int]:
     """The places of the words that deny, and of those between them and what is denied: "no known"."""
+    if not negations(found):
+        return frozenset()
     light = {place for _, heads in negations(found) for place in heads if found.lowers[place] in _LIGHT}
     return frozenset({place for place, _ in negations(found)} | light)
+
+
+def may_deny(found: Words) -> bool:
+    """Whether a word denies something in some place."""
+    return any(map(_may_deny, found.lowers))
 
 
 def denies(word: str) -> bool:
@@ -101,6 +108,8 @@ def denies(word: str) -> bool:
 
 
 def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int, frozenset[int]], ...]]:
+    if not may_deny(found):
+        return frozenset(), frozenset(), ()
     governed: set[int] = set()
     first: dict[int, set[int]] = {}
     size = len(found)

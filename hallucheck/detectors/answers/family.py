@@ -178,15 +178,18 @@ class AnswersDetector(Detector):
             extractions=of_extractions(case.record, compared.score if compared else None, self._options),
         )
 
+    def _grounder(self, case: Case) -> Grounder:
+        """What holds the answer's statements against its contexts (a case reading)."""
+        return Grounder(case.reading(evidence_of), self._options, case.record.question)
+
     def _drafts(self, case: Case) -> tuple[Draft, ...]:
         """Each statement as far as words settle it (a case reading)."""
         evidence = case.reading(evidence_of)
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
-        grounder = Grounder(evidence, self._options, case.record.question)
         checks = case.reading(judged_figures).checks
         return tuple(
-            grounder.draft(
+            case.reading(self._grounder).draft(
                 statement,
                 tuple(one for one in checks if statement.start <= one.claim.figure.start < statement.end),
             )
@@ -199,8 +202,9 @@ class AnswersDetector(Detector):
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
         abstaining = [one for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
-        grounder = Grounder(evidence, self._options, case.record.question)
-        found = (grounder.absence(statement) for statement in abstaining[: self._options.max_statements])
+        found = (
+            case.reading(self._grounder).absence(statement) for statement in abstaining[: self._options.max_statements]
+        )
         return tuple(grounding for grounding in found if grounding is not None)
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
@@ -219,7 +223,7 @@ class AnswersDetector(Detector):
             else:
                 missing["grounding_score"] = "no contexts"
             return ()
-        grounder = Grounder(case.reading(evidence_of), self._options, case.record.question)
+        grounder = case.reading(self._grounder)
         settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
         ]

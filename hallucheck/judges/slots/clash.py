@@ -92,8 +92,9 @@ def clash(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), *, goe
     """
     if one == other or one.rstrip().endswith(("?", "？", "؟")) or other.rstrip().endswith(("?", "？", "؟")):
         return None
-    for mine in laid(one[:MAX_TEXT]):
-        for its in laid(other[:MAX_TEXT]):
+    one, other = one[:MAX_TEXT], other[:MAX_TEXT]
+    for mine in laid(one) if _may_share(one, other) else ():
+        for its in laid(other):
             found = _clash(mine, its, exclusive, goes_on=goes_on)
             if found is not None:
                 return found
@@ -120,7 +121,7 @@ TOGETHER = 2
 
 def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash | None:
     """Where a later clause of one sentence excludes an earlier one; the span is the later one's."""
-    found = laid(text[:MAX_TEXT])
+    found = laid(text[:MAX_TEXT]) if _may_share(text[:MAX_TEXT], text[:MAX_TEXT]) else ()
     return next(
         (
             against
@@ -350,6 +351,30 @@ def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
 
 def _speak_of_one(one: str, other: str) -> bool:
     return nearness(one, other) >= NEAR or relation(one, other) >= NEAR
+
+
+def _may_share(one: str, other: str) -> bool:
+    """Whether a word of one text may stand for another word of the other: without one no two clauses clash."""
+    mine, its = _telling(one), _telling(other)
+    if mine is None or its is None:
+        return True
+    if one == other:
+        return any(_stand(left, right) for place, left in enumerate(mine) for right in mine[:place])
+    return not set(mine).isdisjoint(its) or any(_stand(left, right) for left in mine for right in its)
+
+
+def _telling(text: str) -> list[str] | None:
+    """The stems of the words of a text that may carry its matter; None where it says of how many it is about."""
+    spoken = tokens(text)
+    if any(t.lower in _SEVERAL for t in spoken):
+        return None
+    return [t.stem for t in spoken if t.lower not in FUNCTION or t.lower in _SWITCHED]
+
+
+@lru_cache(maxsize=20_000)
+def _stand(one: str, other: str) -> bool:
+    """Whether one stem may stand for the other in a clash."""
+    return _speak_of_one(one, other) or not set(own_leanings(one)).isdisjoint(own_leanings(other))
 
 
 def _passing(left: Sequence[Token], right: Sequence[Token]) -> int:

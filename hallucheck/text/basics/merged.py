@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
+
+from hallucheck.text.basics.kept import Made
 
 Part = tuple[Mapping[str, Sequence[int]], int]
 """Word -> its places in a text, and how many places stand before that text."""
@@ -13,35 +15,30 @@ Part = tuple[Mapping[str, Sequence[int]], int]
 class Merged:
     """Word -> its places in all texts; put together for the words that are asked for."""
 
-    __slots__ = ("_known", "_parts")
+    __slots__ = ("_parts", "get")
+
+    get: Callable[[str], list[int]]
+    """The places of a word, in rising order; none where it stands nowhere."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
+        def merge(word: str) -> list[int]:
+            found: list[int] = []
+            for places, offset in parts:
+                if word in places:
+                    found += [place + offset for place in places[word]] if offset else places[word]
+            return found
+
         self._parts = parts
-        self._known: dict[str, list[int]] = {}
+        self.get = Made(merge).__getitem__
 
     def __contains__(self, word: Any) -> bool:
-        return bool(self._known[word] if word in self._known else self.get(word))
+        return bool(self.get(word))
 
     def __getitem__(self, word: str) -> list[int]:
         return self.get(word)
 
     def __iter__(self) -> Iterator[str]:
-        seen: dict[str, None] = {}
-        for places, _ in self._parts:
-            seen.update(dict.fromkeys(places))
-        return iter(seen)
-
-    def get(self, word: str) -> list[int]:
-        """The places of a word, in rising order; none where it stands nowhere."""
-        found = self._known.get(word)
-        if found is None:
-            found = []
-            for places, offset in self._parts:
-                if word in places:
-                    here = places[word]
-                    found += [place + offset for place in here] if offset else here
-            self._known[word] = found
-        return found
+        return iter(dict.fromkeys(word for places, _ in self._parts for word in places))
 
     def isdisjoint(self, words: AbstractSet[str]) -> bool:
         """Whether none of the words stands anywhere."""

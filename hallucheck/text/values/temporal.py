@@ -81,7 +81,13 @@ _PREPOSITION = regex(
     r"(?: the| early| late| mid)?[ -]$",
     re.IGNORECASE,
 )
-_FOUR_DIGITS = regex(r"\d{4}")
+_FOUR_DIGITS = regex(r"(?<!\d)[12]\d{3}")
+_JOINED = regex(r"\d[-./]\d")
+_MONTHS = tuple({name[:3] for name in ENGLISH_MONTHS})
+_UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
+"""One of them is part of everything that `_RELATIVE` finds."""
+BEFORE, AFTER = 8, 12
+"""Characters of the longest word that makes a number a year, and of the longest that makes it none, with a space."""
 _MIGHT_HOLD = regex(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) [a-z]|\bago\b", re.IGNORECASE)
 
 
@@ -89,11 +95,15 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     if _MIGHT_HOLD.search(text) is None:
         return ()
-    dated = _FOUR_DIGITS.search(text) is not None
-    numeric, years = (_numeric(text), _years(text)) if dated else ((), ())
+    lower = text.lower()
     found: list[Temporal] = []
     taken: list[tuple[int, int]] = []
-    for expression in (*numeric, *_written(text), *_relative(text, today), *years):
+    for expression in (
+        *(_numeric(text) if _JOINED.search(text) else ()),
+        *(_written(text) if any(month in lower for month in _MONTHS) else ()),
+        *(_relative(text, today) if any(unit in lower for unit in _UNITS) else ()),
+        *_years(text),
+    ):
         at = bisect_left(taken, (expression.start, expression.end))
         before, after = (
             at > 0 and taken[at - 1][1] > expression.start,
@@ -158,8 +168,10 @@ def _written(text: str) -> Iterator[Temporal]:
 
 
 def _years(text: str) -> Iterator[Temporal]:
-    for match in _YEAR.finditer(text):
-        if match["open"] and match["after"] != ")":
+    for digits in _FOUR_DIGITS.finditer(text):
+        around = _YEAR.finditer(text, max(0, digits.start() - BEFORE), digits.end() + AFTER)
+        match = next((one for one in around if one.start("year") == digits.start()), None)
+        if match is None or (match["open"] and match["after"] != ")"):
             continue
         before = (match["before"] or "").lower()
         if not match["open"] and before[:1] != "q" and _COUNTED.match(text, match.end()):

@@ -6,7 +6,7 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import KeysView
+from collections.abc import Callable, KeysView
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
@@ -30,9 +30,8 @@ _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _ASCII_WORD = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:'[a-zA-Z]+)*|[%$]")
+"""What `_WORD` finds in a text of ASCII, in two thirds of the time."""
 _MARKS = frozenset(',;:()[]—–|•\n"“”')
-_HUMP = regex(r"[a-z][A-Z]")
-"""What `_WORD` and `_CAMEL` find in a text of ASCII, in two thirds of the time."""
 
 # Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
 _REPORTING = words(
@@ -46,100 +45,92 @@ _REPORTING = words(
 
 
 class Words:
-    """The words of a stretch of text in order: as written, in lower case and as stems."""
+    """The words of a stretch of text in order: as written and as stems; all else is read on first use."""
 
     __slots__ = (
-        "_content",
-        "_marks",
-        "_places",
-        "_spans",
-        "_weights",
-        "clauses",
-        "heads",
-        "lowers",
-        "negated",
-        "stems",
-        "text",
-        "texts",
-        "turned",
-    )
+        "clauses", "contents", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
+        "turned", "weights",
+    )  # fmt: skip
+
+    texts: list[str]
+    stems: list[str]
+    lowers: list[str]
+    marks: frozenset[int]
+    """The words before which a comma, a colon, a bracket or the like stands."""
+    places: dict[str, list[int]]
+    """Stem -> where it stands."""
+    spans: list[tuple[int, int]]
+    """Where each word stands in the text: [start, end)."""
+    weights: list[float]
+    """How much each word says, 0 to 1."""
+    contents: list[int]
 
     def __init__(self, text: str) -> None:
-        plain = text.isascii() and not _HUMP.search(text)
-        self.texts = _ASCII_WORD.findall(text) if plain else _split(text)
-        self.lowers = list(map(str.lower, self.texts))
-        self.stems = list(map(stem_of, self.lowers))
         self.text = text
+        if text.isascii():
+            self.texts = _ASCII_WORD.findall(text)
+            self.stems = list(map(_stem_as_written, self.texts))
+        if not text.isascii() or "" in self.stems:
+            self.texts = _split(text)
+            self.stems = list(map(stem_of, map(str.lower, self.texts)))
         self.negated: Any = None
         self.clauses: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
         self.heads: dict[str, list[str]] | None = None
         self.turned: dict[str, list[str]] | None = None
-        self._spans: list[tuple[int, int]] | None = None
-        self._marks: frozenset[int] | None = None
-        self._places: dict[str, list[int]] | None = None
-        self._weights: list[float] | None = None
-        self._content: list[int] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _READ:
+            raise AttributeError(name)
+        value = _READ[name](self)
+        setattr(self, name, value)
+        return value
 
     def __len__(self) -> int:
         return len(self.texts)
-
-    @property
-    def places(self) -> dict[str, list[int]]:
-        """Stem -> where it stands."""
-        if self._places is None:
-            places: dict[str, list[int]] = {}
-            for place, found in enumerate(self.stems):
-                if found in places:
-                    places[found].append(place)
-                else:
-                    places[found] = [place]
-            self._places = places
-        return self._places
-
-    @property
-    def spans(self) -> list[tuple[int, int]]:
-        """Where each word stands in the text: [start, end)."""
-        if self._spans is None:
-            self._spans, low = [], 0
-            for word in self.texts:
-                start = max(low, self.text.find(word, low))
-                self._spans.append((start, start + len(word)))
-                low = start + (1 if word[0] >= "\u0e00" and len(word) > 1 else len(word))
-        return self._spans
-
-    @property
-    def marks(self) -> frozenset[int]:
-        """The words before which a comma, a colon, a bracket or the like stands."""
-        if self._marks is None:
-            ends = [0, *(end for _, end in self.spans)]
-            self._marks = frozenset(
-                place
-                for place, (start, _) in enumerate(self.spans)
-                if place and start - ends[place] > 1 and not _MARKS.isdisjoint(self.text[ends[place] : start])
-            )
-        return self._marks
 
     def lower(self, place: int) -> str:
         """A word in lower case."""
         return self.lowers[place]
 
-    @property
-    def weights(self) -> list[float]:
-        """How much each word says, 0 to 1."""
-        if self._weights is None:
-            self._weights = list(map(_weight_of, self.lowers))
-        return self._weights
-
     def weight(self, place: int) -> float:
         """How much a word says, 0 to 1."""
-        return (self._weights or self.weights)[place]
+        return self.weights[place]
 
     def content(self) -> list[int]:
         """Where the words stand that say something of their own."""
-        if self._content is None:
-            self._content = [place for place, known in enumerate(self.weights) if known >= CONTENT]
-        return self._content
+        return self.contents
+
+
+def _read_places(found: Words) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for place, stem_ in enumerate(found.stems):
+        if stem_ in places:
+            places[stem_].append(place)
+        else:
+            places[stem_] = [place]
+    return places
+
+
+def _read_spans(found: Words) -> list[tuple[int, int]]:
+    spans, low, find = [], 0, found.text.find
+    for word in found.texts:
+        start = max(low, find(word, low))
+        spans.append((start, start + len(word)))
+        low = start + (1 if word[0] >= "\u0e00" and len(word) > 1 else len(word))
+    return spans
+
+
+def _read_marks(found: Words) -> frozenset[int]:
+    text = found.text
+    if _MARKS.isdisjoint(text):
+        return frozenset()
+    ends = [0, *(end for _, end in found.spans)]
+    return frozenset(
+        place
+        for place, (start, _) in enumerate(found.spans)
+        if place and start - ends[place] > 1 and not _MARKS.isdisjoint(text[ends[place] : start])
+    )
 
 
 def _split(text: str) -> list[str]:
@@ -162,8 +153,14 @@ def stem_of(text: str) -> str:
 
 
 @lru_cache(maxsize=CACHE)
-def _weight_of(text: str) -> float:
-    return weight(stem_of(text), text)
+def _stem_as_written(text: str) -> str:
+    """The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
+    return "" if _CAMEL.search(text) else stem_of(text.lower())
+
+
+@lru_cache(maxsize=CACHE)
+def _weight_as_written(text: str) -> float:
+    return weight(stem_of(text.lower()), text.lower())
 
 
 def weight(found: str, text: str) -> float:
@@ -256,3 +253,13 @@ def known(found: str) -> bool:
 def says_something(word: str) -> bool:
     """Whether a word in lower case has a meaning of its own."""
     return bool(word) and weight(stem(word), word) >= 0.5  # noqa: PLR2004 (more than a frequent word)
+
+
+_READ: dict[str, Callable[[Words], Any]] = {
+    "contents": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
+    "lowers": lambda found: list(map(str.lower, found.texts)),
+    "marks": _read_marks,
+    "places": _read_places,
+    "spans": _read_spans,
+    "weights": lambda found: list(map(_weight_as_written, found.texts)),
+}

@@ -43,29 +43,30 @@ class Alignment:
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
-        places = evidence.places
         self.found = [
-            stem in places or (token.number and equal_figure(tokens, index, evidence))
-            for index, (stem, token) in enumerate(zip(self.stems, tokens, strict=True))
+            bool(there) or (tokens[index].number and equal_figure(tokens, index, evidence))
+            for index, there in enumerate(map(evidence.places.get, self.stems))
         ]
         self.credit = [1.0 if found else self._credit(index) for index, found in enumerate(self.found)]
         self.holding = {
-            stem: evidence.segments_of(stem) for stem, value in self.distinct.items() if value > 0 and stem in places
+            stem: evidence.segments_of(stem)
+            for stem, value in self.distinct.items()
+            if value > 0 and evidence.places.get(stem)
         }
         self.best, self.shares = self._choose()
         self.near = self._stems_of(self.best[:2])
         self.covered = self.shares[0]
-        self.masks = [evidence.mask(stem) for stem in self.stems]
+        self.masks = list(map(evidence.mask, self.stems))
         self.joined = self._neighbours()
 
     def _reword(self) -> list[int]:
         """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
         evidence, own = self.evidence, set(self.stems)
-        places = evidence.places
+        get = evidence.places.get
         reworded = []
         for index, token in enumerate(self.tokens):
             stem = token.stem
-            if stem in places or token.number or token.name or self.weights[index] < CONTENT:
+            if get(stem) or token.number or token.name or self.weights[index] < CONTENT:
                 continue
             other = next((other for other in evidence.said_for(stem) if other not in own), None)
             if other is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from hallucheck.text.amounts.numerals import value_of_key
-from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.words.lexicon import related, synonyms
 from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
@@ -81,6 +81,8 @@ class Text:
         return frozenset(negated)
 
 
+_BIT = (1).__lshift__
+
 read_text = Kept(Text, characters=KEPT)
 
 
@@ -105,47 +107,30 @@ class IndexedEvidence:
             room -= len(given)
             if room <= 0:
                 break
-        self.places = Merged([(text.places, offset) for text, offset in self._texts])
-        self.negated = frozenset(place + offset for text, offset in self._texts for place in text.negated)
-        self._masks: dict[str, int] = {}
-        self._segments: dict[str, frozenset[int]] = {}
+        places = self.places = Merged([(text.places, offset) for text, offset in self._texts])
+        self.negated = frozenset([place + offset for text, offset in self._texts for place in text.negated])
+        self.segment_of = segment_of = [
+            number + first
+            for (text, _), first in zip(self._texts, self._first_segments, strict=True)
+            for number in text.segment_of
+        ]
+        """The segment of each place."""
+        self.segments_of = Made[str, frozenset[int]](
+            lambda stem: frozenset([segment_of[place] for place in places.get(stem)])
+        ).__getitem__
+        """The segments in which a stem stands."""
+        self.mask = Made[str, int](lambda stem: sum(map(_BIT, places.get(stem)))).__getitem__
+        """A bit for each place where a stem stands."""
         self.close: dict[tuple[str, str, int], bool] = {}
         """Whether two stems stand within so many tokens, as far as it was asked."""
         self._near: dict[str, tuple[str, ...]] = {}
         self._stand_ins: dict[str, float] = {}
 
     @cached_property
-    def segment_of(self) -> list[int]:
-        """The segment of each place."""
-        texts = zip(self._texts, self._first_segments, strict=True)
-        return [number + first for (text, _), first in texts for number in text.segment_of]
-
-    @cached_property
     def denying(self) -> frozenset[int]:
         """The segments that hold a negation."""
         texts = zip(self._texts, self._first_segments, strict=True)
         return frozenset(number + first for (text, _), first in texts for number in text.denying)
-
-    def mask(self, stem: str) -> int:
-        """A bit for each place where `stem` stands."""
-        found = self._masks.get(stem)
-        if found is None:
-            found = 0
-            for place in self.places.get(stem):
-                found |= 1 << place
-            self._masks[stem] = found
-        return found
-
-    def segments_of(self, stem: str) -> frozenset[int]:
-        """The segments in which `stem` stands."""
-        found = self._segments.get(stem)
-        if found is None:
-            segments: set[int] = set()
-            for (text, _), first in zip(self._texts, self._first_segments, strict=True):
-                if stem in text.places:
-                    segments.update([text.segment_of[place] + first for place in text.places[stem]])
-            found = self._segments[stem] = frozenset(segments)
-        return found
 
     def said_for(self, stem: str) -> tuple[str, ...]:
         """The stems that stand here and may stand for one that does not, the closest first."""

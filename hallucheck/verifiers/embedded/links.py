@@ -76,12 +76,13 @@ def measure(laid: Alignment) -> tuple[float, ...]:
 
 def _informative(laid: Alignment, weights: dict[str, float]) -> dict[str, float]:
     """The content words that the evidence holds, by what they tell about a segment: weight x log of rarity."""
-    evidence = laid.evidence
+    evidence, get = laid.evidence, laid.evidence.places.get
     count = len(evidence.segments)
     found = {}
     for stem, value in weights.items():
-        if value >= CONTENT and stem in evidence.places:
-            found[stem] = value * (log((count + 1) / (len(evidence.segments_of(stem)) + 0.5)) if count > 1 else 1.0)
+        if value >= CONTENT and get(stem):
+            held = laid.holding[stem] if stem in laid.holding else evidence.segments_of(stem)
+            found[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
     return found
 
 

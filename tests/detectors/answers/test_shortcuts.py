@@ -20,7 +20,7 @@ def test_ascii_is_read_as_any_text() -> None:
         text = "".join(letters)
         assert words._ASCII_TOKEN.findall(text) == words._TOKEN.findall(text)
         assert lexical._ASCII_WORD.findall(text) == lexical._WORD.findall(text)
-        assert bool(lexical._HUMP.search(text)) == bool(lexical._CAMEL.search(text))
+        assert lexical.Words(text).texts == lexical._split(text)
 
 
 def test_the_word_before_a_figure() -> None:

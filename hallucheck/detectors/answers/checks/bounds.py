@@ -95,12 +95,10 @@ def _last(text: str) -> str:
 
 def pairs(held: Held) -> Iterator[tuple[Bound, Bound, Place]]:
     """Each bound of the statement with the bound of the same figure in the nearest passage."""
-    if not held.near or not _may_bound(held):
+    if not held.near or not held.near[0].passage.hinted or not _may_bound(held):
         return
     place = held.near[0]
     source = place.passage.sentence.text
-    if not hinted(source):
-        return
     stated, known = amounts(held.text), place.passage.amounts
     mine, theirs = list(bounds_of(held.text, stated)), list(bounds_of(source, known))
     for one in mine:

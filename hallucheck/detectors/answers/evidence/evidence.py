@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from hallucheck.detectors.answers.checks.bound_phrases import hinted
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
@@ -36,7 +37,7 @@ _STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|
 class Passage:
     """One sentence of a chunk."""
 
-    __slots__ = ("_amounts", "_figures", "_structured", "_words", "sentence")
+    __slots__ = ("_amounts", "_figures", "_hinted", "_structured", "_words", "sentence")
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -44,6 +45,14 @@ class Passage:
         self._figures: tuple[Figure, ...] | None = None
         self._structured: bool | None = None
         self._amounts: list[Amount] | None = None
+        self._hinted: bool | None = None
+
+    @property
+    def hinted(self) -> bool:
+        """Whether it has a word that may bound a figure."""
+        if self._hinted is None:
+            self._hinted = hinted(self.sentence.text)
+        return self._hinted
 
     @property
     def words(self) -> Words:

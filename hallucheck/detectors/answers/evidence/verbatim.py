@@ -28,8 +28,11 @@ def whole(source: EvidenceSource, at: int, size: int) -> bool:
     before = plain[max(low + 1, at - 300) : at]
     highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
     after = plain[end : min(highs, default=end + 200)]
-    around = Words(f"{before} {after}")
-    if polarity.denied(around)[0] or before.rstrip().endswith((" if", " whether", " unless")):
+    if before.rstrip().endswith((" if", " whether", " unless")):
+        return False
+    if not polarity.may_deny(Words(f"{before} {plain[at:end]} {after}")):
+        return True
+    if polarity.denied(Words(f"{before} {after}"))[0]:
         return False
     match, opening = Words(plain[at:end]), Words(before)
     governed = polarity.denied(Words(f"{before} {plain[at:end]}"))[0]
