@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
@@ -51,11 +52,14 @@ PREPOSITIONS = words(
 DETERMINERS = words("the a an this that these those its his her their our my your some any no each every all both")
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
+_SHARING = words("which who but whose")
+RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
+_POSSESSIVE = regex(r"['’]\s")
 _MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
@@ -89,7 +93,8 @@ def _read(found: Words) -> list[Clause]:
     for place in range(1, size):
         if lowers[place] not in _MAYBE and place not in marks:
             continue
-        parting = _parts(found, starts[-1], place, size)
+        parted = place in marks and ";" in found.between(place)
+        parting = False if parted else _parts(found, starts[-1], place, size)
         if parting is not None:
             starts.append(place)
             shared[place] = parting
@@ -98,7 +103,7 @@ def _read(found: Words) -> list[Clause]:
     passive = False
     for start, end in zip(starts, [*starts[1:], size], strict=True):
         own = range(start, end)
-        taken = subject if shared[start] else ()
+        taken = _antecedent(found, start) or subject if shared[start] else ()
         clause = _clause(found, taken, own, passive=passive and bool(taken))
         read.append(clause)
         first = _finite_in(found, own)
@@ -108,12 +113,24 @@ def _read(found: Words) -> list[Clause]:
     return read
 
 
+def _antecedent(found: Words, start: int) -> tuple[int, ...]:
+    """The noun phrase right before a clause that begins with "who" or "which"; nothing where no such clause begins."""
+    low = start
+    while found.lowers[start] in RELATIVE and low and found.weights[low - 1] >= SOLID:
+        if found.lowers[low - 1] in _SMALL or is_finite(found, low - 1):
+            break
+        low -= 1
+        if low in found.marks:
+            break
+    return tuple(range(low, start))
+
+
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
     if word in _PARTING and place > start + 1 and place + 1 < size and found.lowers[place + 1] != "of":
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
-        return None if opener is None else word in ("which", "who", "but", "whose") and opener <= place + 2
+        return None if opener is None else word in _SHARING and opener <= place + 2
     marked, joined = place in found.marks, word in JOINING
     if not (marked or joined) or _finite_in(found, range(start, place)) is None:
         return None
@@ -263,11 +280,11 @@ def is_finite(found: Words, place: int) -> bool:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
     known = share(word)
-    if not known:
+    if not known or _POSSESSIVE.match(found.between(place)):
         return False
     form = shape(word)
-    if place == 0 and known >= 1 and form == "base":
-        return len(found) > 1 and (found.lowers[1] in DETERMINERS or found.lowers[1] in PRONOUNS)
+    if form == "base" and (place == 0 or ";" in found.between(place)):
+        return _is_imperative(found, place)
     if found.texts[place][0].isupper():
         return False
     before = _word_before(found, place)
@@ -284,14 +301,26 @@ def _word_before(found: Words, place: int) -> str:
     return found.lowers[behind] if place else ""
 
 
+def _is_imperative(found: Words, place: int) -> bool:
+    """Whether a verb in its base form asks to do something: "Rinse the lentils", "wash it"."""
+    after = found.lowers[place + 1] if place + 1 < len(found) else ""
+    return after in DETERMINERS or after in PRONOUNS or (share(found.lowers[place]) >= 1 and after[:1].isdigit())
+
+
 def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     """Whether a form of the present, or of another word, is a verb beside its neighbours."""
     known = share(found.lowers[place]) >= 1
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
         return known or before in PRONOUNS or not (after in AUXILIARIES or after in PREPOSITIONS)
-    spoken = before in PRONOUNS or (before.endswith("s") and not before.endswith("ss") and not share(before))
+    spoken = before in PRONOUNS or before[:1].isdigit() or _is_plural(before)
     return form == "base" and known and place > 0 and spoken
+
+
+def _is_plural(word: str) -> bool:
+    """Whether a word in lower case is a noun in the plural."""
+    ends = word.endswith("s") and not word.endswith("ss")
+    return (ends or word in lexicon().base) and not share(word)
 
 
 def _describes(found: Words) -> bool:
@@ -312,11 +341,15 @@ def _month(found: Words, place: int) -> bool:
 def share(word: str) -> float:
     """How far a word in lower case is a form of a verb, 0 to 1."""
     known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))
+    if word.endswith("oes"):
+        known = verbal(word[:-2])
     return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)
 
 
 def shape(word: str) -> str:
     """The form of a verb: `ed` (past or participle), `s`, `ing`, `base`."""
+    if word.endswith(("ing", "eed")) and english_stem(word, {}) == word:
+        return "base"
     if word.endswith("ing"):
         return "ing"
     if word.endswith("ed") or word in _UNCHANGED or (word in lexicon().base and not word.endswith("s")):

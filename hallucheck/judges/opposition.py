@@ -25,7 +25,9 @@ from hallucheck.judges.clauses import (
     JOINING,
     MODIFIER,
     OBJECT,
+    PREPOSITIONS,
     PRONOUNS,
+    RELATIVE,
     SUBJECT,
     VERB,
     Clause,
@@ -97,6 +99,10 @@ _TURNS = {
     "for": ("against",), "against": ("for",), "from": ("to",), "to": ("from",),
 }  # fmt: skip
 """Prepositions and their opposites."""
+
+_SPANS = words("second minute hour day week month year")
+_EMPTY = RELATIVE | {"there"}
+"""What says nothing of its own: "there is a crane" says no more than "a crane"."""
 
 _ROUTE = ("from", "to")
 
@@ -277,8 +283,8 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying
     said = [
         place
         for place in clause.slots
-        if weights[place] >= SAYING and place not in denying and lowers[place] != "there"
-    ]  # "there is a crane" says no more than "a crane"
+        if weights[place] >= SAYING and place not in denying and lowers[place] not in _EMPTY
+    ]
     total = sum([weights[place] for place in said])
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
@@ -486,7 +492,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
 
 
 def _is_figure(found: Words, place: int) -> bool:
-    return found.texts[place][0].isdigit()
+    return found.stems[place][0].isdigit()
 
 
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
@@ -501,11 +507,12 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
         yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
+        yield from _reslotted(match, mine, theirs)
 
 
 def _figures_among(found: Words, clause: Clause) -> list[int]:
-    texts = found.texts
-    return [place for place in clause.slots if texts[place][0].isdigit()]
+    stems = found.stems
+    return [place for place in clause.slots if stems[place][0].isdigit()]
 
 
 def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
@@ -520,6 +527,26 @@ def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Oppo
 def _is_part(found: Words, place: int) -> bool:
     """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
     return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
+
+
+def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
+    """Figures that the passage has behind another preposition, where it has others behind that of the statement."""
+    clause, other = match.clause, match.other
+    for place in mine:
+        slot = clause.slots[clause.heads[place]]
+        known = match.pairs[place].place if place in match.pairs else None
+        if known is None or slot not in PREPOSITIONS or other.slots[other.heads[known]] == slot:
+            continue
+        for its in theirs:
+            free = its not in match.taken and other.slots[other.heads[its]] == slot
+            if free and _of_one_measure(match.statement, place, match.passage, its):
+                yield Opposition(by=By.FIGURE, stated=place, known=its, confidence=SURE)
+
+
+def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
+    """Whether two figures are followed by units of time: two months, six weeks."""
+    units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
+    return all(word.rstrip("s") in _SPANS for word in units)
 
 
 def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
@@ -622,19 +649,19 @@ def _parallel(match: Match, place: int) -> bool:
         other is not match.other
         and other.slots.get(known) == clause.slots[place]
         and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
-        and not _filled(match, other)
+        and _says_as_much(match, other)
         for other in clauses(passage)
         for known in passage.places.get(statement.stems[place], ())
     )
 
 
-def _filled(match: Match, other: Clause) -> bool:
-    """Whether another clause has its own words in slots that the statement fills with words that it does not have."""
+def _says_as_much(match: Match, other: Clause) -> bool:
+    """Whether another clause has all that tells of the statement's words that the best one has."""
     statement, passage = match.statement, match.passage
-    mine = {passage.stems[place] for place in other.slots}
-    lacking = {slot for place, slot in match.clause.slots.items() if statement.stems[place] not in mine}
-    own = {slot for place, slot in other.slots.items() if passage.stems[place] not in statement.places}
-    return not (lacking & own).isdisjoint(set(match.clause.slots.values()) - {VERB, MODIFIER})
+    mine = {passage.stems[place] for place in other.places}
+    return all(
+        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weight(place) >= CONTENT
+    )
 
 
 def _bound(match: Match, place: int, known: int) -> bool:
@@ -679,9 +706,11 @@ def _exclude(match: Match, place: int, known: int) -> float:
     """How surely one word excludes another in one slot."""
     statement, passage = match.statement, match.passage
     one, other = statement.stems[place], passage.stems[known]
-    if other in statement.places:
+    if any(statement.stems[at] == other for at in match.clause.places):
         return 0.0
-    if exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known]):
+    if other not in statement.places and (
+        exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known])
+    ):
         return SURE
     slot = match.clause.slots[place]
     if slot == MODIFIER or min(statement.weight(place), passage.weight(known)) < CONTENT:

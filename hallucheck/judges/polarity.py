@@ -57,7 +57,7 @@ _UNLESS = words("without unless")
 _NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
 _LIGHT = words(
     "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
-    "detectable measurable apparent visible your my our his her its their"
+    "detectable measurable apparent visible your my our his her its their any all every each either both other"
 )
 """Words after a negation that are not yet what is denied: "no known allergies"."""
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")

@@ -7,7 +7,7 @@ import pytest
 from hallucheck.model import Case, Origin, Record
 from hallucheck.text.statements.claimless import ASKS, REFUSES, TALKS, claims_nothing
 from hallucheck.text.statements.split import Kind, kind_of
-from hallucheck.text.statements.talk import is_talk, joined
+from hallucheck.text.statements.talk import is_act, is_talk, joined
 
 ANSWERS = {
     "refusal": ("I cannot answer this from the given passages.", None, REFUSES),
@@ -71,3 +71,18 @@ def test_words_without_content_are_talk(text: str, expected: bool) -> None:  # n
 )
 def test_split_contractions_are_joined(text: str, expected: str) -> None:
     assert joined(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("Great, I've set a reminder for you.", True),
+        ("okay i just sent the form", True),
+        ("We will call you at noon.", True),
+        ("I know that the hall was built in 1902.", False),
+        ("The clerk has sent the form.", False),
+        ("Okay, the form was sent.", False),
+    ],
+)
+def test_what_the_writer_does(text: str, *, act: bool) -> None:
+    assert is_act(text) is act

@@ -32,6 +32,7 @@ from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
+from hallucheck.text.statements.talk import is_act
 
 
 class RuleFile(Protocol):
@@ -227,6 +228,11 @@ class AnswersDetector(Detector):
         settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
         ]
+        own = [one for one in settled if not one.grounded and not one.objection and is_act(one.statement.text)]
+        if own:
+            tally.unverified += len(own)
+            tally.missing("what the writer of the answer does or did is in no evidence")
+            settled = [one for one in settled if one not in own]
         if case.record.documents:
             return tuple(settled)
         told = [

@@ -53,6 +53,23 @@ def is_polite(text: str) -> bool:
     return any(word.lower() in polite for word in _WORD.findall(text))
 
 
+def is_act(text: str) -> bool:
+    """Whether a stretch says what its writer has done, is doing or will do: "Great, I've set a reminder for you"."""
+    listed = _listed()
+    found = [word.lower().replace("’", "'") for word in _WORD.findall(text[:LONGEST])]
+    for word, after in zip(found, [*found[1:], ""], strict=True):
+        person, _, ending = word.partition("'")
+        if person in ("i", "we"):
+            return (ending or after) in _DOING
+        if word not in listed["courtesies"] and word not in listed["responses"]:
+            return False
+    return False
+
+
+_DOING = frozenset(("have", "ve", "had", "just", "will", "ll", "shall", "am", "m", "are", "re", "now"))
+"""Behind "I" or "we": the verb that follows tells an act, and no opinion."""
+
+
 def asks(question: str | None) -> bool:
     """Whether a turn asks something, so that even a word of response would answer it."""
     lower = (question or "").strip().lower()

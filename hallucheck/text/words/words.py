@@ -16,6 +16,7 @@ from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
+from hallucheck.text.words.tokens import NUMBER_WORDS
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
@@ -26,6 +27,7 @@ SHORTEST = 4
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "anti")
 _CONTRARY = (("hyper", "hypo"), ("pre", "post"), ("over", "under"), ("brady", "tachy"))
 
+_COUNTS = {word: digits for word, digits in NUMBER_WORDS.items() if word not in ("once", "twice", "dozen", "hundred")}
 _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
@@ -89,6 +91,10 @@ class Words:
     def __len__(self) -> int:
         return len(self.texts)
 
+    def between(self, place: int) -> str:
+        """What stands between a word and the one before it."""
+        return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
+
     def lower(self, place: int) -> str:
         """A word in lower case."""
         return self.lowers[place]
@@ -149,7 +155,7 @@ def _split(text: str) -> list[str]:
 @lru_cache(maxsize=CACHE)
 def stem_of(text: str) -> str:
     """The stem of a word in lower case, the one spelling of a figure."""
-    return numerals.key(text) if text[0].isdigit() else stem(text)
+    return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(text)
 
 
 @lru_cache(maxsize=CACHE)
@@ -160,7 +166,8 @@ def _stem_as_written(text: str) -> str:
 
 @lru_cache(maxsize=CACHE)
 def _weight_as_written(text: str) -> float:
-    return weight(stem_of(text.lower()), text.lower())
+    lower = text.lower()
+    return weight(stem(lower) if lower in _COUNTS else stem_of(lower), lower)
 
 
 def weight(found: str, text: str) -> float:

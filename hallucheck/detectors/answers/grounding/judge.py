@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.detectors.answers.checks.all import objections
 from hallucheck.detectors.answers.checks.bounds import agreeing
 from hallucheck.detectors.answers.checks.copied_code import copied
+from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
@@ -25,7 +26,9 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, g
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, clauses
+from hallucheck.judges.completion import affirm, complete
 from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.opposition import By
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
@@ -112,13 +115,16 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
+        told = self._told(statement, words)
         verbatim = self._verbatim(statement)
-        if verbatim:
+        if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
         near, best, covered, novel = self._near(words, weights)
-        near_enough = self._ranked(weights) if best >= LIKE else ()
+        near_enough: tuple[Place, ...] = ()
+        if best >= LIKE or told is not words:
+            near_enough = self._ranked(_weights(told, figures=False)) or self._ranked(_weights(told, figures=True))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
-        support = weigh(words, [place.passage.words for place in ranked], self._evidence.index)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
             text=statement.claim,
             words=words,
@@ -126,15 +132,18 @@ class Grounder:
             near=near,
             covered=best,
             support=support,
+            told=told,
             ranked=ranked,
             checks=checks,
         )
-        against = list(objections(held, self._evidence))
+        against = [*objections(held, self._evidence), *self._denied(statement, held)]
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
             piece = self._piece(statement, held)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
+        if verbatim:
+            return Draft(statement=statement, settled=verbatim)
         if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
             return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
         bound = support.held >= BOUND or not ranked
@@ -158,6 +167,22 @@ class Grounder:
             piece=self._piece(statement, held),
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
+
+    def _told(self, statement: Statement, words: Words) -> Words:
+        """What a statement claims: a fragment, of what the question asks about."""
+        whole = complete(self._question, statement.claim) if self._question else None
+        return words if whole is None else Words(whole)
+
+    def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
+        """What speaks against the yes or no at the head of a statement, to what was asked."""
+        whole = affirm(self._question, statement.text) if self._question else None
+        if whole is None:
+            return
+        told = Words(whole)
+        ranked = tuple(place for place in self._ranked(_weights(told, figures=False)) if not place.passage.structured)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
+        if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
+            yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
 
     def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
@@ -232,10 +257,15 @@ class Grounder:
         return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
-        """A figure and nothing else: the question says what of, so the verifier has to tell whether it answers it."""
+        """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
         near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
-        held = Held(text=statement.claim, words=words, question=self._asked, near=near, covered=0.0, checks=checks)
+        held = Held(
+            text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
+        )
         against = list(objections(held, self._evidence))
+        if not against and any(check.relation is Relation.DERIVED and check.proven for check in checks):
+            place = near[0] if near else self._evidence.places[0]
+            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, 0.0))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
         found = float(not against)
         return Draft(
