@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from hallucheck.text.amounts import number_words
 from hallucheck.text.amounts.fractions import Number, signed
-from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, behind
+from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind
 from hallucheck.text.amounts.sign_and_currency import Before, before
 from hallucheck.text.dates import clocks
 from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
@@ -29,10 +29,8 @@ def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
     for number in (*spelt, *signed(source)):
         if text[number.start].isupper() and _names_on(source, number.end):
             continue
-        if number.unit is not None:
-            stop, scale, unit, kind, money = number.end, ONE, number.unit, Kind.QUANTITY, None
-        else:
-            stop, scale, unit, kind, money = behind(source, number.end, None)
+        after = Behind(number.end, ONE, number.unit) if number.unit else behind(source, number.end, None)
+        stop, scale, unit, kind, money = after
         value = number.value * scale
         if number.share:
             kind, value, stop, money = Kind.PERCENTAGE, number.value, number.end, None

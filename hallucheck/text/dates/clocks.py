@@ -75,8 +75,12 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
         if not full:
             part = _MINUTES[match["minutes"] or match["before"]]
             minutes += part if side == "past" else -part
-        if minutes < HOURS * HOUR:
-            yield match.start(), Clock(match.end(), minutes, minutes + HALF_DAY if minutes <= HALF_DAY + HOUR else None)
+        if minutes < HOUR:  # a quarter to one
+            minutes += HALF_DAY
+        if minutes < HALF_DAY + HOUR:
+            yield match.start(), Clock(match.end(), minutes, (minutes + HALF_DAY) % (HOURS * HOUR))
+        elif minutes < HOURS * HOUR:
+            yield match.start(), Clock(match.end(), minutes)
 
 
 def _prose(match: re.Match[str]) -> Clock | None:
