@@ -28,7 +28,7 @@ from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.gate import gate
-from hallucheck.verdict.totals import Totals
+from hallucheck.verdict.totals import Counting, Totals
 from hallucheck.verifiers.choose import open_verifier
 
 AuditorBuilder = Callable[[Plan], ChunkAuditor]
@@ -151,16 +151,16 @@ class ChunkWork(Planned):
 
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
-        totals = Totals()
+        counting = Counting()
         contributions: list[list[bytes]] = [[] for _ in plan.reports]
         kept = []
         for records in audited:
             if plan.suppressions.entries:
-                totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
+                counting.totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
             if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
                 records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
             counted = [record for record in records if not record.aside]
-            totals.add_all(counted)
+            counting.add(counted)
             for report, contribution in zip(plan.reports, contributions, strict=True):
                 contribution.append(report.fragment(records if report.by_row else counted))
             if plan.recorded:
@@ -170,4 +170,6 @@ class ChunkWork(Planned):
             for report, contribution in zip(plan.reports, contributions, strict=True)
         ]
         spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
-        return ChunkResult(chunk=chunk, totals=totals, fragments=Fragments.of(data, spill), entries=b"".join(kept))
+        return ChunkResult(
+            chunk=chunk, totals=counting.done(), fragments=Fragments.of(data, spill), entries=b"".join(kept)
+        )

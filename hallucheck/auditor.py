@@ -8,20 +8,33 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from hallucheck.config.settings import Settings
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Resources
-from hallucheck.detectors.panel import Panel
+from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
 from hallucheck.evidence.history.chronicle import Chronicle, Told, kept_name, told_by
 from hallucheck.evidence.mirror import here
 from hallucheck.evidence.pdf.documents import Documents
-from hallucheck.model import Answer, Answers, AuditedRecord, Case, ErrorNote, Origin, Problem, Question, Rule, Verdict
+from hallucheck.model import (
+    Answer,
+    Answers,
+    AuditedRecord,
+    Case,
+    ErrorNote,
+    Finding,
+    Origin,
+    Outcome,
+    Problem,
+    Question,
+    Rule,
+    Verdict,
+)
 from hallucheck.model.masking import mask_text, mask_tree
 from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import unannotated
@@ -31,7 +44,7 @@ from hallucheck.sources.mapping import Mapping
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.mending import Mended, mitigated
-from hallucheck.verdict.policy import circumstances, judge
+from hallucheck.verdict.policy import circumstances, is_documented, judge
 from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 from hallucheck.verifiers.choose import open_verifier
@@ -105,6 +118,7 @@ class Auditor:
             ),
             timed=plan.timings,
         )
+        self._plain: dict[tuple[int, ...], _Settled] = {}
         self._together = None if self._panel.batched or settings.verifier.batched else TOGETHER
 
     def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
@@ -112,13 +126,17 @@ class Auditor:
         if chunk.refused is not None:
             yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
             return
-        yield from map(self.judged, in_groups(self._cases(chunk), self._together))
+        with self._deadline.ticking():
+            yield from map(self._judge_group, in_groups(self._cases(chunk), self._together))
 
     def judged(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
         """Each case as an audited record, in order; what is one already stays."""
-        answers = self._answered(self._posed([entry for entry in entries if isinstance(entry, Case)]))
         with self._deadline.ticking():
-            return [self._judge_and_forget(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
+            return self._judge_group(entries)
+
+    def _judge_group(self, entries: Sequence[Case | AuditedRecord]) -> list[AuditedRecord]:
+        answers = self._answered(self._posed([entry for entry in entries if isinstance(entry, Case)]))
+        return [self._judge_and_forget(entry, answers) if isinstance(entry, Case) else entry for entry in entries]
 
     def questions(self, chunk: Chunk) -> list[Question]:
         """What the verifier would be asked about a chunk; nobody is asked."""
@@ -173,7 +191,8 @@ class Auditor:
 
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
-        whole = [question for case in cases if (question := case.reading(_whole)) and self._panel.applies(case)]
+        answered = [case for case in cases if case.record.answer]
+        whole = [question for case in answered if (question := case.reading(_whole)) and self._panel.applies(case)]
         return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
     def _answered(self, asked: Sequence[Question]) -> Answers:
@@ -202,7 +221,7 @@ class Auditor:
             case.forget()
 
     def _judge(self, case: Case, answers: Answers) -> AuditedRecord:
-        record, settings = case.written, self._plan.settings
+        record = case.written
         try:
             self._deadline.start()
             examined = self._panel.examine(case, answers)
@@ -210,57 +229,91 @@ class Auditor:
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
+        plain = not (examined.findings or examined.unavailable or record.problems) and record.answer is None
+        settled = self._settle_plain(case, examined) if plain else self._settle(case, examined, answers)
+        return AuditedRecord(
+            raw=case.raw,
+            origin=case.origin,
+            verdict=settled.verdict,
+            reasons=settled.reasons,
+            findings=settled.mended.findings,
+            families=settled.mended.families,
+            probability=settled.probability,
+            id=case.shown_id,
+            identity=None if record.id else case.identity,
+            provider=record.provider,
+            model=record.model,
+            labels=record.labels,
+            corrected_answer=settled.mended.corrected_answer,
+            guidance=settled.mended.guidance,
+            record=record,
+            told=self._panel.told(case) if self._plan.recorded else None,
+        )
+
+    def _settle_plain(self, case: Case, examined: Examined) -> _Settled:
+        """What an extraction without findings comes to: it follows from its outcomes, and many have the same."""
+        record, families = case.written, examined.families
+        counted = [outcome.unverified for outcome in families.values()]
+        kind = (record.statement is not None, is_documented(record), *counted)
+        known = self._plain.get(kind)
+        if known is None or known.mended.families != families:
+            if len(self._plain) >= _MOST_KINDS:
+                self._plain.clear()
+            known = self._plain[kind] = self._settle(case, examined, Answers())
+        return known
+
+    def _settle(self, case: Case, examined: Examined, answers: Answers) -> _Settled:
+        """Weigh what was found into probability and verdict, and decide what to do about it."""
+        record, settings = case.written, self._plan.settings
         findings = self._plan.suppressions.apply(
             with_faults(examined.findings),
             ignored=record.ignore,
             record=record.id,
             formerly=case.former_fingerprint,
         )
-        reviewed = self._plan.suppressions.reviewed
-        if reviewed and any(f.suppressed is not None and f.fingerprint in reviewed for f in findings):
-            families = self._panel.recount(
-                case, examined.families, [f for f in findings if f.suppressed is None or f.fingerprint in reviewed]
-            )
-            examined = msgspec.structs.replace(examined, families=families)
-        whole = case.reading(_whole)
+        families = self._recounted(case, examined.families, findings)
+        whole = case.reading(_whole) if record.answer else None
         answer = answers[whole] if whole else None
         lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()
-        doubts = lacking + examined.unavailable
-        if record.problems:
-            doubts = (*lacking, *map(_unread, record.problems), *examined.unavailable)
-        if doubts:  # both may quote the record
+        doubts = (*lacking, *map(_unread, record.problems), *examined.unavailable)
+        if doubts:  # some quote the record
             doubts = tuple(mask_text(doubt, case.secrets) for doubt in doubts)
-        chance = settings.verdict.calibration.corrected(probability(answer, findings, examined.families))
+        chance = settings.verdict.calibration.corrected(probability(answer, findings, families))
         verdict, reasons = judge(
             findings,
-            examined.families,
+            families,
             settings.verdict,
             doubts,
             circumstances(case, chance if answer and answer.no else None, findings, settings.verdict),
         )
         if verdict is not Verdict.UNCHECKED:  # which gives all doubts as its reasons
             reasons += lacking
-        mended = mitigated(record, findings, examined.families, settings.mitigation)
+        mended = mitigated(record, findings, families, settings.mitigation)
         if record.answer is not None:  # only then do results quote
             mended = _masked(mended, case.secrets)
-        return AuditedRecord(
-            raw=case.raw,
-            origin=case.origin,
-            verdict=verdict,
-            reasons=reasons,
-            findings=mended.findings,
-            families=mended.families,
-            probability=chance,
-            id=case.shown_id,
-            identity=None if record.id else case.identity,
-            provider=record.provider,
-            model=record.model,
-            labels=record.labels,
-            corrected_answer=mended.corrected_answer,
-            guidance=mended.guidance,
-            record=record,
-            told=self._panel.told(case) if self._plan.recorded else None,
+        return _Settled(verdict, reasons, chance, mended)
+
+    def _recounted(self, case: Case, families: dict[str, Outcome], findings: Sequence[Finding]) -> dict[str, Outcome]:
+        """The outcomes without what a person called false positives."""
+        reviewed = self._plan.suppressions.reviewed
+        if not reviewed or not any(f.suppressed is not None and f.fingerprint in reviewed for f in findings):
+            return families
+        return self._panel.recount(
+            case, families, [f for f in findings if f.suppressed is None or f.fingerprint in reviewed]
         )
+
+
+class _Settled(NamedTuple):
+    """What the findings and outcomes of a record come to."""
+
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    probability: float | None
+    mended: Mended
+
+
+_MOST_KINDS = 256
+"""Kinds of extractions without findings that are remembered: there are few, unless results hold times."""
 
 
 def _whole(case: Case) -> Question | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import lru_cache
+from functools import partial
 
 import msgspec
 
@@ -14,13 +14,14 @@ from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
+from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import HAN, SCALES
 
-KEEP = 64
-"""Chunks kept read between records; they are shared between neighbours of a dump, not across all of it."""
+KEPT = 300_000
+"""Characters of chunks that stay read between records."""
 
 WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
@@ -203,10 +204,12 @@ def passage(text: str, start: int, end: int) -> tuple[int, int]:
     return low, min(breaks) if breaks else high
 
 
-@lru_cache(maxsize=KEEP)
-def read_chunk(text: str, day_first: bool = False) -> Chunk:  # noqa: FBT001, FBT002 (a cache key)
+_READ = {first: Kept(partial(Chunk, day_first=first), characters=KEPT) for first in (False, True)}
+
+
+def read_chunk(text: str, day_first: bool = False) -> Chunk:  # noqa: FBT001, FBT002 (as of a cache)
     """The figures of one text; texts that records share are read once."""
-    return Chunk(text, day_first=day_first)
+    return _READ[day_first](text)
 
 
 def sources(case: Case) -> tuple[tuple[str, str, str], ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.text.amounts.find import Scan
+from hallucheck.text.basics.kept import Kept
 from hallucheck.text.figure.figure import Figure, FigureReading
 
 DIGITS = 2
 """First digits that numerals are found by."""
-KEEP = 64
+KEPT = 300_000
+"""Characters of texts that stay read between records."""
 _SEPARATORS = str.maketrans("", "", ".,")
 
 
@@ -76,7 +78,9 @@ def _beginnings(text: str) -> frozenset[str]:
     return frozenset([digits.lstrip(b"0")[:DIGITS].decode().ljust(DIGITS, "0") for digits in found])
 
 
-@lru_cache(maxsize=KEEP)
-def read_digits(text: str, day_first: bool = False) -> Digits | None:  # noqa: FBT001, FBT002 (a cache key)
+_READ = {first: Kept(partial(Digits, day_first=first), characters=KEPT) for first in (False, True)}
+
+
+def read_digits(text: str, day_first: bool = False) -> Digits | None:  # noqa: FBT001, FBT002 (as of a cache)
     """The numerals of a text of prose; None for tables and data, where a figure's words stand elsewhere."""
-    return None if '": ' in text or is_tabular(text) else Digits(text, day_first=day_first)
+    return None if is_tabular(text) or '": ' in text else _READ[day_first](text)

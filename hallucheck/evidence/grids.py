@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 
 import msgspec
 
@@ -73,52 +74,73 @@ Nils = dict[int, tuple[tuple[Period, ...], ...]]
 def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils]:
     """Index of a figure -> its cell, for those that are a value in a row of a table; and the cells with dashes."""
     lines = table_lines(text)[:MAX_ROWS]
-    if not lines:
-        return {}, {}
-    nils: Nils = {}
-    by_line = _by_line(lines, figures)
-    placed: dict[int, Cell] = {}
-    headings: dict[int, frozenset[str]] = {}
-    periods: dict[int, tuple[Period, ...]] = {}
-    section: frozenset[str] = frozenset()
-    body = False
+    by_line = _by_line(lines, figures) if lines else {}
+    table = _Table(figures)
     for number, line in enumerate(lines):
-        members = by_line.get(number, [])
-        cells = [
-            text[a : (line.starts[i + 1] - 1) if i + 1 < len(line.starts) else line.end]
-            for i, a in enumerate(line.starts)
-        ]
-        first = next((i for i, cell in enumerate(cells) if cell.strip()), 0)
-        values = _values(line, cells, members, figures, first)
-        if not values:
-            named = [i for i, cell in enumerate(cells) if cell.strip()]
-            if named == [first] and first <= 1 and (body or periods):
-                section = content(cells[first])
-                continue
-            if body and any(figures[m].kind is Kind.DATE for m in members):
-                headings, periods, body = {}, {}, False
-            _read_heading(line, cells, members, figures, headings=headings, periods=periods)
-            continue
-        body = True
-        dashes = tuple(periods.get(i, ()) for i, cell in enumerate(cells) if i > first and cell.strip() in NIL)
+        ends = (*(start - 1 for start in line.starts[1:]), line.end)
+        cells = [text[start:end] for start, end in zip(line.starts, ends, strict=True)]
+        table.read(number, line, cells, by_line.get(number, []))
+    return table.placed, table.nils
+
+
+class _Table:
+    """A table as it is read from above: what its headings say of the rows below."""
+
+    def __init__(self, figures: tuple[Figure, ...]) -> None:
+        self.placed: dict[int, Cell] = {}
+        self.nils: Nils = {}
+        self._figures = figures
+        self._headings: dict[int, frozenset[str]] = {}
+        self._periods: dict[int, tuple[Period, ...]] = {}
+        self._section: frozenset[str] = frozenset()
+        self._in_body = False
+
+    def read(self, number: int, line: Line, cells: list[str], members: list[int]) -> None:
+        """Read a line, whose figures are `members`."""
+        filled = [column for column, cell in enumerate(cells) if cell.strip()]
+        first = filled[0] if filled else 0
+        values = _values(line, cells, members, self._figures, first)
+        if values:
+            self._row(number, line, cells, members, values)
+        elif filled == [first] and first <= 1 and (self._in_body or self._periods):
+            self._section = content(cells[first])
+        else:
+            if self._in_body and any(self._figures[m].kind is Kind.DATE for m in members):
+                self._headings, self._periods, self._in_body = {}, {}, False
+            self._heading(line, cells, members, is_caption=len(filled) == 1 and len(cells) > CAPTION)
+
+    def _row(self, number: int, line: Line, cells: list[str], members: list[int], values: list[int]) -> None:
+        self._in_body = True
+        first = next(column for column, cell in enumerate(cells) if cell.strip())
+        dashes = [column for column, cell in enumerate(cells) if column > first and cell.strip() in NIL]
         if dashes:
-            nils[number] = dashes
+            self.nils[number] = tuple(self._periods.get(column, ()) for column in dashes)
         label = content(cells[first])
-        own = tuple(
-            p for m in members if _column(line, figures[m]) == first and (p := figures[m].period) and not p.recurring
-        )
+        own = tuple(period for column, period in self._periods_of(line, members) if column == first)
         for member in values:
-            column = _column(line, figures[member])
-            placed[member] = Cell(
+            column = _column(line, self._figures[member])
+            self.placed[member] = Cell(
                 row=number,
                 column=column,
                 label=label,
-                section=section,
-                heading=headings.get(column, frozenset()),
+                section=self._section,
+                heading=self._headings.get(column, frozenset()),
                 title=cells[first].strip(),
-                periods=periods.get(column, ()) or own,
+                periods=self._periods.get(column, ()) or own,
             )
-    return placed, nils
+
+    def _heading(self, line: Line, cells: list[str], members: list[int], *, is_caption: bool) -> None:
+        for column, cell in enumerate(cells):
+            if cell.strip() and not is_caption:
+                self._headings[column] = self._headings.get(column, frozenset()) | content(cell)
+        for column, period in self._periods_of(line, members):
+            self._periods[column] = (*self._periods.get(column, ()), period)
+
+    def _periods_of(self, line: Line, members: list[int]) -> Iterator[tuple[int, Period]]:
+        """The periods that figures of a line name, each with its column."""
+        for figure in map(self._figures.__getitem__, members):
+            if figure.period and not figure.period.recurring:
+                yield _column(line, figure), figure.period
 
 
 def _values(line: Line, cells: list[str], members: list[int], figures: tuple[Figure, ...], first: int) -> list[int]:
@@ -148,23 +170,3 @@ def _by_line(lines: list[Line], figures: tuple[Figure, ...]) -> dict[int, list[i
 
 def _column(line: Line, figure: Figure) -> int:
     return bisect_right(line.starts, figure.start) - 1
-
-
-def _read_heading(
-    line: Line,
-    cells: list[str],
-    members: list[int],
-    figures: tuple[Figure, ...],
-    *,
-    headings: dict[int, frozenset[str]],
-    periods: dict[int, tuple[Period, ...]],
-) -> None:
-    caption = sum(bool(cell.strip()) for cell in cells) == 1 and len(cells) > CAPTION
-    for column, cell in enumerate(cells):
-        if cell.strip() and not caption:
-            headings[column] = headings.get(column, frozenset()) | content(cell)
-    for member in members:
-        period = figures[member].period
-        if period is not None and not period.recurring:
-            column = _column(line, figures[member])
-            periods[column] = (*periods.get(column, ()), period)

@@ -11,7 +11,8 @@ from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
 
-KEEP = 256
+KEEP = 1024
+"""Texts of which it stays known whether they are tables."""
 MOST = 400
 """Objects whose figures get a place."""
 LONGEST_LABEL = 80

@@ -85,6 +85,15 @@ def clauses(found: Words) -> tuple[Clause, ...]:
     return found.clauses  # type: ignore[no-any-return]
 
 
+def begins_with_clause(found: Words) -> bool:
+    """Whether the first clause has a verb; mostly that is plain without reading the clauses."""
+    verb = _finite_in(found, range(min(len(found), LONGEST)))
+    if verb is None:
+        return False
+    whole = _MAYBE.isdisjoint(found.lowers[1 : verb + 1]) and all(mark > verb for mark in found.marks)
+    return whole or clauses(found)[0].verb is not None
+
+
 def _read(found: Words) -> list[Clause]:
     size = min(len(found), LONGEST)
     starts = [0]
@@ -268,22 +277,32 @@ class _Frame:
 
 
 def _finite_in(found: Words, places: range) -> int | None:
-    return next((place for place in places if is_finite(found, place)), None)
+    lowers = found.lowers
+    for place in places:
+        if _may_be_finite(lowers[place]) and is_finite(found, place):
+            return place
+    return None
+
+
+@lru_cache(maxsize=CACHE)
+def _may_be_finite(word: str) -> bool:
+    """Whether a word in lower case is a finite verb beside some neighbours; most are none."""
+    return word not in PREPOSITIONS and (word in AUXILIARIES or share(word) > 0)
 
 
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if word in PREPOSITIONS or _month(found, place):
+    if not _may_be_finite(word) or _month(found, place):
         return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
-    known = share(word)
-    if not known or _POSSESSIVE.match(found.between(place)):
-        return False
     form = shape(word)
-    if form == "base" and (place == 0 or ";" in found.between(place)):
+    between = found.between(place)
+    if _POSSESSIVE.match(between):
+        return False
+    if form == "base" and (place == 0 or ";" in between):
         return _is_imperative(found, place)
     if found.texts[place][0].isupper():
         return False
@@ -346,6 +365,7 @@ def share(word: str) -> float:
     return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)
 
 
+@lru_cache(maxsize=CACHE)
 def shape(word: str) -> str:
     """The form of a verb: `ed` (past or participle), `s`, `ing`, `base`."""
     if word.endswith(("ing", "eed")) and english_stem(word, {}) == word:

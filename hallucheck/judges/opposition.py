@@ -357,11 +357,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Whether an odd number of things turns the sense between two clauses, and which comes first."""
     statement, pairs = match.statement, match.pairs
     ahead = {place: pair.place for place, pair in pairs.items()}
-    mine: list[int] = []
-    theirs: list[int] = []
-    if polarity.negations(statement) or polarity.negations(match.passage):
-        mine = _denials(statement, match.clause, ahead, match.passage)
-        theirs = _denials(match.passage, match.other, {known: place for place, known in ahead.items()}, statement)
+    mine, theirs = _denials_of_both(match, ahead)
     flips = _flips(match) if match.opposed else []
     if not flips:
         moved = _moved(match)
@@ -383,6 +379,15 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     stated, known = mine[0] if mine else first, theirs[0] if theirs else ahead[first]
     sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
     yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], list[int]]:
+    """The negations of the statement, and of the passage, that count."""
+    statement, passage = match.statement, match.passage
+    if not (polarity.negations(statement) or polarity.negations(passage)):
+        return [], []
+    back = {known: place for place, known in ahead.items()}
+    return _denials(statement, match.clause, ahead, passage), _denials(passage, match.other, back, statement)
 
 
 def _flips(match: Match) -> list[tuple[int, int]]:
@@ -439,27 +444,30 @@ def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, froze
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     """Two parties on each other's sides of one verb; one of them is enough where the verbs are opposites (`alone`)."""
     clause, other, statement = match.clause, match.other, match.statement
-    if clause.verb is None or (verb := match.pairs.get(clause.verb)) is None or verb.place != other.verb:
+    verb = match.pairs.get(-1 if clause.verb is None else clause.verb)
+    if clause.verb is None or verb is None or verb.place != other.verb:
         return None
-    if statement.stems[clause.verb] in _SYMMETRIC:
+    changed = {place: pair.place for place, pair in match.pairs.items() if _changes_side(match, place, pair)}
+    if not changed or statement.stems[clause.verb] in _SYMMETRIC:
         return None
-    moved = [
-        (place, p.place) for place, p in match.pairs.items() if not p.opposite and _changes_side(match, place, p.place)
-    ]
-    out = [pair for pair in moved if clause.slots[pair[0]] == SUBJECT]
-    back = [pair for pair in moved if clause.slots[pair[0]] != SUBJECT]
-    if out and back:
-        named = all(_capital(statement, place) for place in (out[0][0], back[0][0]))
-        same = verb.score == 1.0 and statement.weight(clause.verb) >= CONTENT
-        return out[0] if named or same or alone else None  # by another verb, each may be on its own side
-    parties = ((place, known) for place, known in moved if {clause.slots[place], other.slots[known]} & _PARTIES)
-    return next(parties, None) if alone else None
+    sides = {clause.slots[place] == SUBJECT: place for place in reversed(changed)}
+    if len(sides) > 1:
+        out, back = sides[True], sides[False]
+        same = verb.score == 1.0 and statement.weight(clause.verb) >= CONTENT  # by another, each may be on its own side
+        sure = same or alone or (_capital(statement, out) and _capital(statement, back))
+        return (out, changed[out]) if sure else None
+    return _first_party(match, changed) if alone else None
 
 
-def _changes_side(match: Match, place: int, known: int) -> bool:
+def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
+    slots, others = match.clause.slots, match.other.slots
+    return next((pair for pair in changed.items() if {slots[pair[0]], others[pair[1]]} & _PARTIES), None)
+
+
+def _changes_side(match: Match, place: int, pair: Pair) -> bool:
     """Whether a word is the subject of one clause, and on another side of the verb in the other."""
-    slots = match.clause.slots[place], match.other.slots[known]
-    if (slots[0] == SUBJECT) == (slots[1] == SUBJECT) or VERB in slots or MODIFIER in slots:
+    slots = match.clause.slots[place], match.other.slots[pair.place]
+    if pair.opposite or (slots[0] == SUBJECT) == (slots[1] == SUBJECT) or VERB in slots or MODIFIER in slots:
         return False
     return not _participle(match.statement, place)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
@@ -73,6 +74,10 @@ class Case:
         if value is _MISSING:
             value = self._readings[compute] = compute(self)
         return value
+
+    def attached(self, compute: Callable[[Case], T]) -> T | None:
+        """The value of a reading that somebody has used or set; None where nobody has."""
+        return self._readings.get(compute)
 
     def attach(self, compute: Callable[[Case], T], value: T) -> None:
         """Set the value of a reading ahead of its first use: for what is fetched for many cases at once."""
@@ -208,18 +213,27 @@ def _secrets(record: Record) -> list[str]:
     for several in (statement.boundaries, statement.figures.get("accounts")):
         if isinstance(several, list):
             holders += several
-            holders += [entry.get("metadata") for entry in several if isinstance(entry, dict)]
+            holders += [entry["metadata"] for entry in several if isinstance(entry, dict) and "metadata" in entry]
     found: set[str] = set()
     for given in holders:
-        holder = flatten(given) if isinstance(given, dict) else {}
-        for key, value in holder.items():
-            if key in _SECRET or ("/" in key and not _SECRET.isdisjoint(names_of(key))):
+        if isinstance(given, dict):
+            for value in _secret_values(flatten(given)):
                 for one in value if isinstance(value, list) else (value,):
                     if text := _written(one):
                         found.add(text)
                         if not text.isdecimal():
                             found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
-    return sorted(secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret)))
+    return sorted([secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret))])
+
+
+def _secret_values(holder: Mapping[str, Any]) -> list[Any]:
+    return [holder[key] for key in _secret_keys(tuple(holder))]
+
+
+@lru_cache(maxsize=1024)
+def _secret_keys(keys: tuple[str, ...]) -> list[str]:
+    """Those of an object's keys that hold account numbers; a dump has few shapes."""
+    return [key for key in keys if key in _SECRET or ("/" in key and not _SECRET.isdisjoint(names_of(key)))]
 
 
 def _written(value: object) -> str:

@@ -12,8 +12,9 @@ VISIBLE = 4
 # A run that could be a card number or a long account number: digits in groups, 12 to 34 of them.
 _LONG_DIGITS = re.compile(r"(?<![\w.])\d(?:[ -]?\d){11,33}(?![\w])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
-_TWO_DIGITS = re.compile(r"\d[ -]?\d")
-"""Stands in all that either of them finds, and not in most texts."""
+_SIX_DIGITS = re.compile(r"\d(?:[ -]?\d){5}")
+_COUNTRY = re.compile(r"\d(?<=[A-Z]{2}\d)\d")
+"""One stands in all that either of them finds, and not in most texts."""
 _TEXTLESS = frozenset((int, float, bool, type(None)))
 _SHORTEST = 12
 """Characters of the shortest identifier that either of them finds."""
@@ -49,7 +50,7 @@ def mask_all(text: str, secrets: Iterable[str]) -> str:
 
 def mask_identifiers(text: str) -> str:
     """Mask what has the form of an IBAN or of a long account or card number. Linear in the length of `text`."""
-    if len(text) < _SHORTEST or _TWO_DIGITS.search(text) is None:
+    if len(text) < _SHORTEST or (_SIX_DIGITS.search(text) is None and _COUNTRY.search(text) is None):
         return text
     return _LONG_DIGITS.sub(_masked, _IBAN.sub(_masked, text))
 
@@ -61,14 +62,12 @@ def mask_text(text: str, secrets: Iterable[str] = ()) -> str:
 
 def mask_tree(value: Any, secrets: Iterable[str] = ()) -> Any:
     """`value` with every text in its lists and objects masked as by `mask_text`."""
-    if type(value) in _TEXTLESS:
-        return value
     if isinstance(value, str):
-        return mask_text(value, secrets)
+        return mask_text(value, secrets) if secrets or len(value) >= _SHORTEST else value
     if isinstance(value, dict):
-        return {key: mask_tree(item, secrets) for key, item in value.items()}
+        return {key: item if type(item) in _TEXTLESS else mask_tree(item, secrets) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [mask_tree(item, secrets) for item in value]
+        return [item if type(item) in _TEXTLESS else mask_tree(item, secrets) for item in value]
     return value
 
 

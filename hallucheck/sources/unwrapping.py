@@ -174,7 +174,7 @@ def likeness(heads: Sequence[dict[str, Any]]) -> int:
         return NO_ROWS
     if all("role" in head or "from" in head for head in heads) or all(map(is_message, heads)):
         return NO_ROWS  # the messages of one conversation
-    if any(all(preset.fit(head) or preset.fits_by_shape(head) for head in heads) for preset in PRESETS.values()):
+    if _fits_a_preset(heads):
         return RECORDS
     records = [read_record(head) for head in heads]
     if any(record.answer or record.statement for record in records):
@@ -193,29 +193,33 @@ def unwrap(found: Survey) -> Unwrapping | None:
     columns = outer.get("columns")
     if isinstance(columns, list) and all(isinstance(name, str) for name in columns) and _is_split(outer, columns):
         return Unwrapping(paths=(("data", EACH),), columns=tuple(columns))
-    if _is_statement(outer) or any(preset.fit(outer) or preset.fits_by_shape(outer) for preset in PRESETS.values()):
+    if _is_statement(outer) or _fits_a_preset([outer]):
         return None
     ranked = [(likeness(place.heads), place) for place in found.places]
     best = max((rank for rank, _ in ranked), default=NO_ROWS)
-    own = own_fields(outer).pointers
     if best == NO_ROWS:
-        empty = own.keys().isdisjoint(_ROLES) and any(value == [] for value in _leaves(outer))
+        empty = own_fields(outer).pointers.keys().isdisjoint(_ROLES) and any(value == [] for value in _leaves(outer))
         return Unwrapping() if empty else None
-    if "answer" in own and not (best == RECORDS and fold(own["answer"][1:]) in _MEANS_ELSE):
-        return None
     places = sorted((place for rank, place in ranked if rank == best), key=lambda place: -place.count)
-    longest = places[0]
-    keys = _keys(longest)
-    chosen = tuple(place.path for place in places if len(keys & _keys(place)) * 2 >= len(keys | _keys(place)))
-    if best == OBJECTS and not _is_long(places, outer):
+    if _is_row(outer, places, best):
         return None
-    if (
-        best == RECORDS
-        and "question" in own
-        and not any("question" in own_fields(head).pointers for head in longest.heads)
-    ):
-        return None  # several answers to one question
-    return Unwrapping(paths=chosen)
+    keys = _keys(places[0])
+    alike = (place.path for place in places if len(keys & _keys(place)) * 2 >= len(keys | _keys(place)))
+    return Unwrapping(paths=tuple(alike))
+
+
+def _is_row(outer: dict[str, Any], places: Sequence[Place], rank: int) -> bool:
+    """Whether a document is one row though it holds `places`, the longest first, that look like rows."""
+    own = own_fields(outer).pointers
+    if "answer" in own and not (rank == RECORDS and fold(own["answer"][1:]) in _MEANS_ELSE):
+        return True
+    if rank == RECORDS and "question" in own:  # several answers to one question
+        return not any("question" in own_fields(head).pointers for head in places[0].heads)
+    return rank == OBJECTS and not _is_long(places, outer)
+
+
+def _fits_a_preset(rows: Sequence[dict[str, Any]]) -> bool:
+    return any(all(preset.fit(row) or preset.fits_by_shape(row) for row in rows) for preset in PRESETS.values())
 
 
 def _is_long(places: Sequence[Place], outer: dict[str, Any]) -> bool:

@@ -111,9 +111,14 @@ def circumstances(
         claimless=claimless,
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=statement is not None,
-        documented=record.document is not None or (statement is not None and bool(statement.document_text)),
+        documented=is_documented(record),
         unreadable=() if record.answer else unreadable(record),
     )
+
+
+def is_documented(record: Record) -> bool:
+    """Whether an extraction came with its document, or the text of it."""
+    return record.document is not None or (record.statement is not None and bool(record.statement.document_text))
 
 
 def _claimless(case: Case) -> str | None:
@@ -214,23 +219,28 @@ def _passed(
     families: Mapping[str, Outcome], found: Circumstances, accepted: int = 0
 ) -> tuple[Verdict, tuple[str, ...]] | None:
     """A pass and why; None where nothing was held against evidence of its own. `accepted`: suppressed findings."""
-    checked = [outcome for outcome in families.values() if outcome.status is Status.CHECKED]
-    if found.extraction and not all(families[name] in checked for name in families if name in EXTRACTIONS):
+    checked = {name: outcome for name, outcome in families.items() if outcome.status is Status.CHECKED}
+    if found.extraction and any(name in EXTRACTIONS and name not in checked for name in families):
         return None  # an extraction that was not judged does not pass beside an answer that was
+    why = _why_passed(list(checked.values()), found, accepted)
+    return None if why is None else (Verdict.PASS, (why,))
+
+
+def _why_passed(checked: Sequence[Outcome], found: Circumstances, accepted: int) -> str | None:
     if accepted:
-        return Verdict.PASS, (f"nothing found that counts; {several(accepted, 'finding')} suppressed",)
-    verified = sum([outcome.verified for outcome in checked])
-    if verified and not found.claimless:
+        return f"nothing found that counts; {several(accepted, 'finding')} suppressed"
+    if found.claimless:
+        return f"nothing to verify: {found.claimless}"
+    verified = sum(outcome.verified for outcome in checked)
+    if verified:
         left = sum(outcome.unverified for outcome in checked)
         rest = f"; {left:,} left unverified" if left else ""
-        return Verdict.PASS, (f"nothing found; {several(verified, 'claim')} verified{rest}",)
-    if found.claimless:
-        return Verdict.PASS, (f"nothing to verify: {found.claimless}",)
+        return f"nothing found; {several(verified, 'claim')} verified{rest}"
     agreed = sum(outcome.agreed for outcome in checked)
     if agreed and found.alone and not found.extraction:
-        return Verdict.PASS, (f"{CONSISTENT}, {several(agreed, 'statement')} compared; facts not checked: no evidence",)
-    if found.extraction and not found.documented and not found.answered and checked:
-        return Verdict.PASS, ("nothing found; no document to hold the extraction against",)
+        return f"{CONSISTENT}, {several(agreed, 'statement')} compared; facts not checked: no evidence"
+    if checked and found.extraction and not found.documented and not found.answered:
+        return "nothing found; no document to hold the extraction against"
     return None
 
 

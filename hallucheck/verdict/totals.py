@@ -131,27 +131,17 @@ class Totals(msgspec.Struct, kw_only=True):
             return text
         return f"{text} of {self.faults} fault" + ("" if self.faults == 1 else "s")
 
-    def add_all(self, records: Iterable[AuditedRecord]) -> None:
-        """Count records; the label of a conversation is held against all its answers."""
-        for row in rows(records):
-            for record in row:
-                self.add(record)
-            if row[0].origin.turn is not None and row[0].labels is not None:
-                together = whole(row)
-                if together.checked:
-                    self._compare_with_label(together)
-
-    def add(self, record: AuditedRecord) -> None:
-        """Count one record."""
-        checked, verdict = record.checked, record.verdict
-        self.records += 1
+    def add(self, record: AuditedRecord, times: int = 1) -> None:
+        """Count one record, or several that are alike: `Counting` says which."""
+        checked, verdict = record.checked * times, record.verdict
+        self.records += times
         self.checked += checked
-        _count(self.verdicts, verdict)
+        _count(self.verdicts, verdict, times)
         group = self._group(record.provider)
-        group.records += 1
+        group.records += times
         group.checked += checked
-        _count(group.verdicts, verdict)
-        self._add_families(record)
+        _count(group.verdicts, verdict, times)
+        self._add_families(record, times)
         if record.error is not None:
             self.error_rows += 1
             _count(self.errors, record.error.kind)
@@ -166,7 +156,7 @@ class Totals(msgspec.Struct, kw_only=True):
             group.findings += len(kept)
             self._add_findings(record, kept)
         if record.labels is not None and checked and record.origin.turn is None:
-            self._compare_with_label(record)
+            self.compare_with_label(record)
 
     def hid(self, entries: Iterable[str]) -> None:
         """Count an entry of the ignore file for each finding that it hid."""
@@ -191,30 +181,31 @@ class Totals(msgspec.Struct, kw_only=True):
         if len(self.highlights) > 4 * HIGHLIGHTS:
             self.highlights = _foremost(self.highlights)
 
-    def _add_families(self, record: AuditedRecord) -> None:
+    def _add_families(self, record: AuditedRecord, times: int) -> None:
         """Count outcomes and standings; most families have nothing to say of most records, which must cost little."""
         found = {finding.family for finding in record.unsuppressed} if record.findings else frozenset()
         counts = self.standings
         for name, outcome in record.families.items():
             family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
             status = outcome.status
-            _count(counts, Standing.FOUND if name in found else _STANDINGS[status])
+            _count(counts, Standing.FOUND if name in found else _STANDINGS[status], times)
             if status is Status.SKIPPED:
-                family.skipped += 1
+                family.skipped += times
                 continue
             if status is Status.CHECKED:
-                family.checked += 1
+                family.checked += times
             else:
-                family.failed += 1
-                self.detector_failures += 1
-            family.claims += outcome.claims
-            family.verified += outcome.verified
-            family.unverified += outcome.unverified
-            family.over_cap += outcome.over_cap
+                family.failed += times
+                self.detector_failures += times
+            family.claims += outcome.claims * times
+            family.verified += outcome.verified * times
+            family.unverified += outcome.unverified * times
+            family.over_cap += outcome.over_cap * times
         if not record.families:
-            _count(counts, Standing.SKIPPED if record.error is None else Standing.ERROR)
+            _count(counts, Standing.SKIPPED if record.error is None else Standing.ERROR, times)
 
-    def _compare_with_label(self, record: AuditedRecord) -> None:
+    def compare_with_label(self, record: AuditedRecord) -> None:
+        """Count how the verdict of a record stands to its label."""
         label = is_hallucinated(record.labels)
         if label is not None:
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
@@ -262,6 +253,54 @@ class Totals(msgspec.Struct, kw_only=True):
         self.troubles = [*self.troubles, *other.troubles][:TROUBLES]
 
 
+class Counting:
+    """Counts records into totals; passes of a provider with the very same outcomes are added up first."""
+
+    def __init__(self) -> None:
+        self.totals = Totals()
+        self._alike: dict[tuple[str | None, int], _Alike] = {}
+        """By provider and the identity of the outcomes, which are kept alive here."""
+
+    def add(self, records: Iterable[AuditedRecord]) -> None:
+        """Count records; the label of a conversation is held against all its answers."""
+        for row in rows(records):
+            for record in row:
+                if record.verdict is not Verdict.PASS or record.findings or record.labels is not None:
+                    self.totals.add(record)
+                elif known := self._alike.get((record.provider, id(record.families))):
+                    known.times += 1
+                else:
+                    self.totals.add(record)  # at once, so that names stand in the order in which they were met
+                    self._alike[record.provider, id(record.families)] = _Alike(record)
+            if row[0].origin.turn is not None and row[0].labels is not None:
+                together = whole(row)
+                if together.checked:
+                    self.totals.compare_with_label(together)
+
+    def done(self) -> Totals:
+        """The totals of all records."""
+        for kept in self._alike.values():
+            if kept.times:
+                self.totals.add(kept.record, kept.times)
+        self._alike.clear()
+        return self.totals
+
+
+class _Alike:
+    """A record without its texts, and how many more are counted as it is."""
+
+    def __init__(self, like: AuditedRecord) -> None:
+        self.times = 0
+        self.record = AuditedRecord(
+            raw=b"",
+            origin=like.origin,
+            verdict=like.verdict,
+            reasons=like.reasons,
+            families=like.families,
+            provider=like.provider,
+        )
+
+
 def standings(record: AuditedRecord) -> dict[str, Standing]:
     """How each family stands on `record`; one entry, `record`, where no family saw it."""
     if not record.families:
@@ -285,8 +324,8 @@ def _foremost(highlights: list[Highlight]) -> list[Highlight]:
     return sorted(highlights, key=lambda shown: -shown.finding.severity.rank)[:HIGHLIGHTS]
 
 
-def _count(counts: dict[str, int], key: str) -> None:
-    counts[key] = counts.get(key, 0) + 1
+def _count(counts: dict[str, int], key: str, times: int = 1) -> None:
+    counts[key] = counts.get(key, 0) + times
 
 
 def _add(counts: dict[str, int], more: dict[str, int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hallucheck.judges.completion import affirm, complete
+from hallucheck.text.words.words import Words
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ from hallucheck.judges.completion import affirm, complete
     ],
 )  # fmt: skip
 def test_a_fragment_claims_what_was_asked(question: str, claim: str, whole: str | None) -> None:
-    assert complete(question, claim) == whole
+    assert complete(question, Words(claim)) == whole
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.dump_summary import summary_beside
 from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
-from hallucheck.model import AuditedRecord, Verdict
+from hallucheck.model import Verdict
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.verdict.evaluation.compare import Comparison, Pairs, compare
 from hallucheck.verdict.evaluation.pairing import Pair, Side, open_pairing
@@ -24,6 +23,10 @@ from hallucheck.verdict.gate import several
 SHOWN = 20
 
 _BAD = frozenset((Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR))
+
+
+Moves = Counter[tuple[Verdict, Verdict]]
+"""The verdict before and after -> records."""
 
 
 class Shape(StrEnum):
@@ -64,22 +67,7 @@ def compare_(
     """
     if not allow_unlike:
         _alike(base, head)
-    bad = _BAD | {Verdict.REVIEW} if reviews else _BAD
-    pairs, moves = Pairs(), Counter[tuple[Verdict, Verdict]]()
-    broken: list[Pair] = []
-    with open_pairing() as pairing:
-        for side, path in ((Side.BASE, base), (Side.HEAD, head)):
-            for record in _records(path):
-                pairing.add(side, record)
-        for pair in pairing.pairs():
-            moves[pair.base, pair.head] += 1
-            pairs.add(base=pair.base in bad, head=pair.head in bad)
-            if pair.head in bad and pair.base not in bad and len(broken) < SHOWN:
-                broken.append(pair)
-        pairs.only_base, pairs.only_head = pairing.only(Side.BASE), pairing.only(Side.HEAD)
-        if doubles := pairing.doubles:
-            verb = "is" if doubles == 1 else "are"
-            TERMINAL.note(f"{several(doubles, 'id')} {verb} shared by several records of one run, paired in order")
+    pairs, moves, broken = _paired(base, head, _BAD | {Verdict.REVIEW} if reviews else _BAD)
     result = compare(pairs)
     if format_ is Shape.JSON:
         TERMINAL.say(msgspec.json.encode({"pairs": pairs, "moves": _listed(moves), "comparison": result}).decode())
@@ -93,6 +81,28 @@ def compare_(
     if worse and not failed and fail_on is FailOn.SIGNIFICANT:
         TERMINAL.note("it got worse, but that may be chance; --fail-on any fails all the same")
     raise typer.Exit(ExitCode.FAILED if failed else ExitCode.PASSED)
+
+
+def _paired(base: Path, head: Path, bad: frozenset[Verdict]) -> tuple[Pairs, Moves, list[Pair]]:
+    """The records of both runs paired, how their verdicts moved, and the first of those that got worse."""
+    from hallucheck import rejudge  # noqa: PLC0415 (so that --help stays quick)
+
+    pairs, moves = Pairs(), Moves()
+    broken: list[Pair] = []
+    with open_pairing() as pairing:
+        for side, path in ((Side.BASE, base), (Side.HEAD, head)):
+            for record in rejudge.reread([str(path)]):
+                pairing.add(side, record)
+        for pair in pairing.pairs():
+            moves[pair.base, pair.head] += 1
+            pairs.add(base=pair.base in bad, head=pair.head in bad)
+            if pair.head in bad and pair.base not in bad and len(broken) < SHOWN:
+                broken.append(pair)
+        pairs.only_base, pairs.only_head = pairing.only(Side.BASE), pairing.only(Side.HEAD)
+        if doubles := pairing.doubles:
+            verb = "is" if doubles == 1 else "are"
+            TERMINAL.note(f"{several(doubles, 'id')} {verb} shared by several records of one run, paired in order")
+    return pairs, moves, broken
 
 
 def _alike(base: Path, head: Path) -> None:
@@ -119,20 +129,14 @@ def _header(path: Path) -> tuple[str, str, str] | None:
         return None
 
 
-def _records(path: Path) -> Iterator[AuditedRecord]:
-    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
-
-    return reread([str(path)])
-
-
-def _listed(moves: Counter[tuple[Verdict, Verdict]]) -> list[dict[str, Any]]:
+def _listed(moves: Moves) -> list[dict[str, Any]]:
     """The moves from one verdict to another, the most frequent first."""
     order = list(Verdict)
     ranked = sorted(moves, key=lambda move: (-moves[move], order.index(move[0]), order.index(move[1])))
     return [{"base": base, "head": head, "records": moves[base, head]} for base, head in ranked]
 
 
-def _show(pairs: Pairs, result: Comparison, moves: Counter[tuple[Verdict, Verdict]], broken: list[Pair]) -> None:
+def _show(pairs: Pairs, result: Comparison, moves: Moves, broken: list[Pair]) -> None:
     say = TERMINAL.say
     say(f"{pairs.paired:,} records in both; only in base {pairs.only_base:,}, only in head {pairs.only_head:,}")
     if result.difference is None or result.p_value is None:

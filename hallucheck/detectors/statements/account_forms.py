@@ -82,13 +82,18 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Whether it is said to be a card's."""
 
 
-@lru_cache(maxsize=4096)
 def examine(number: str, limits: Limits) -> Doubt | None:
-    """The weightiest doubt about an account number; None where it can be one. Cached."""
+    """The weightiest doubt about an account number; None where it can be one."""
     if len(number) > LONGEST:
         return Doubt(Form.LENGTH, f"has more than {LONGEST} characters")
     if number.isdecimal() and number.isascii() and number not in limits.placeholders:
         return _examine_bare(number, number, limits)  # what most numbers are
+    return _examine_written(number, limits)
+
+
+@lru_cache(maxsize=4096)
+def _examine_written(number: str, limits: Limits) -> Doubt | None:
+    """A number with a label, a mask or separators. Cached."""
     plain = " ".join(unicodedata.normalize("NFKC", number).casefold().split())
     if not plain.isascii():
         plain = "".join(str(unicodedata.decimal(character, character)) for character in plain)
@@ -136,14 +141,14 @@ def _examine_masked(plain: str) -> Doubt | None:
     if not visible:
         return Doubt(Form.MASKED, "is masked and shows no digit")
     ends = _MASK.match(plain) and _MASK.search(plain[-2:])
-    if ends and (visible in _UP or visible in _DOWN or len(set(visible)) == 1):
+    if ends and (_in_order(visible) or len(set(visible)) == 1):
         return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks")
     return None
 
 
 def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     """Why digits are a placeholder. Each group counts too: 'BSB 062-000 12345678'."""
-    if compact.isalnum() and compact == compact[0] * len(compact):
+    if compact[:1].isalnum() and compact == compact[0] * len(compact):
         if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
             return "is a placeholder: one character repeated"
         return None
@@ -151,17 +156,19 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
         return "is a card number for tests"
     if _REPEATED <= len(compact) <= _SHORT_RUN and compact.isdigit() and _UP.find(compact) in (0, 1):
         return "is a placeholder: its digits run in plain order"
-    unit = _UNIT.fullmatch(compact)
-    if unit:
+    if unit := _UNIT.fullmatch(compact):
         return f"is a placeholder: {unit[1]} repeated"
     tail = compact.lstrip(_LETTERS)
-    if compact != tail and len(tail) > _REPEATED and (tail in _UP or tail in _DOWN):
+    if compact != tail and len(tail) > _REPEATED and _in_order(tail):
         return "is a placeholder: letters and digits in plain order"
-    groups = {compact, compact.lstrip("0")} if bare == compact else {compact, compact.lstrip("0"), *bare.split()}
-    for group in groups:
-        if len(group) >= run and group.isdigit() and (group in _UP or group in _DOWN):
-            return "is a placeholder: its digits run in plain order"
+    groups = (compact, compact.lstrip("0"), *(() if bare == compact else bare.split()))
+    if any(len(group) >= run and group.isdigit() and _in_order(group) for group in groups):
+        return "is a placeholder: its digits run in plain order"
     return None
+
+
+def _in_order(digits: str) -> bool:
+    return digits in _UP or digits in _DOWN
 
 
 def _characters(compact: str) -> Doubt | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
 from hallucheck.detectors.statements import counting, result
+from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.sheet import SheetCache
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -76,6 +77,7 @@ class StatementsDetector(Detector):
         self._documents = resources.documents
         self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
         self._standards = Standards.of(options, resources.as_of.year)
+        self._first_sight = FirstSight(self._standards)
         self._sheets = SheetCache()
         self._earlier = resources.earlier
 
@@ -88,15 +90,22 @@ class StatementsDetector(Detector):
             return "the statement has neither boundaries nor metadata nor figures"
         return None
 
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+    def examine(self, case: Case, answers: Answers) -> Examination:
         """Put every rule to the case. Claims are counted as `counting` says."""
         del answers
+        tally = Tally()
+        key = self._first_sight.key(case.record) if self._earlier is None else None
+        if key is not None and self._first_sight.clears(key, case.record, tally):
+            return [], tally
         reading = self._read(case, tally)
-        for check in _PLAIN_CHECKS if reading.sheets is None else _CHECKS:
-            yield from check(reading, self._standards)
+        checks = _PLAIN_CHECKS if reading.sheets is None else _CHECKS
+        found = [finding for check in checks for finding in check(reading, self._standards)]
         counting.count(reading, self._standards, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
+        elif not found and key is not None:
+            self._first_sight.learn(key, reading, tally)
+        return found, tally
 
     def links(self, case: Case) -> list[Link]:
         """Each account and period, which other records of the account may not join."""
@@ -113,8 +122,10 @@ class StatementsDetector(Detector):
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The seed's summary, and for each page of a document how well its text was read."""
         del tally
+        pages = case.attached(_pages)
+        if not findings and not pages:
+            return _CLEAN
         summary = result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
-        pages = case.reading(_pages)
         return summary | {"page_quality": [text_quality(page) for page in pages]} if pages else summary
 
     def _read(self, case: Case, tally: Tally) -> ExtractionReading:
@@ -136,6 +147,10 @@ class StatementsDetector(Detector):
             tally.over_cap += reading.stated - limit
             tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")
         return reading
+
+
+_CLEAN = result.summarise(())
+"""One for all records in which nothing is found; nobody changes a result."""
 
 
 def _pages(_case: Case) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ class Standards:
     account_limits: Limits
     card_limits: Limits
     tolerance: Decimal
+    near: float
+    """A gap at which figures add up at first sight, well below the tolerance."""
     first_year: int
     last_year: int
 
@@ -45,6 +47,7 @@ class Standards:
             account_limits=limits,
             card_limits=msgspec.structs.replace(limits, is_card=True),
             tolerance=Decimal(repr(options.balance_tolerance)),
+            near=options.balance_tolerance / 2,
             first_year=options.min_statement_year,
             last_year=year + options.max_future_years,
         )

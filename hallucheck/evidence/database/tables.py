@@ -170,26 +170,13 @@ class Tables:
             period = named.get(row["period"]) or period_of(row["period"]) if row["period"] is not None else None
             where = self._where(row)
             for name, column in plan.metrics:
-                metric, value = self._metrics[name], row["values"][name]
-                if value is None:
+                if (value := row["values"][name]) is None:
                     continue
-                number = number_of(value) if metric.kind != "date" else None
-                when = period_of(value) if metric.kind == "date" else None
-                if number is None and when is None:
-                    return Fetched(reason=f"tables: {plan.name}.{column} holds a value that is no {metric.kind}")
-                stored.append(
-                    Stored(
-                        metric=name,
-                        value=number * metric.scale if number is not None else None,
-                        kind=Kind.PERCENTAGE if metric.kind == "fraction" else Kind(metric.kind),
-                        source=f"{plan.name}.{column} [{where}]",
-                        currency=metric.currency,
-                        unit=metric.unit,
-                        fraction=metric.kind == "fraction",
-                        period=when or period,
-                        current=mine,
-                    )
-                )
+                one = _stored(name, self._metrics[name], value, f"{plan.name}.{column} [{where}]", period)
+                if one is None:
+                    kind = self._metrics[name].kind
+                    return Fetched(reason=f"tables: {plan.name}.{column} holds a value that is no {kind}")
+                stored.append(one if mine else msgspec.structs.replace(one, current=False))
         if wanted is not None:
             own = next((period for at, period in named.items() if str(at) == str(wanted)), None)
             return Fetched(stored=tuple(stored), periods=(own,) if own else ())
@@ -200,6 +187,24 @@ class Tables:
         if row["period"] is not None:
             named.append(f"{self._database.period}={row['period']}")
         return ", ".join(named)
+
+
+def _stored(name: str, metric: Metric, value: Any, source: str, period: Period | None) -> Stored | None:
+    """A value of a metric; None where it is none of the metric's kind."""
+    is_date = metric.kind == "date"
+    number, when = (None, period_of(value)) if is_date else (number_of(value), None)
+    if number is None and when is None:
+        return None
+    return Stored(
+        metric=name,
+        value=number * metric.scale if number is not None else None,
+        kind=Kind.PERCENTAGE if metric.kind == "fraction" else Kind(metric.kind),
+        source=source,
+        currency=metric.currency,
+        unit=metric.unit,
+        fraction=metric.kind == "fraction",
+        period=when or period,
+    )
 
 
 def _usable(value: Any) -> bool:

@@ -191,7 +191,7 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
     if any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
-        return _by_quantity(mine, its)
+        return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
 
@@ -212,11 +212,23 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     said = len(mine.matter) + len(its.matter) + 2 * same - _passing(left, right)
     alike = max(round(min(1.0, 2 * (shared + same) / max(1, said)), 4), FLOOR)
     if mine.denied != its.denied:
-        enough = not different and not _particles_differ(mine, its)
-        denies = enough and _denies(mine, its, left, right, shared + same)
+        denies = not different and _denies(mine, its, left, right, shared + same)
         return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
+    return None if mine.denied else _by_value(mine, its, left, right, exclusive, different, alike)
+
+
+def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differs)
+    mine: Laid,
+    its: Laid,
+    left: Sequence[Token],
+    right: Sequence[Token],
+    exclusive: Sequence[frozenset[str]],
+    different: Sequence[tuple[Filler, Filler]],
+    alike: float,
+) -> Clash | None:
+    """Two words, or two values, of which one thing has one at a time."""
     pair = _excluded(left, right, exclusive)
-    if mine.denied or (pair is not None and (different or _has_time_of_its_own(mine, its))):
+    if pair is not None and (different or _has_time_of_its_own(mine, its)):
         return None
     if pair is not None and (_heavy(left), _heavy(right)) == ([pair[0]], [pair[1]]):
         return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
@@ -237,7 +249,7 @@ def _have_one_subject(mine: Laid, its: Laid) -> bool:
     return one == other and one in ("he", "she", "you", "we", "i")
 
 
-def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
+def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
     """All against some that are not, none against some: 'nobody came' - 'twenty people came'."""
     one, other = quantity(mine.all), quantity(its.all)
     if one is None or other is None:
@@ -247,6 +259,8 @@ def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
     one, other = one or Quantity(whole=True), other or Quantity(whole=True)
     bare, against = _uncounted(mine, one), _uncounted(its, other)
     left, right = _unmatched(bare, against)
+    if goes_on and any(t.lower in _THEM for t in mine.all[1:]):
+        right = right[:-1]  # "complained about the outage" - "complained about it"
     same, different = _compared(bare, against)
     if left[other.persons :] or right[one.persons :] or different or not _say_the_same(bare, against):
         return None
@@ -272,6 +286,7 @@ def _say_the_same(mine: Laid, its: Laid) -> bool:
     return bool(mine.matter) and passing == other and len(mine.fillers) == len(its.fillers)
 
 
+_THEM = words("it them him her")
 _BOUNDING = words("another other different also too first second last next previous yet")
 
 
@@ -286,7 +301,7 @@ def _heavy(spoken: Sequence[Token]) -> list[Token]:
 def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token], weight: int) -> bool:
     """Whether the one that denies says nothing but what the other says."""
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
-    if any(t.lower == "had" for t in stated.all):
+    if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
     matter = [t for t in denied.matter if t.stem not in LIGHT]
     return weight >= min(2, len(matter)) and not _heavy(rest)
@@ -303,7 +318,7 @@ _ANYTHING = words("it he she they this that these those one which who there")
 
 
 def _may(clause: Laid) -> bool:
-    return any(t.lower == "may" for t in clause.all)
+    return any(t.text == "may" for t in clause.all)
 
 
 def _is_past_act(clause: Laid) -> bool:

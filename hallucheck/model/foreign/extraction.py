@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -161,19 +162,36 @@ def _find_in_list(items: list[Any], base: str, depth: int) -> Statement | None:
 
 def read_statement(given: Mapping[str, Any], base: str) -> Statement:
     """The statement that an object at the JSON pointer `base` holds."""
-    fields: dict[str, Any] = {}
-    figures: dict[str, Any] = {}
-    pointers: dict[str, str] = {}
-    for key, value in given.items():
+    shape = _shape if len(given) <= _MOST_KEYS else _shape.__wrapped__
+    fields, figures, pointers = shape(tuple(given), base)
+    read = {field: given[key] for field, key in fields}
+    if "metadata" in pointers and "metadata" not in read:
+        read["metadata"] = {key: value for key, value in given.items() if key not in _FIELD_OF}
+    return Statement(**read, figures={field: given[key] for field, key in figures}, pointers=pointers)
+
+
+_MOST_KEYS = 100
+"""Keys of an object whose shape is remembered."""
+
+_Fields = list[tuple[str, str]]
+
+
+@lru_cache(maxsize=1024)
+def _shape(keys: tuple[str, ...], base: str) -> tuple[_Fields, _Fields, dict[str, str]]:
+    """Of an object with these keys: fields and figures with their keys, and the pointers; a dump has few shapes."""
+    found: dict[str, str] = {}
+    for key in keys:
         field = _FIELD_OF.get(key)
-        if field is None or (field in pointers and field != key):
-            continue
-        (figures if field in FIGURES else fields)[field] = value
-        pointers[field] = f"{base}/{key}"
-    if "metadata" not in fields and not (_BANK_METADATA.isdisjoint(given) and NESTED.isdisjoint(given)):
-        fields["metadata"] = {key: value for key, value in given.items() if key not in _FIELD_OF}
+        if field is not None and (field not in found or field == key):
+            found[field] = key
+    pointers = {field: f"{base}/{key}" for field, key in found.items()}
+    if "metadata" not in found and not (_BANK_METADATA.isdisjoint(keys) and NESTED.isdisjoint(keys)):
         pointers["metadata"] = base
-    return Statement(**fields, figures=figures, pointers=pointers)
+    return (
+        [(field, key) for field, key in found.items() if field not in FIGURES],
+        [(field, key) for field, key in found.items() if field in FIGURES],
+        pointers,
+    )
 
 
 def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:

@@ -272,29 +272,30 @@ class Scan:
             if percent:
                 kind = Kind.PERCENTAGE
             elif scale is ONE:
-                bare = read_bare(source, start, end, value, ratios=self.ratios, tabular=self.reading.tabular)
-                stop, kind, value, naming = bare
+                stop, kind, value, naming = read_bare(
+                    source, start, end, value, ratios=self.ratios, tabular=self.reading.tabular
+                )
                 if naming:
                     return self._name(start, end), max(stop, end)
             elif stop == end + 1 and identifiers.lettered(source, start, stop):
                 return self._name(start, stop), stop  # unit 12B
         if unit == "metre" and source[end:stop].strip() == "m":
             other = value * MILLION  # 2.3m is metres or millions
-        step = (ONE if not places else ONE.scaleb(-places)) * scale
+        signed = scale * (-1) ** negative
         figure = Figure(
             kind=kind,
             start=first,
             end=stop,
             text=self.text[first:stop],
-            value=-value * scale if negative else value * scale,
-            step=step,
+            value=value * signed,
+            step=ONE.scaleb(-places) * scale,
             currency=money,
             unit=unit,
             scale=scale,
-            other=other if other is None else (-other if negative else other) * scale,
+            other=None if other is None else other * signed,
         )
-        if source[first - 1 : first] == "(" and first and kind is not Kind.RATIO:
-            figure = self._bracketed(figure, exact=bool(places) or "," in source[start:end])
+        if kind is not Kind.RATIO and source.endswith("(", 0, first):
+            figure = self._bracketed(figure, exact=places > 0 or "," in source[start:end])
         return (_in_points(figure) if unit == BASIS_POINT else figure), figure.end
 
     def _bracketed(self, figure: Figure, *, exact: bool) -> Figure:

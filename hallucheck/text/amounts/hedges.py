@@ -117,26 +117,36 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
     """
     for index in range(len(figures) - 2, -1, -1):
         one, two = figures[index], figures[index + 1]
-        gap = two.start - one.end
-        if gap > 5 or one.value is None or two.value is None:  # noqa: PLR2004 (" and ")
+        if not 0 < two.start - one.end <= 5 or one.value is None or two.value is None:  # noqa: PLR2004 (" and ")
             continue
-        if gap == 0 or not _JOINED.fullmatch(source, one.end, two.start):
-            continue
-        bare = one.kind is Kind.QUANTITY and one.unit is None
-        if bare and one.scale == ONE and (two.kind is not Kind.QUANTITY or two.unit or two.scale != ONE):
-            if two.kind is Kind.CURRENCY and two.text[:1] in SIGNS_BEFORE:
-                continue
-            figures[index] = _like(one, two, two.currency)
-        elif one.kind is Kind.RATIO and two.kind is Kind.QUANTITY and two.unit is None and two.scale == ONE:
-            figures[index + 1] = msgspec.structs.replace(two, kind=Kind.RATIO)
-        elif one.kind is two.kind is Kind.CURRENCY and one.scale == ONE != two.scale and one.number < SMALL:
-            if source[one.end : two.start].strip() in "-–—" or source.endswith("between ", 0, one.start):
-                figures[index] = msgspec.structs.replace(_like(one, two, one.currency), other=one.number)
-        elif one.kind is Kind.CURRENCY and two.kind is Kind.QUANTITY and two.unit is None:
-            scaled = _like(one, two, one.currency) if one.scale == ONE and two.scale != ONE else one
-            figures[index] = msgspec.structs.replace(scaled, kind=Kind.CURRENCY)
-            figures[index + 1] = msgspec.structs.replace(two, kind=Kind.CURRENCY, currency=one.currency)
+        if _JOINED.fullmatch(source, one.end, two.start):
+            figures[index : index + 2] = _ranged(source, one, two)
     return figures
+
+
+def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
+    """The two parts of a range, each with what only the other shows."""
+    bare = two.kind is Kind.QUANTITY and two.unit is None
+    plain = one.kind is Kind.QUANTITY and one.unit is None and one.scale == ONE
+    if plain and not (bare and two.scale == ONE):
+        signed = two.kind is Kind.CURRENCY and two.text[:1] in SIGNS_BEFORE
+        return one if signed else _like(one, two, two.currency), two
+    if one.kind is Kind.RATIO and bare and two.scale == ONE:
+        return one, msgspec.structs.replace(two, kind=Kind.RATIO)
+    if one.kind is not Kind.CURRENCY:
+        return one, two
+    unscaled = one.scale == ONE != two.scale
+    if bare:
+        scaled = _like(one, two, one.currency) if unscaled else one
+        return (
+            msgspec.structs.replace(scaled, kind=Kind.CURRENCY),
+            msgspec.structs.replace(two, kind=Kind.CURRENCY, currency=one.currency),
+        )
+    if two.kind is Kind.CURRENCY and unscaled and one.number < SMALL:
+        dashed = source[one.end : two.start].strip() in "-–—"
+        if dashed or source.endswith("between ", 0, one.start):
+            return msgspec.structs.replace(_like(one, two, one.currency), other=one.number), two
+    return one, two
 
 
 def _like(one: Figure, two: Figure, currency: str | None) -> Figure:

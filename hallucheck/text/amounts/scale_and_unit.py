@@ -244,24 +244,25 @@ def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Beh
     other = second[1].lower()
     if other in PER.get(lower, ()):
         return _percent(source, second.end(), scale)
-    if lower == "basis" and other.startswith("point"):
-        return Behind(second.end(), scale, BASIS_POINT, Kind.POINTS)
-    if lower == "us" and other.startswith("dollar"):
-        return Behind(second.end(), scale, kind=Kind.CURRENCY, currency="USD")
-    if lower in NATIONS and other.removesuffix("s") == NATIONS[lower][0]:
-        return Behind(second.end(), scale, kind=Kind.CURRENCY, currency=NATIONS[lower][1])
-    if lower in ("fl", "fluid") and other in ("oz", "ounce", "ounces"):
-        return Behind(second.end(), scale, "floz")
-    if lower in GALLONS and other.startswith("gallon"):
-        return Behind(second.end(), scale, GALLONS[lower])
     if lower in POINT_PAIRS and other == POINT_PAIRS[lower][0]:
         last = _NEXT.match(source, second.end()) if other == "de" else second
-        if last and (last is second or last[1].lower() == "pourcentage"):
-            return Behind(last.end(), scale, kind=Kind.POINTS)
+        named = last is second or (last is not None and last[1].lower() == "pourcentage")
+        return Behind(last.end(), scale, kind=Kind.POINTS) if last and named else None
     if lower in ("square", "sq"):
         area = SQUARED.get(other) or SQUARED.get(other.removesuffix("s"))
         return Behind(second.end(), scale, area) if area else None
-    return None
+    meant = _TWO_WORDS.get((lower, other.removesuffix("s")))
+    return Behind(second.end(), scale, *meant) if meant else None
+
+
+_TWO_WORDS: dict[tuple[str, str], tuple[str | None, Kind, str | None]] = {
+    ("basis", "point"): (BASIS_POINT, Kind.POINTS, None),
+    ("us", "dollar"): (None, Kind.CURRENCY, "USD"),
+    **{(nation, name): (None, Kind.CURRENCY, code) for nation, (name, code) in NATIONS.items()},
+    **{(fluid, ounce): ("floz", Kind.QUANTITY, None) for fluid in ("fl", "fluid") for ounce in ("oz", "ounce")},
+    **{(whose, "gallon"): (unit, Kind.QUANTITY, None) for whose, unit in GALLONS.items()},
+}
+"""Two words, the second in the singular -> unit, kind and currency."""
 
 
 def _is_unit(source: str, gap: str, word: str, end: int) -> bool:

@@ -26,30 +26,51 @@ class Before(NamedTuple):
 
 def before(source: str, start: int) -> Before:
     """What stands before the digits at `start`."""
-    if not start:
-        return Before(start, negative=False, currency=None)
-    first, negative, money = start, False, None
-    if source[first - 1] in "-–+" and opens(source, first - 1):
-        negative = source[first - 1] != "+"
+    first, negative = start, False
+    if _has_sign(source, first, "-–+"):
         first -= 1
-    at = first - 1 if first and source[first - 1] in " \u00a0" else first
-    last = source[at - 1] if at else ""
-    if last in SIGNS and at < first and source[max(0, at - 2) : at - 1].isdigit():
-        last = ""  # the sign of the figure before: 1€ 2€
-    if last in SIGNS:
-        first, money = _sign(source, at - 1)
-    elif last == "之" and source.endswith(han.PERCENT_BEFORE, 0, at):
-        return Before(at - len(han.PERCENT_BEFORE), negative, None, percent=True)
-    elif last == "." or last.isalpha():
-        money, first = _code(source, at, first) if last < HAN_FROM else han.money_before(source, at, first)
-    elif last == "%" and at == first and not source[at - 2 : at - 1].isalnum():
-        return Before(first - 1, negative, None, percent=True)
-    if money and first and source[first - 1] in "-–" and opens(source, first - 1):
+        negative = source[first] != "+"
+    percent = _percent_before(source, first)
+    if percent is not None:
+        return Before(percent, negative, None, percent=True)
+    money, first = _money_before(source, first)
+    if money and _has_sign(source, first, "-–"):
         negative = True
         first -= 1
     if source[first - 2 : first] in ("s ", "e ") and (word := _minus(source, first)):
         return Before(first - word, not negative, money)
     return Before(first, negative, money)
+
+
+def _has_sign(source: str, first: int, signs: str) -> bool:
+    """Whether a sign stands right before `first`."""
+    return first > 0 and source[first - 1] in signs and opens(source, first - 1)
+
+
+def _percent_before(source: str, first: int) -> int | None:
+    """Where a per cent sign before `first` begins."""
+    if source.endswith("%", 0, first):
+        return None if source[first - 2 : first - 1].isalnum() else first - 1
+    at = _without_blank(source, first)
+    return at - len(han.PERCENT_BEFORE) if source.endswith(han.PERCENT_BEFORE, 0, at) else None
+
+
+def _money_before(source: str, first: int) -> tuple[str | None, int]:
+    """The currency before `first`, and where it begins."""
+    at = _without_blank(source, first)
+    last = source[at - 1] if at else ""
+    if last in SIGNS:
+        if at < first and source[max(0, at - 2) : at - 1].isdigit():
+            return None, first  # the sign of the figure before: 1€ 2€
+        start, money = _sign(source, at - 1)
+        return money, start
+    if last == "." or last.isalpha():
+        return _code(source, at, first) if last < HAN_FROM else han.money_before(source, at, first)
+    return None, first
+
+
+def _without_blank(source: str, first: int) -> int:
+    return first - 1 if source.endswith((" ", "\u00a0"), 0, first) else first
 
 
 def _minus(source: str, first: int) -> int:

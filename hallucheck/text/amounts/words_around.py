@@ -6,6 +6,7 @@ $1.2M with 85% occupancy" gives {net, operat, income} for the first figure and {
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from hallucheck.text.basics.patterns import regex
@@ -16,7 +17,7 @@ REACH = 90
 """How far from a figure its label may stand, in characters."""
 
 _WORD = regex(r"[^\W\d_]+")
-_BOUNDARY = regex(r"[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs)\b")
+_LAST_BOUNDARY = regex(r".*(?:[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs)\b)", re.DOTALL)
 _AFTER_BOUNDARY = regex(r"[.;:!?\n|,(]|\b(?:and|while|with|whereas|but|compared|versus|vs|in|for|from|at|as|by)\b")
 
 STOP = words(
@@ -69,10 +70,8 @@ def label(text: str, start: int, end: int, low: int = 0, high: int | None = None
     `low` and `high` bound the look: the ends of the sentence, or of the neighbouring figures.
     """
     before = text[max(low, start - REACH) : start]
-    cut = 0
-    for match in _BOUNDARY.finditer(before):
-        cut = match.end()
-    found = content(before[cut:])
+    last = _LAST_BOUNDARY.match(before)
+    found = content(before[last.end() :] if last else before)
     if found:
         return found
     after = text[end : min(high if high is not None else len(text), end + REACH)]

@@ -216,21 +216,24 @@ class Names:
         span = _RANGE.fullmatch(part)
         if span and (not span.group(1) or self.heads(span.group(1))):
             first, last = int(span.group(2)), int(span.group(3))
-            return (
-                [f"{span.group(1)}{number}" for number in range(first, last + 1)] if 0 < last - first < WIDEST else []
-            )
+            numbers = range(first, last + 1) if 0 < last - first < WIDEST else ()
+            return [f"{span.group(1)}{number}" for number in numbers]
         named = _NAMED.fullmatch(part)
         if named and self.heads(named.group(1)):
             return [part]
         lead = _LEAD.fullmatch(part)
         if lead and lead.group(1).casefold() in _LEADS:
             return self._part(lead.group(2).strip())
+        return self._place(part)
+
+    def _place(self, part: str) -> list[str]:
+        """A page of a file, a file, an address, or a slug."""
         bare = _PLACE_IN.sub("", part)
         if bare and bare != part and not _ADDRESS.match(part):
             return [bare] if bare in self or _FILE.fullmatch(bare) else []
-        if _ADDRESS.fullmatch(part) or (" " not in part and _FILE.fullmatch(part)):
-            return [part]
-        return [part] if self._has_slugs and _SLUG.fullmatch(part) else []
+        file = " " not in part and _FILE.fullmatch(part)
+        slug = self._has_slugs and _SLUG.fullmatch(part)
+        return [part] if file or slug or _ADDRESS.fullmatch(part) else []
 
     def _authored(self, name: str) -> tuple[int, ...] | None:
         """The sources named by "Smith 2020", "(Smith et al., 2020)"."""

@@ -107,50 +107,59 @@ _YEAR_WORD = words(
 def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
     """The date whose first digits are the run `text[at:end]`, or None."""
     length = end - at
-    following = text[end : end + 1]
     if length == 4:  # noqa: PLR2004 (a year)
-        return _from_year(text, at, end, following)
-    if length > 2:  # noqa: PLR2004 (neither day, month nor quarter)
-        noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
-        return Dated(at - 2, at + 2, year(full_year(text[at : at + 2]))) if noted else None
-    before = text[at - 1 : at] if at else ""
-    if following in "/-." and following:
+        return _from_year(text, at, end, text[end : end + 1])
+    if length <= 2:  # noqa: PLR2004 (a day, a month or a quarter)
+        return _from_part(text, at, end, reading)
+    noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
+    return Dated(at - 2, at + 2, year(full_year(text[at : at + 2]))) if noted else None
+
+
+def _from_part(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
+    before, following = text[at - 1 : at] if at else "", text[end : end + 1]
+    found = None
+    if following in _IN_NUMERIC:
         found = numeric(text, at, reading) or month_slash(text, at)
-        if found:
-            return found
-        if following == "." and text[end + 1 : end + 2].isdigit():
+        if not found and following == "." and text[end + 1 : end + 2].isdigit():
             return None
-    if following and following in "月年 " and (found := han(text, at)):
-        return found
-    if following and following in "-–" and (found := _days_month(text, at)):
-        return found
-    if before and before in "'-" and length == 2 and (found := _short_year(text, at)):  # noqa: PLR2004
-        return found
-    return _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
+    if not found and following in _IN_HAN:
+        found = han(text, at)
+    if not found and following in _DASHES:
+        found = _days_month(text, at)
+    if not found and before in _BEFORE_SHORT and end - at == 2:  # noqa: PLR2004
+        found = _short_year(text, at)
+    return found or _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
+
+
+_IN_NUMERIC, _IN_HAN, _DASHES, _BEFORE_SHORT = map(frozenset, ("/-.", "月年 ", "-–", "'-"))
+_IN_YEAR, _IN_HAN_YEAR, _IN_QUARTER = map(frozenset, ("-/.–—", "年 ", " -Qq"))
+"""What may stand behind the first digits of a date, or before them, that goes on in the way that is named."""
 
 
 def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
     number = int(text[at:end])
     if not FIRST_YEAR <= number <= LAST_YEAR:
         return None
-    if following and following in "-/.–—":
+    if following in _IN_YEAR:
         found = _iso(text, at, number) or _season(text, at, number)
-        if found or _ISO.match(text, at):
+        if found or _ISO.match(text, at) or (following == "." and text[end + 1 : end + 2].isdigit()):
             return found  # 2024-13-45 is no date, and no year either
-    if following == "." and text[end + 1 : end + 2].isdigit():
-        return None
-    if following and following in "年 " and (found := han(text, at)):
-        return found
     before = text[max(0, at - LOOK_BACK) : at]
-    if before and (found := _before_year(text, before, at, end, number)):
+    found = han(text, at) if following in _IN_HAN_YEAR else None
+    found = found or (_before_year(text, before, at, end, number) if before else None)
+    found = found or _opening_year(text, at, number, following)
+    if found or not LIKELY_FIRST <= number <= LIKELY_LAST:
         return found
-    if following and following in " -Qq" and (match := _YEAR_QUARTER.match(text, at)):
+    return Dated(at, end, year(number)) if _is_year(text, before, end, following) else None
+
+
+def _opening_year(text: str, at: int, number: int, following: str) -> Dated | None:
+    """A quarter behind its year, or a decade: 2024 Q3, the 1980s."""
+    if following in _IN_QUARTER and (match := _YEAR_QUARTER.match(text, at)):
         return Dated(at, match.end(), _part(number, match[2], int(match[3])) or year(number))
     if following in ("s", "'") and (match := _DECADE.match(text, at)):
         century = Period(date(number, 1, 1), date(number + 99, 12, 31)) if number % 100 == 0 else None
         return Dated(at, match.end(), Period(date(number, 1, 1), date(number + 9, 12, 31)), century)
-    if LIKELY_FIRST <= number <= LIKELY_LAST and _is_year(text, before, end, following):
-        return Dated(at, end, year(number))
     return None
 
 
@@ -181,30 +190,33 @@ def _season(text: str, at: int, number: int) -> Dated | None:
 def _before_year(text: str, before: str, at: int, end: int, number: int) -> Dated | None:
     """A year that completes what stands before it: a quarter, a month, a fiscal year."""
     after = text[end : end + 2]
-    if after[:1] == "%" or (after[:1] in (".", ",") and after[1:].isdigit()):
+    if after[:1] == "%" or (after[:1] in _POINTS and after[1:].isdigit()):
         return None
-    last = before[-1]
-    if not last.isalnum() and last not in " \u00a0'’-,":
+    if not before[-1].isalnum() and before[-1] not in " \u00a0'’-,":
         return None
     if before.endswith(_PLAINLY) and not any(part in before for part in _PARTS):
         return None
     lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
-    tail = before[-PART_REACH:]
-    if (lower in _BEFORE_YEAR or "Q" in tail or "H" in tail or "q" in tail) and (
-        found := _part_before(before, at, end, number)
-    ):
-        return found
-    if not lower:
+    found = None
+    if lower in _BEFORE_YEAR or not _LETTERS.isdisjoint(before[-PART_REACH:]):
+        found = _part_before(before, at, end, number)
+    return found or (_month_before(text, before[-MONTH_REACH:], at, end, number) if lower else None)
+
+
+_POINTS, _LETTERS = frozenset(".,"), frozenset("QHq")
+
+
+def _month_before(text: str, near: str, at: int, end: int, number: int) -> Dated | None:
+    """The month, or the months from one to another, that a year completes."""
+    match = _MONTH_OF.search(near) or _WORD_BEFORE.search(near)
+    which = month_word(match[1], stopped=bool(match[2])) if match else None
+    if not match or not which:
         return None
-    near = before[-MONTH_REACH:]
-    match = _MONTH_OF.search(near) if lower == "of" else _WORD_BEFORE.search(near)
-    if match and (which := month_word(match[1], stopped=bool(match[2]))):
-        begin = at - len(near) + match.start()
-        first = earlier(text, begin) if begin and text[begin - 1] in " -–—" else None
-        if first and first[1] < which:
-            return Dated(first[0], end, Period(of_month(number, first[1]).start, of_month(number, which).end))
-        return Dated(begin, end, of_month(number, which))
-    return None
+    begin = at - len(near) + match.start()
+    first = earlier(text, begin) if begin and text[begin - 1] in " -–—" else None
+    if first and first[1] < which:
+        return Dated(first[0], end, Period(of_month(number, first[1]).start, of_month(number, which).end))
+    return Dated(begin, end, of_month(number, which))
 
 
 def _part_before(before: str, at: int, end: int, number: int) -> Dated | None:
@@ -238,6 +250,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     if before and (before[-1].isalnum() or before[-1] in "#$€£¥₹_"):
         return False
     match = _WORD_AFTER.match(text, end)
+    if _SYMBOL.match(text, end):
+        return False
     if not match:
         return True
     word = match[1].lower()
@@ -246,6 +260,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     return before.rstrip().rpartition(" ")[2].lower() in _YEAR_WORD
 
 
+_SYMBOL = regex(r" ?(?:[kcmd]?m[²³23]?|sq ?(?:m|ft)|sqft|ha|[mcdh]?l|g|t|[kMG]?W|[kMGT]B|rpm|kcal|kJ|mAh)(?![\w'’])")
+"""Symbols of units: what they stand behind is no year. Unlike words they have no other meaning."""
 _COUNTED = words(
     "people men women children million billion thousand trillion percent per dollars euros pounds yen units kg km mg "
     "hours minutes feet acres points employees of_the sheep degrees square cubic"

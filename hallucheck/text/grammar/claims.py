@@ -115,14 +115,17 @@ def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, fo
         return
     if any(token.lower in _HEDGES for token in tokens[max(0, clause.first - 2) : clause.last]):
         group.modality = group.modality or "may"
-    complements = _complements(tokens, group.last, clause.last)
-    if not complements and group.lemma.startswith("be ") and group.last - 1 > at:
-        complements = [("", group.last - 1, group.last, "")]  # "is closed" says what it is, not what was done to it
-        group.lemma = "be"
-    elif not complements and group.lemma not in ("be", "have", "do"):
-        complements = [("", group.last - 1, group.last, "")]  # "all employees attended": the verb says it all
-    for complement in complements:
+    for complement in _complements(tokens, group.last, clause.last) or _verb_alone(group, at):
         _add(sentence, index, tokens, clause, subject, group, complement, found)
+
+
+def _verb_alone(group: _Group, at: int) -> list[tuple[str, int, int, str]]:
+    """The verb as its own complement, where nothing else is one."""
+    if group.lemma.startswith("be ") and group.last - 1 > at:
+        group.lemma = "be"  # "is closed" says what it is, not what was done to it
+    elif group.lemma in ("be", "have", "do"):
+        return []
+    return [("", group.last - 1, group.last, "")]  # "all employees attended": the verb says it all
 
 
 def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
@@ -247,31 +250,35 @@ def _participle(word: str, group: _Group) -> bool:
 
 def _subject(tokens: list[Word], first: int, at: int, found: list[Triple]) -> tuple[str, int, int, str | None] | None:
     """Name, span and quantifier of the subject; a clause without one goes on about the subject before it."""
-    while first < at and not tokens[first].text[0].isalnum():
-        first += 1
-    for index in range(at - 1, first - 1, -1):  # what stands before a comma is an adjunct: "In May, the office"
-        if tokens[index].lower == "," and at - index > 1:
-            first = index + 1
-            break
-    while first < at and tokens[at - 1].lower in _ADVERBS:
-        at -= 1
+    first, at = _noun_phrase(tokens, first, at)
     if first >= at:
         return (found[-1].subject, found[-1].subject_start, found[-1].subject_end, None) if found else None
-    if at - first > MAX_SUBJECT or tokens[first].lower in ("who", "which", "what"):
-        if at - first == 1 and first > 0 and tokens[first - 1].lower == "," and tokens[first].lower != "what":
-            return tokens[first].lower, tokens[first].start, tokens[first].end, None  # of the noun before the comma
-        return None
+    opener = tokens[first]
+    if at - first > MAX_SUBJECT or opener.lower in ("who", "which", "what"):
+        of_noun = at - first == 1 and first > 0 and tokens[first - 1].lower == "," and opener.lower != "what"
+        return (opener.lower, opener.start, opener.end, None) if of_noun else None
     quantifier = None
-    low, high = tokens[first].start, tokens[at - 1].end
     named = first
-    while named < at and (
-        tokens[named].lower in _DETERMINERS or tokens[named].lower in _QUANTIFIERS or tokens[named].lower == "of"
-    ):
+    while named < at and tokens[named].lower in _LEADING:
         if tokens[named].lower in _QUANTIFIERS:
             quantifier = f"not {tokens[named].lower}" if quantifier == "not" else tokens[named].lower
         named += 1
     name = " ".join(token.lower for token in tokens[named:at]) or tokens[at - 1].lower
-    return name, low, high, quantifier
+    return name, opener.start, tokens[at - 1].end, quantifier
+
+
+_LEADING = frozenset((*_DETERMINERS, *_QUANTIFIERS, "of"))
+
+
+def _noun_phrase(tokens: list[Word], first: int, at: int) -> tuple[int, int]:
+    """Where what stands before a verb names its subject: without an adjunct ("In May, the office") and adverbs."""
+    while first < at and not tokens[first].text[0].isalnum():
+        first += 1
+    comma = next((index for index in range(at - 2, first - 1, -1) if tokens[index].lower == ","), None)
+    first = first if comma is None else comma + 1
+    while first < at and tokens[at - 1].lower in _ADVERBS:
+        at -= 1
+    return first, at
 
 
 def _complements(tokens: list[Word], first: int, last: int) -> list[tuple[str, int, int, str]]:

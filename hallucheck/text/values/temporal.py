@@ -91,6 +91,15 @@ BEFORE, AFTER = 8, 12
 _MIGHT_HOLD = regex(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) [a-z]|\bago\b", re.IGNORECASE)
 
 
+def names_times(text: str, today: date) -> bool:
+    """Whether a text may name a time to come, two times or an impossible one; not where it has one past year only."""
+    lower = text.lower()
+    if any(sign in lower for sign in (*_MONTHS, *_UNITS)) or _JOINED.search(text):
+        return True
+    years = _FOUR_DIGITS.findall(text)
+    return len(years) > 1 or any(int(year) > today.year for year in years)
+
+
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     if _MIGHT_HOLD.search(text) is None:

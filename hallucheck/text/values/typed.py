@@ -118,13 +118,17 @@ def find_values(text: str) -> list[Value]:
     return sorted(found, key=lambda value: value.start)
 
 
-_HOUR = regex(r"(?<=lasts )an hour(?!\w)|(?<=takes )an hour(?!\w)", re.IGNORECASE)
+_HOUR = regex(
+    r"(?<!\w)an hour and (?P<minutes>[1-5]?\d) minutes?(?!\w)|(?<=lasts )an hour(?!\w)|(?<=takes )an hour(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def _hours(text: str) -> Iterator[Value]:
-    """An hour without a figure, where it is a length of time: 'takes an hour'."""
+    """An hour without a figure, where it is a length of time: 'takes an hour', 'an hour and 20 minutes'."""
     for match in _HOUR.finditer(text) if "an hour" in text else ():
-        yield Value(start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key="3600 time")
+        key = f"{3600 + 60 * int(match['minutes'] or 0)} time"
+        yield Value(start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key=key)
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:

@@ -18,8 +18,8 @@ from hallucheck.text.words.lexicon import CACHE, lexicon, sections, stem
 _TOKEN = regex(
     r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳\"][^\W\d_]+)*|[%$€£¥₪₹]|[.!?;][\"”’)\]]?\s|\n|[。！？；]|[.:?!\"“|]"
 )
-_ASCII_TOKEN = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:['\"][a-zA-Z]+)*|[%$]|[.!?;][\")\]]?\s|\n|[.:?!\"|]")
-"""What `_TOKEN` finds in a text of ASCII, in two thirds of the time."""
+_ASCII_TOKEN = regex(r"[a-zA-Z]++(?:['\"][a-zA-Z]++)*+|\d++(?:[.,:]\d++)*+|[%$]|[.!?;][\")\]]?\s|\n|[.:?!\"|]")
+"""What `_TOKEN` finds in a text of ASCII, in half the time."""
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 

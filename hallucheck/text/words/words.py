@@ -21,6 +21,9 @@ from hallucheck.text.words.tokens import NUMBER_WORDS
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
 
+LETTERS = 9
+"""Bytes that make a word where no spaces do."""
+
 SHORTEST = 4
 """Letters of a stem that a prefix turns."""
 
@@ -31,8 +34,8 @@ _COUNTS = {word: digits for word, digits in NUMBER_WORDS.items() if word not in 
 _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
-_ASCII_WORD = regex(r"\d+(?:[.,:]\d+)*|[a-zA-Z]+(?:'[a-zA-Z]+)*|[%$]")
-"""What `_WORD` finds in a text of ASCII, in two thirds of the time."""
+_ASCII_WORD = regex(r"[a-zA-Z]++(?:'[a-zA-Z]++)*+|\d++(?:[.,:]\d++)*+|[%$]")
+"""What `_WORD` finds in a text of ASCII, in half the time."""
 _MARKS = frozenset(',;:()[]—–|•\n"“”')
 
 # Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
@@ -150,6 +153,11 @@ def _split(text: str) -> list[str]:
         else:
             texts += _CAMEL.sub(" ", word).split()
     return texts
+
+
+def count_words(text: str) -> int:
+    """How many words a text has, by its spaces or, where there are none, by its length."""
+    return max(len(text.split()), len(text.encode(errors="replace")) // LETTERS)
 
 
 @lru_cache(maxsize=CACHE)

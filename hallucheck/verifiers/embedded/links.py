@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 from math import log
 
@@ -43,10 +43,8 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     underived = False
     tried: dict[str, bool] = {}
     most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
-    for index, token in enumerate(laid.tokens):
+    for index, token in _telling(laid, asked):
         stem = token.stem
-        if stem in asked or stem in SCALES or not (token.number or token.name or laid.weights[index] >= KEY):
-            continue
         segments = laid.holding.get(stem)
         if segments:
             mine = own.get(stem, 0.0)
@@ -62,16 +60,28 @@ def measure(laid: Alignment) -> tuple[float, ...]:
                 figure_links.append(1.0)
             else:
                 underived = True
-    placed = figure_links or word_links
     return (
         min(links, default=1.0),
-        sum(links) / len(links) if links else 1.0,
-        sum(placed) / len(placed) if placed else 1.0,
+        _mean(links),
+        _mean(figure_links or word_links),
         _answered(laid, asked),
         float(underived),
         wrong_kind(laid.tokens, laid.asked),
         _apart(laid),
     )
+
+
+def _telling(laid: Alignment, asked: Container[str]) -> Iterator[tuple[int, Token]]:
+    """The figures, names and weighty words that the question does not hold, each with its place."""
+    for index, token in enumerate(laid.tokens):
+        if token.stem in asked or token.stem in SCALES:
+            continue
+        if token.number or token.name or laid.weights[index] >= KEY:
+            yield index, token
+
+
+def _mean(links: Sequence[float]) -> float:
+    return sum(links) / len(links) if links else 1.0
 
 
 def _informative(laid: Alignment, weights: dict[str, float]) -> dict[str, float]:

@@ -110,30 +110,27 @@ def _sentences(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:
 def _object(value: dict[str, Any], path: tuple[str, ...], depth: int) -> Iterator[str]:
     topic = " ".join(path)
     truths = {key: _truth(item) for key, item in value.items()}
-    yes = [_spoken(key) for key, truth in truths.items() if truth]
+    yes = ", ".join(_spoken(key) for key, truth in truths.items() if truth)
     if yes:
-        yield f"{_said(path)}: yes, offers {', '.join(yes)}"
-    for key, truth in truths.items():
-        if truth is False:
-            yield f"{topic}: no {_spoken(key)}"
+        yield f"{_said(path)}: yes, offers {yes}"
+    yield from (f"{topic}: no {_spoken(key)}" for key, truth in truths.items() if truth is False)
     left = {key: item for key, item in value.items() if truths[key] is None and item is not None}
-    hours = {
-        key: match
-        for key, item in left.items()
-        if isinstance(item, str) and len(item) <= BRIEF and (match := _HOURS.fullmatch(item.strip()))
-    }
-    brief = {
-        key: item
-        for key, item in left.items()
-        if key not in hours and isinstance(item, str | int | float) and len(str(item)) <= BRIEF
-    }
+    plain = {key: item for key, item in left.items() if isinstance(item, str | int | float) and len(str(item)) <= BRIEF}
+    yield from _plain_fields(topic, plain)
+    for key, item in left.items():
+        if key not in plain:
+            yield from _sentences(item, (*path[-1:], _spelt(key)), depth + 1)
+
+
+def _plain_fields(topic: str, plain: dict[str, Any]) -> Iterator[str]:
+    """One sentence for the short values of an object, and its opening hours."""
+    texts = {key: item.strip() for key, item in plain.items() if isinstance(item, str)}
+    hours = {key: match for key, item in texts.items() if (match := _HOURS.fullmatch(item))}
+    brief = [f"{_spoken(key)}: {_plain(item)}" for key, item in plain.items() if key not in hours]
     if brief:
-        yield f"{topic} " + ", ".join(f"{_spoken(key)}: {_plain(item)}" for key, item in brief.items())
+        yield f"{topic} " + ", ".join(brief)
     if hours:
         yield from _timetable(topic, hours)
-    for key, item in left.items():
-        if key not in hours and key not in brief:
-            yield from _sentences(item, (*path[-1:], _spelt(key)), depth + 1)
 
 
 def _timetable(topic: str, hours: dict[str, re.Match[str]]) -> Iterator[str]:

@@ -34,6 +34,8 @@ _LITERALS = regex(
 
 def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Literals that stand nowhere in evidence that has others of their form."""
+    if not any(sign in held.text for sign in "`/_("):  # one of which each of them holds
+        return
     found = [next(filter(None, match.groups())) for match in list(_LITERALS.finditer(held.text[:LONGEST]))[:MOST]]
     if not found:
         return

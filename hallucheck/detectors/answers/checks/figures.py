@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
-from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.detectors.answers.evidence.evidence import Passage, Place
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Kind
@@ -67,26 +67,9 @@ def _displaced(check: Check, held: Held, told: list[Amount]) -> Objection | None
     stated = next((one for one in told if one.figure.text == check.claim.figure.text), None)
     if not held.near or stated is None:
         return None
-    place = held.near[0]
-    passage = place.passage
-    others = passage.amounts
-    text, source = held.text, passage.sentence.text
-    own = max((_shared(text, stated, source, other) for other in others if same(stated, other)), default=0)
-    rivals = [other for other in others if like(stated, other) and not same(stated, other)]
-    size, number = max(((_shared(text, stated, source, other), -at) for at, other in enumerate(rivals)), default=(0, 0))
-    bound = [other for other in rivals if other.before == stated.before] if says_something(stated.before) else []
-    digits = [
-        other for other in rivals if other.figure.value != stated.figure.value and _digits(other) == _digits(stated)
-    ]
-    if digits and stated.figure.kind is not Kind.DATE:
-        other, confidence = digits[0], SURE  # of another scale
-    elif len(bound) == 1 and not own and stated.figure.kind is not Kind.DATE:
-        other, confidence = bound[0], SURE
-    elif rivals and size >= max(PHRASE, own + 2):
-        other, confidence = rivals[-number], LIKELY
-    else:
-        return None
-    if any(same(one, other) for one in told):
+    passage = held.near[0].passage
+    other, confidence = _rival(stated, held, passage)
+    if other is None or any(same(one, other) for one in told):
         return None  # the statement has the other figure too
     if stated.figure.written or passage.structured or len(passage.words) > LONG:
         confidence = UNSURE  # it may belong elsewhere
@@ -96,9 +79,28 @@ def _displaced(check: Check, held: Held, told: list[Amount]) -> Objection | None
         stated.figure.text,
         other.figure.text,
         confidence,
-        place,
+        held.near[0],
         check="figure-displaced",
     )
+
+
+def _rival(stated: Amount, held: Held, passage: Passage) -> tuple[Amount | None, float]:
+    """The figure that a passage has in the place of the stated one, and how surely."""
+    source = passage.sentence.text
+    equal = [other for other in passage.amounts if same(stated, other)]
+    rivals = [other for other in passage.amounts if like(stated, other) and not same(stated, other)]
+    own = max((_shared(held.text, stated, source, other) for other in equal), default=0)
+    if stated.figure.kind is not Kind.DATE:
+        digits = _digits(stated)
+        scaled = [one for one in rivals if one.figure.value != stated.figure.value and _digits(one) == digits]
+        bound = [one for one in rivals if one.before == stated.before] if says_something(stated.before) else []
+        if scaled:
+            return scaled[0], SURE
+        if len(bound) == 1 and not own:
+            return bound[0], SURE
+    sizes = [_shared(held.text, stated, source, other) for other in rivals]
+    most = max(sizes, default=0)
+    return (rivals[sizes.index(most)], LIKELY) if rivals and most >= max(PHRASE, own + 2) else (None, UNSURE)
 
 
 def _digits(amount: Amount) -> str:

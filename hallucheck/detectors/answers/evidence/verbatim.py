@@ -10,19 +10,7 @@ from hallucheck.text.words.words import Words
 def whole(source: EvidenceSource, at: int, size: int) -> bool:
     """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
     plain, end = source.plain, at + size
-    if (at and plain[at - 1].isalnum() and plain[at].isalnum()) or (
-        plain[end - 1].isalnum() and plain[end : end + 1].isalnum()
-    ):
-        return False
-    if plain[at].isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
-        return False
-    if (
-        plain[end - 1].isdigit()
-        and plain[end : end + 2].strip()[:1] in (".", ",", "%")
-        and plain[end + 1 : end + 2].isalnum()
-    ):
-        return False
-    if plain[end - 1].isdigit() and plain[end : end + 1] == "%":
+    if _is_cut(plain, at, end):
         return False
     low = max(plain.rfind(stop, max(0, at - 300), at) for stop in (". ", "! ", "? ", "; ", "。"))
     before = plain[max(low + 1, at - 300) : at]
@@ -37,6 +25,20 @@ def whole(source: EvidenceSource, at: int, size: int) -> bool:
     match, opening = Words(plain[at:end]), Words(before)
     governed = polarity.denied(Words(f"{before} {plain[at:end]}"))[0]
     return len([place for place in governed if place >= len(opening)]) <= len(polarity.denied(match)[0])
+
+
+def _is_cut(plain: str, at: int, end: int) -> bool:
+    """Whether a match begins or ends inside a word or a figure."""
+    first, last = plain[at], plain[end - 1]
+    if plain[max(0, at - 1) : at].isalnum() and first.isalnum():
+        return True
+    if first.isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
+        return True
+    behind = plain[end : end + 1]
+    if not last.isdigit():
+        return last.isalnum() and behind.isalnum()
+    goes_on = plain[end : end + 2].strip()[:1] in (".", ",", "%") and plain[end + 1 : end + 2].isalnum()
+    return behind.isalnum() or behind == "%" or goes_on
 
 
 def place(text: str, plain: str) -> tuple[int, int]:

@@ -7,7 +7,6 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from math import log2
 
@@ -34,7 +33,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import CONTENT, Words, alike
+from hallucheck.text.words.words import CONTENT, Words, alike, count_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -108,6 +107,7 @@ class Grounder:
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
+        self._scant = sum(map(count_words, self._texts)) < options.scant_words
 
     def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
@@ -115,14 +115,16 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
-        told = self._told(statement, words)
+        told = self._told(words)
         verbatim = self._verbatim(statement)
         if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
-        near, best, covered, novel = self._near(words, weights)
+        points = self._points(weights)
+        near, best, covered, novel = self._near(words, weights, points)
         near_enough: tuple[Place, ...] = ()
         if best >= LIKE or told is not words:
-            near_enough = self._ranked(_weights(told, figures=False)) or self._ranked(_weights(told, figures=True))
+            own = points if told is words else self._points(_weights(told, figures=False))
+            near_enough = self._ranked(own) or self._ranked(self._points(_weights(told, figures=True)))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         held = Held(
@@ -144,22 +146,12 @@ class Grounder:
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
-        if objection is None and best >= 1.0 and near and _in_order(words, near[0].passage.words):
-            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, near[0], best))
-        bound = support.held >= BOUND or not ranked
-        if objection is None and near and bound and covered >= self._options.sure_coverage:
-            confidence = round(0.6 + 0.35 * covered, 4)
-            return Draft(
-                statement=statement, settled=grounded(statement, Method.SEMANTIC, confidence, near[0], covered)
-            )
-        copies = statement.code and copied(statement.claim, self._evidence)
-        if objection is None and (copies or self._worked_out(held) or self._told_by_object(held)):
-            place = near[0] if near else self._evidence.places[0]
-            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, covered))
-        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
+        settled = self._supported(statement, held, covered) if objection is None else None
+        if settled is not None:
+            return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=question,
+            question=Question(claim=told.text, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -168,9 +160,22 @@ class Grounder:
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
-    def _told(self, statement: Statement, words: Words) -> Words:
+    def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
+        """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
+        place = held.near[0] if held.near else None
+        if place is not None and held.covered >= 1.0 and _in_order(held.words, place.passage.words):
+            return grounded(statement, Method.EXACT, 0.98, place, held.covered)
+        bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
+        if place is not None and bound and covered >= self._options.sure_coverage:
+            return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
+        copies = statement.code and copied(statement.claim, self._evidence)
+        if copies or self._worked_out(held) or self._told_by_object(held):
+            return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
+        return None
+
+    def _told(self, words: Words) -> Words:
         """What a statement claims: a fragment, of what the question asks about."""
-        whole = complete(self._question, statement.claim) if self._question else None
+        whole = complete(self._question, words) if self._question else None
         return words if whole is None else Words(whole)
 
     def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
@@ -179,7 +184,8 @@ class Grounder:
         if whole is None:
             return
         told = Words(whole)
-        ranked = tuple(place for place in self._ranked(_weights(told, figures=False)) if not place.passage.structured)
+        best = self._ranked(self._points(_weights(told, figures=False)))
+        ranked = tuple(place for place in best if not place.passage.structured)
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
         if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
             yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
@@ -189,7 +195,7 @@ class Grounder:
         missed = topic(statement.text)
         if missed is None:
             return None
-        ranked = self._ranked(_weights(missed, figures=False))
+        ranked = self._ranked(self._points(_weights(missed, figures=False)))
         number = spoken_of(statement.text, [place.passage.words for place in ranked])
         if number is None:
             return None
@@ -258,7 +264,8 @@ class Grounder:
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
-        near, *_ = self._near(self._asked, _weights(self._asked, figures=False))
+        weights = _weights(self._asked, figures=False)
+        near, *_ = self._near(self._asked, weights, self._points(weights))
         held = Held(
             text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
         )
@@ -303,6 +310,8 @@ class Grounder:
         otherwise = options.entailed if draft.backed else options.remote if far else options.inferred
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
+        if self._scant and not far and draft.near and yes >= options.scant:
+            return True  # half of its words are there: that a few sentences do not say the rest proves little
         return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
@@ -325,47 +334,52 @@ class Grounder:
                 )
         return None
 
-    def _ranked(self, weights: dict[str, float]) -> tuple[Place, ...]:
-        """The sentences that hold most of a statement each, the best first."""
-        points: dict[int, float] = defaultdict(float)
+    def _points(self, weights: dict[str, float]) -> dict[int, float]:
+        """The sentences that hold any of a statement, and how much of it."""
+        points: dict[int, float] = {}
+        get = self._evidence.index.get
         for found, weight in weights.items():
-            for number in self._evidence.index.get(found):
-                points[number] += weight
+            for number in get(found):
+                points[number] = points.get(number, 0.0) + weight
+        return points
+
+    def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences that hold most of a statement each, the best first."""
         best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
         return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
 
-    def _near(self, words: Words, weights: dict[str, float]) -> tuple[tuple[Place, ...], float, float, float]:
+    def _near(
+        self, words: Words, weights: dict[str, float], points: dict[int, float]
+    ) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
-        index = self._evidence.index
-        weights = weights or _weights(words, figures=True)
+        get = self._evidence.index.get
+        if not weights:
+            weights = _weights(words, figures=True)
+            points = self._points(weights)
         total = sum(weights.values())
         if not total:
             return (), 0.0, 0.0, 0.0
-        where = {found: index.get(found) for found in weights}
-        left, chosen, best, got = dict(weights), [], 0.0, 0.0
-        for _ in range(NEAR):
-            points: dict[int, float] = defaultdict(float)
-            for found, weight in left.items():
-                for number in where[found]:
-                    points[number] += weight
-            if not points:
-                break
+        chosen: list[Place] = []
+        left, best, got = weights, 0.0, 0.0
+        while points:
             top = max(points.values())
             number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
             got += top
             best = best or top / total
-            left = {found: weight for found, weight in left.items() if number not in where[found]}
-            if not left:
-                break
-        lost = {found: weight for found, weight in left.items() if not where[found]}
-        heads = self._evidence.heads if lost else {}
-        kin = {found: weight * alike(found, index, heads) for found, weight in lost.items()}
-        asked = self._asked.places
-        novel = sum(weights[found] for found, share in kin.items() if not share and found not in asked)
+            left = {found: weight for found, weight in left.items() if number not in get(found)}
+            points = self._points(left) if len(chosen) < NEAR else {}
+        kin, novel = self._kin({found: weight for found, weight in left.items() if not get(found)})
         if self._restates:
-            kin |= {found: weight for found, weight in left.items() if found in asked}
+            kin |= {found: weight for found, weight in left.items() if found in self._asked.places}
         return tuple(chosen), best, min(1.0, (got + sum(kin.values())) / total), novel
+
+    def _kin(self, lost: dict[str, float]) -> tuple[dict[str, float], float]:
+        """What of lost words other forms or synonyms hold, and the weight of what neither they nor the question do."""
+        heads = self._evidence.heads if lost else {}
+        kin = {found: weight * alike(found, self._evidence.index, heads) for found, weight in lost.items()}
+        novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
+        return kin, novel
 
 
 def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:

@@ -255,18 +255,12 @@ def _claimed(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
     entity = thing(claim.subject)
     state = _state(claim, expired=" expired" in common["quote"])
     if state is not None:
-        planned = claim.modality is not None or (
-            state == State.CURRENT and claim.predicate == "be" and claim.tense is Tense.PAST
-        )
-        if not claim.negated and not planned:
+        past = state == State.CURRENT and claim.predicate == "be" and claim.tense is Tense.PAST
+        if not claim.negated and claim.modality is None and not past:
             yield Assertion(**common, entity=entity, attribute=STATUS, value=state, functional=True)
         return
     value = normal(claim.object)
-    if claim.predicate == "have" and not any(map(str.isdigit, value)):
-        return  # `presences` has read it
-    if claim.predicate == "be" and value.partition(" ")[0].endswith("ing"):
-        return  # an activity
-    if claim.predicate in ("take", "be take") or (claim.predicate == "be" and _MEASURED.search(entity)):
+    if _is_read_elsewhere(claim.predicate, entity, value):
         return
     relation = " ".join(claim.predicate.split()[:2])
     fixed = relation in _FIXED or (claim.predicate == "be" and _FIXED_NAMES.search(entity) is not None)
@@ -278,12 +272,25 @@ def _claimed(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
         polarity=not claim.negated,
         beside=" ".join(sorted(claim.beside)),
         functional=fixed
-        or not (
-            (claim.predicate == "be" and entity in _WHOLES)
-            or FUNCTIONAL.isdisjoint((claim.predicate, claim.predicate.rpartition(" ")[0]))
-        )
-        or (relation == "be on" and _PLAN.search(value) is not None),
+        or _is_functional(claim.predicate, entity)
+        or (relation == "be on" and bool(_PLAN.search(value))),
     )
+
+
+def _is_read_elsewhere(predicate: str, entity: str, value: str) -> bool:
+    """Whether `presences` or a list holds what a clause says, or it tells an activity or a measurement."""
+    if predicate == "have":
+        return not any(map(str.isdigit, value))
+    if predicate == "be":
+        return value.partition(" ")[0].endswith("ing") or _MEASURED.search(entity) is not None
+    return predicate in ("take", "be take")
+
+
+def _is_functional(predicate: str, entity: str) -> bool:
+    """Whether a thing has one value of what a predicate says at a time."""
+    if predicate == "be" and entity in _WHOLES:
+        return False
+    return not FUNCTIONAL.isdisjoint((predicate, predicate.rpartition(" ")[0]))
 
 
 def _state(claim: Triple, *, expired: bool) -> State | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import product
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
@@ -153,14 +154,13 @@ def contradictions(
     resumed = {
         a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)
     }
-    quotes = [a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote)]
-    for assertion in (one for one in current.assertions if one.attribute != SAID):
+    for assertion in current.assertions:
         for contradiction in _against(assertion, latest, resumed, options):
             key = (contradiction.kind, assertion.entity)
-            if contradiction.kind is Kind.ENTITY and any(assertion.entity in quote for quote in quotes):
-                continue  # the change is told
             if key not in found or contradiction.severity > found[key].severity:
                 found[key] = contradiction
+    changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
+    found = {key: one for key, one in found.items() if key[0] is not Kind.ENTITY or key[1] not in changed}
     for contradiction in _lists(current, earlier, options):
         found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
     reported = {one.current.quote for one in found.values()}
@@ -192,31 +192,35 @@ def _clashes(current: Told, earlier: Sequence[Told], options: ConsistencyOptions
     for assertion in current.assertions:
         if assertion.attribute != SAID or _may_change(assertion.quote):
             continue
-        since: set[str] = {a.entity for a in current.assertions if a.attribute == STATUS}
-        for told in reversed(earlier):
-            if any(entity and entity in assertion.quote.casefold() for entity in since):
-                break  # it began or ended since
-            since |= {a.entity for a in told.assertions if a.attribute == STATUS}
-            if not _within(current.at, told.at, options.change_days):
-                continue
-            quotes = [other for other in told.assertions if other.attribute == SAID]
+        for quotes in _said_before(assertion, current, earlier, options):
             pairs += len(quotes)
             if pairs > MOST_PAIRS:
                 return
-            if any(other.quote == assertion.quote for other in quotes):
-                break  # said just so since
             against = next(((o, f) for o in quotes if (f := clash(assertion.quote, o.quote)) is not None), None)
             if against is not None:
                 other, found = against
-                denied = found.kind != "value"
-                yield _made(
-                    Kind.MEANING if denied else Kind.ENTITY,
-                    Severity.HIGH if denied else Severity.MEDIUM,
-                    assertion,
-                    other,
-                    f"it was {found.other!r} and is {found.said!r}",
-                )
+                kind, severity = _SEVERITIES.get(found.kind, (Kind.MEANING, Severity.HIGH))
+                yield _made(kind, severity, assertion, other, f"it was {found.other!r} and is {found.said!r}")
                 break
+
+
+_SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
+"""Of clashes that are no denial."""
+
+
+def _said_before(
+    assertion: Assertion, current: Told, earlier: Sequence[Told], options: ConsistencyOptions
+) -> Iterator[list[Assertion]]:
+    """What earlier records said, the latest first, back to where it was said just so, or its subject began or ended."""
+    quote = assertion.quote.casefold()
+    for told in reversed((*earlier, current)):
+        if told is not current and _within(current.at, told.at, options.change_days):
+            quotes = [other for other in told.assertions if other.attribute == SAID]
+            if any(other.quote == assertion.quote for other in quotes):
+                return
+            yield quotes
+        if any(a.entity and a.attribute == STATUS and a.entity in quote for a in told.assertions):
+            return
 
 
 MOST_QUOTES = 70
@@ -254,6 +258,8 @@ _CHANGE = regex(
 def _against(
     current: Assertion, latest: dict[tuple[str, str], Assertion], resumed: set[str], options: ConsistencyOptions
 ) -> Iterator[Contradiction]:
+    if current.attribute == SAID:
+        return
     if is_current(current) and current.entity not in resumed:
         before = latest.get((current.entity, _LIFE))
         if before is not None and before.attribute == STATUS and before.value == State.ENDED:
@@ -324,16 +330,13 @@ def _differ(current: Assertion, before: Assertion) -> bool:
         return False
     if current.beside != before.beside and current.beside and before.beside:
         return False
+    single = current.kind is not None or current.functional
     now, then = amounts(_dated(current.value)), amounts(_dated(before.value))
     if now and then:
-        return (
-            not any(same(one, other) for one in now for other in then)
-            and any(like(one, other) for one in now for other in then)
-            and (current.kind is not None or current.functional or now[0].after == then[0].after)
-        )
-    if now or then:
-        return False
-    if current.kind is None and not current.functional:
+        pairs = list(product(now, then))
+        comparable = any(like(one, other) for one, other in pairs) and (single or now[0].after == then[0].after)
+        return comparable and not any(same(one, other) for one, other in pairs)
+    if now or then or not single:
         return False
     one, other = ({word.strip(",;") for word in value.split()} - {"and"} for value in (current.value, before.value))
     return not (one <= other or other <= one)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hallucheck.detectors.knowledge.flags.flag import Flag
+from hallucheck.detectors.knowledge.opposition.intervals import gaps
 from hallucheck.detectors.knowledge.opposition.lifetimes import lives
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
@@ -14,7 +15,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite, is_past
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
+from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, names_times, temporals
 
 RULE = Rule(id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85)
 
@@ -81,7 +82,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         if text.endswith(("?", "？", "؟")):
             continue
         dated = _DIGIT.search(text) or "next " in text or "omorrow" in text  # a slip needs a date beside the words
-        if dated:
+        if dated and names_times(text, reading.today):
             yield from _of_dates(reading, sentence, temporals(text, reading.today))
         yield from _backwards(sentence)
         yield from _misordered(sentence)
@@ -95,6 +96,8 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
         yield from _ahead(reading, sentence, ahead)
     if len(found) > 1:
         yield from _pairs(reading, sentence, found)
+    for gap in gaps(sentence.text, found):
+        yield _flag(sentence, gap.start, gap.end, 0.80, f"the times in {gap.said!r} do not add up", gap.said)
 
 
 def _misordered(sentence: Sentence) -> Iterator[Flag]:

@@ -114,13 +114,7 @@ _RANK = {standing: rank for rank, standing in enumerate(Standing)}
 
 def _compare(wanted: str, number: Number, *, masked: bool) -> Standing | None:
     tail = number.tail
-    if masked or len(wanted) <= len(tail) or not number.masked:
-        if tail.endswith(wanted) or (len(wanted) > _LEAST + 1 and wanted in number.compact):
-            return Standing.PRINTED
-        bare = wanted.lstrip("0")
-        if len(bare) > _LEAST and (tail.endswith(bare) and not tail[: -len(bare)].strip("0")):
-            return Standing.PRINTED
-    if len(tail) > _LEAST and not number.masked and wanted.endswith(tail) and _is_short_form(wanted, tail):
+    if _is_printed(wanted, number, masked=masked):
         return Standing.PRINTED
     if number.masked and len(wanted) > len(tail) >= _LEAST and wanted.endswith(tail):
         return Standing.MASKED
@@ -132,9 +126,19 @@ def _compare(wanted: str, number: Number, *, masked: bool) -> Standing | None:
     return None
 
 
-def _is_short_form(wanted: str, tail: str) -> bool:
-    """Whether the page's number is all but leading zeros of the claim."""
-    return not wanted[: -len(tail)].strip("0")
+def _is_printed(wanted: str, number: Number, *, masked: bool) -> bool:
+    """Whether the number is the claim, or its end, or differs from it by leading zeros only."""
+    tail = number.tail
+    if masked or len(wanted) <= len(tail) or not number.masked:
+        if tail.endswith(wanted) or (len(wanted) > _LEAST + 1 and wanted in number.compact):
+            return True
+        if _ends_after_zeros(tail, wanted.lstrip("0")):
+            return True
+    return not number.masked and _ends_after_zeros(wanted, tail)
+
+
+def _ends_after_zeros(whole: str, end: str) -> bool:
+    return len(end) > _LEAST and whole.endswith(end) and not whole[: -len(end)].strip("0")
 
 
 def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:

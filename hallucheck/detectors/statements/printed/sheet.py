@@ -71,6 +71,12 @@ class Entry:
         self.tokens_: frozenset[str] | None = None
         self.squeezed_: str | None = None
 
+    def describe(self, words: Sequence[Words]) -> None:
+        """Take up words of its line."""
+        self.words += [word.text for word in words]
+        if words and self.words_left is None:
+            self.words_left = words[0].left
+
     @property
     def text(self) -> str:
         """The words of the row itself."""
@@ -209,30 +215,29 @@ class _Rows:
         words = [atom for atom in segment if isinstance(atom, Words)]
         near = line.y - self._last_y <= _WRAP * line.size
         current = self._open if near else None
-        if amounts and any(amount.money for amount in amounts):
+        if any(amount.money for amount in amounts):
             if current is None or current.amounts or days:
                 current = self._begin(number, line, days, segment)
             current.amounts += amounts
-            current.words += [word.text for word in words]
             current.line = number
-            if words and current.words_left is None:
-                current.words_left = words[0].left
+            current.describe(words)
             self._carry(current, words)
             self._loose = []
         elif days:
-            current = self._begin(number, line, days, segment)
-            current.words += [word.text for word in words]
-            current.words_left = words[0].left if words else None
-            current.amounts += amounts if not all(map(_is_small, amounts)) else []
+            self._begin(number, line, days, segment).describe(words)
         elif words or amounts:
-            texts = [word.text for word in words] + [amount.text for amount in amounts]
-            if current is not None and not current.amounts and number - current.line < _LONGEST_ROW:
-                current.words += texts
-            elif current is not None:
-                current.after += texts
-            self._loose = [*self._loose, *texts] if near or not self._loose else texts
-            if not near:
-                self._open = None
+            self._hang_on(
+                [*(word.text for word in words), *(amount.text for amount in amounts)], number, current, near=near
+            )
+
+    def _hang_on(self, texts: list[str], number: int, current: Entry | None, *, near: bool) -> None:
+        """A line without day and money goes on with the row above it, or heads the row below."""
+        if current is not None:
+            wraps = not current.amounts and number - current.line < _LONGEST_ROW
+            (current.words if wraps else current.after).extend(texts)
+        self._loose = [*self._loose, *texts] if near or not self._loose else texts
+        if not near:
+            self._open = None
 
     def _begin(self, number: int, line: Line, days: list[Day], segment: Sequence[Atom]) -> Entry:
         entry = Entry(self._sheet.number, number, line.y)
@@ -280,10 +285,6 @@ def _settled(lines: list[list[Atom]]) -> list[list[Atom]]:
 def _heads(atoms: list[Atom]) -> bool:
     """Whether the first part of a line may be its day: there is an amount besides, and no day."""
     return any(isinstance(atom, Amount) for atom in atoms[1:]) and not any(isinstance(atom, Day) for atom in atoms)
-
-
-def _is_small(amount: Amount) -> bool:
-    return not amount.money
 
 
 def _segments(atoms: Sequence[Atom]) -> list[Sequence[Atom]]:

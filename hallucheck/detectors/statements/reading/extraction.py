@@ -62,7 +62,7 @@ class ExtractionReading:
         self.stated = len(entries)
         self.ranges = self._ranges(entries[:limit])
         self.page_range = self._page_range()
-        self.holders = tuple(self._holders(entries))
+        self.holders = self._holders(entries)
         self.earlier: Earlier | None = None
         """What other records say of its accounts, where the run looks back."""
         self._sheets: Sheets | None = None
@@ -180,14 +180,15 @@ class ExtractionReading:
         self.unread.append(Unread("page_range", reading, self.pointer("page_range")))
         return None
 
-    def _holders(self, entries: list[Any]) -> Iterator[Holder]:
-        metadata = self.statement.metadata
+    def _holders(self, entries: list[Any]) -> list[Holder]:
+        metadata, found = self.statement.metadata, []
         if isinstance(metadata, dict):
             base = self.pointer("metadata")
             metadata = flatten(metadata)
-            yield self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range)
-        yield from self._of_boundaries(entries)
-        yield from self._of_accounts()
+            found.append(self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range))
+        found += self._of_boundaries(entries)
+        found += self._of_accounts()
+        return found
 
     def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
         for pages in self.ranges:
@@ -202,17 +203,19 @@ class ExtractionReading:
                         yield self._holder(pages.name, given, fields, pointer, pages)
 
     def _of_accounts(self) -> Iterator[Holder]:
-        metadata = self.statement.metadata
-        accounts, base = self.statement.figures.get("accounts"), self.pointer("accounts")
-        if accounts is None and isinstance(metadata, dict):
-            accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
-        if isinstance(accounts, list):
-            for index, given_account in enumerate(accounts):
-                if isinstance(given_account, dict):
-                    account = flatten(given_account)
-                    pointer = f"{base}/{index}"
-                    fields = read_fields(account, pointer)
-                    yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)
+        metadata, accounts = self.statement.metadata, self.statement.figures.get("accounts")
+        inner = accounts is None and isinstance(metadata, dict)
+        if inner:
+            accounts = metadata.get("accounts")
+        if not isinstance(accounts, list):
+            return
+        base = f"{self.pointer('metadata')}/accounts" if inner else self.pointer("accounts")
+        for index, given_account in enumerate(accounts):
+            if isinstance(given_account, dict):
+                account = flatten(given_account)
+                pointer = f"{base}/{index}"
+                fields = read_fields(account, pointer)
+                yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)
 
     def _holder(
         self, name: str, given: Mapping[str, Any], fields: dict[str, Field], pointer: str, pages: PageRange | None

@@ -155,28 +155,30 @@ def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near:
     if not _UNUSUAL.isdisjoint(given):
         pointers = {_USUAL_OF[key]: pointer for key, pointer in pointers.items() if key in _USUAL_OF}
         given = {_USUAL_OF.get(key, key): value for key, value in given.items()}
-    opening_key, closing_key = first_key(given, OPENING), first_key(given, CLOSING)
-    rows_key = first_key(given, ROWS)
-    own = currency_of(given)
-    entries = given[rows_key] if rows_key is not None else None
-    rows: dict[str, list[Row]] = {own: []}
-    if isinstance(entries, list) and rows_key is not None:
-        for index, entry in enumerate(entries[:limit]):
-            currency = currency_of(entry) or own if isinstance(entry, dict) else own
-            row = read_row(entry, f"{pointers[rows_key]}/{index}", index)
-            rows.setdefault(currency, []).append(row)
-        if len(rows) == 2 and not rows[own]:  # noqa: PLR2004 (one foreign currency for all rows, and balances without)
-            rows = {currency: kept for currency, kept in rows.items() if kept}
+    opening, closing, rows_key = (first_key(given, keys) for keys in (OPENING, CLOSING, ROWS))
+    own, base = currency_of(given), pointers[rows_key] if rows_key else ""
+    rows = _rows(given.get(rows_key or ""), base, limit, own)
     for currency, kept in rows.items():
         mine = currency == own or len(rows) == 1
         yield Ledger(
-            pointer=pointers[rows_key] if rows_key else "",
+            pointer=base,
             currency=currency,
-            opening=read_amount(given[opening_key]) if mine and opening_key else None,
-            closing=read_amount(given[closing_key]) if mine and closing_key else None,
-            closing_pointer=pointers[closing_key] if closing_key else "",
+            opening=read_amount(given[opening]) if mine and opening else None,
+            closing=read_amount(given[closing]) if mine and closing else None,
+            closing_pointer=pointers[closing] if closing else "",
             rows=tuple(kept),
         )
+
+
+def _rows(entries: object, base: str, limit: int, own: str) -> dict[str, list[Row]]:
+    """The transactions by currency; those without one of their own, and of what is no list, are in `own`."""
+    rows: dict[str, list[Row]] = {own: []}
+    for index, entry in enumerate(entries[:limit] if isinstance(entries, list) else ()):
+        currency = currency_of(entry) or own if isinstance(entry, dict) else own
+        rows.setdefault(currency, []).append(read_row(entry, f"{base}/{index}", index))
+    if len(rows) == 2 and not rows[own]:  # noqa: PLR2004 (one foreign currency for all rows, and balances without)
+        del rows[own]
+    return rows
 
 
 def read_row(entry: Any, pointer: str, index: int) -> Row:

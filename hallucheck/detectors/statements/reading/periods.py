@@ -156,16 +156,18 @@ def _on_calendar(year: int | None, month: int | None, day: int | None) -> bool:
 
 def _span(dates: tuple[Date, ...]) -> tuple[date, date] | None:
     """First and last day of one or two dates; a year that only one of them names goes for both."""
-    if len(dates) > 2:  # noqa: PLR2004 (a start and an end)
-        return None
     start, end = dates[0], dates[-1]
+    if len(dates) > 2 or (len(dates) == 1 and start[2] is not None):  # noqa: PLR2004 (a start and an end)
+        return None
+    (start_month, start_day), (end_month, end_day) = (start[1] or 1, start[2] or 1), (end[1] or 12, end[2])
+    turns = (start_month, start_day) > (end_month, end_day or 31)
     start_year, end_year = start[0], end[0]
     if start_year is None and end_year is not None:
-        start_year = end_year - ((start[1] or 1, start[2] or 1) > (end[1] or 12, end[2] or 31))
+        start_year = end_year - turns
     elif end_year is None and start_year is not None:
-        end_year = start_year + ((start[1] or 1, start[2] or 1) > (end[1] or 12, end[2] or 31))
-    if not start_year or not end_year or (len(dates) == 1 and start[2] is not None):
+        end_year = start_year + turns
+    if not start_year or not end_year:
         return None
-    last_month = end[1] or 12
-    first = date(start_year, start[1] or 1, start[2] or 1)
-    return first, date(end_year, last_month, end[2] or monthrange(end_year, last_month)[1])
+    return date(start_year, start_month, start_day), date(
+        end_year, end_month, end_day or monthrange(end_year, end_month)[1]
+    )

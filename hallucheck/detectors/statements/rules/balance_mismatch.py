@@ -32,8 +32,7 @@ class Break(msgspec.Struct, frozen=True):
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each ledger: its total, then its rows."""
     tolerance = standards.tolerance
-    near = standards.options.balance_tolerance / 2
-    for ledger in ledgers(reading, standards.options.max_rows, near):
+    for ledger in ledgers(reading, standards.options.max_rows, standards.near):
         if ledger.rows:
             yield from _total(reading, ledger, tolerance, standards)
             yield from _running(reading, ledger, tolerance, standards)

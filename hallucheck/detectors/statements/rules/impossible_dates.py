@@ -65,7 +65,7 @@ def _rows(
 ) -> Iterator[Finding]:
     """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
     span = _span(holder, standards)
-    sound = _sound(span, standards.last_year)
+    sound = sound_days(holder, standards)
     wrong: list[tuple[int, str, str, str]] = []
     for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
         if type(row) is not dict:
@@ -91,6 +91,21 @@ def _rows(
             severity=standards.severities.transaction_date,
             identity=f"transaction date {text}",
         )
+
+
+def are_sound(rows: object, sound: set[str]) -> bool:
+    """Whether all rows have a date that was found sound before: most have."""
+    if type(rows) is not list:
+        return False
+    try:
+        return sound.issuperset([row["date"] for row in rows])
+    except (KeyError, TypeError):  # rows of another shape
+        return False
+
+
+def sound_days(holder: Holder | None, standards: Standards) -> set[str]:
+    """The days that were found sound for transactions of a holder so far."""
+    return _sound(_span(holder, standards), standards.last_year)
 
 
 @lru_cache(maxsize=512)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.statements.account_forms import Doubt, Form, examine
+from hallucheck.detectors.statements.account_forms import Doubt, Form, Limits, examine
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text
@@ -43,14 +43,16 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                 message = f"the account number is {what}"
                 yield _finding(reading, field, message, standards.severities.placeholder_account, RULE.confidence)
                 continue
-            doubt = examine(number, standards.card_limits if _is_card(holder) else standards.account_limits)
+            doubt = examine(number, limits_of(holder, standards))
             if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
                 yield _doubted(reading, field, doubt, standards)
 
 
-def _is_card(holder: Holder) -> bool:
+def limits_of(holder: Holder, standards: Standards) -> Limits:
+    """What a holder's number is held to: that of a card, or of an account."""
     kind = holder.fields.get("account_type")
-    return kind is not None and isinstance(kind.value, str) and "card" in kind.value[:200].lower()
+    is_card = kind is not None and isinstance(kind.value, str) and "card" in kind.value[:200].lower()
+    return standards.card_limits if is_card else standards.account_limits
 
 
 def _in_text(number: str, text: Text | None) -> bool:

@@ -29,7 +29,7 @@ LONGEST = 200
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """Each field that has patterns against them, unless the document bears its value out."""
     for holder in reading.holders:
-        for name, patterns in _patterns(holder, standards.options).items():
+        for name, patterns in patterns_of(holder, standards.options).items():
             field = holder.fields.get(name)
             if field is None or not isinstance(field.value, str) or not matches(field.value[:LONGEST], patterns):
                 continue
@@ -45,7 +45,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                 )
 
 
-def _patterns(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[str, ...]]:
+def patterns_of(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[str, ...]]:
     """The patterns of each field, with those of the holder's type of account."""
     kind = holder.fields.get("account_type")
     if not options.suspicious_patterns_by_type or kind is None or not isinstance(kind.value, str):
@@ -58,9 +58,15 @@ def _patterns(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[
     return found
 
 
-@lru_cache(maxsize=8192)
 def matches(value: str, patterns: tuple[str, ...]) -> bool:
-    """Whether any of `patterns` is found in `value`, lower case and with single spaces; cached."""
+    """Whether any of `patterns` is found in `value`, lower case and with single spaces; remembered but of numbers."""
+    if not value.isdecimal():
+        return _matches(value, patterns)
+    return any(pattern.search(value) for pattern in _compiled(patterns))
+
+
+@lru_cache(maxsize=8192)
+def _matches(value: str, patterns: tuple[str, ...]) -> bool:
     plain = " ".join(fold(value).split())
     return any(pattern.search(plain) for pattern in _compiled(patterns))
 

@@ -42,7 +42,8 @@ _CHANGE_AFTER = regex(
 )
 BEFORE = 60
 """How far before a figure the words that make it a change may stand, in characters."""
-_MOVING = UP | DOWN | words("by year yoy more less gain")
+_DIRECTED = UP | DOWN
+_MOVING = _DIRECTED | words("by year yoy more less gain")
 _LOSS = words(
     "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
     "dropped fell "
@@ -140,7 +141,7 @@ def _of_sentence(
     own = deal(members, sentence.text)
     found, low = [], sentence.start
     words_of: frozenset[str] = frozenset()
-    moving = not _MOVING.isdisjoint(lower_words)
+    moving, directed = not _MOVING.isdisjoint(lower_words), not _DIRECTED.isdisjoint(lower_words)
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
         high = members[index + 1].start if index + 1 < len(members) else sentence.end
@@ -158,7 +159,7 @@ def _of_sentence(
                 periods=own[index] or asked_periods,
                 hedge=how,
                 bound=_end_of_range(answer, members, index) or how,
-                direction=0 if dated or not moving else direction(before, after[:24]),
+                direction=0 if dated or not directed else direction(before, after[:24]),
                 change=not dated and moving and bool(_CHANGE.search(before) or _CHANGE_AFTER.match(after)),
                 loss=loss,
             )
