@@ -191,7 +191,7 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
     if any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
-        return _by_quantity(mine, its)
+        return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
 
@@ -249,7 +249,7 @@ def _have_one_subject(mine: Laid, its: Laid) -> bool:
     return one == other and one in ("he", "she", "you", "we", "i")
 
 
-def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
+def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
     """All against some that are not, none against some: 'nobody came' - 'twenty people came'."""
     one, other = quantity(mine.all), quantity(its.all)
     if one is None or other is None:
@@ -259,6 +259,8 @@ def _by_quantity(mine: Laid, its: Laid) -> Clash | None:
     one, other = one or Quantity(whole=True), other or Quantity(whole=True)
     bare, against = _uncounted(mine, one), _uncounted(its, other)
     left, right = _unmatched(bare, against)
+    if goes_on and any(t.lower in _THEM for t in mine.all[1:]):
+        right = right[:-1]  # "complained about the outage" - "complained about it"
     same, different = _compared(bare, against)
     if left[other.persons :] or right[one.persons :] or different or not _say_the_same(bare, against):
         return None
@@ -284,6 +286,7 @@ def _say_the_same(mine: Laid, its: Laid) -> bool:
     return bool(mine.matter) and passing == other and len(mine.fillers) == len(its.fillers)
 
 
+_THEM = words("it them him her")
 _BOUNDING = words("another other different also too first second last next previous yet")
 
 
@@ -315,7 +318,7 @@ _ANYTHING = words("it he she they this that these those one which who there")
 
 
 def _may(clause: Laid) -> bool:
-    return any(t.lower == "may" for t in clause.all)
+    return any(t.text == "may" for t in clause.all)
 
 
 def _is_past_act(clause: Laid) -> bool:

@@ -250,6 +250,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     if before and (before[-1].isalnum() or before[-1] in "#$€£¥₹_"):
         return False
     match = _WORD_AFTER.match(text, end)
+    if _SYMBOL.match(text, end):
+        return False
     if not match:
         return True
     word = match[1].lower()
@@ -258,6 +260,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     return before.rstrip().rpartition(" ")[2].lower() in _YEAR_WORD
 
 
+_SYMBOL = regex(r" ?(?:[kcmd]?m[²³23]?|sq ?(?:m|ft)|sqft|ha|[mcdh]?l|g|t|[kMG]?W|[kMGT]B|rpm|kcal|kJ|mAh)(?![\w'’])")
+"""Symbols of units: what they stand behind is no year. Unlike words they have no other meaning."""
 _COUNTED = words(
     "people men women children million billion thousand trillion percent per dollars euros pounds yen units kg km mg "
     "hours minutes feet acres points employees of_the sheep degrees square cubic"

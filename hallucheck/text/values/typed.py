@@ -117,8 +117,9 @@ def find_values(text: str) -> list[Value]:
 
 
 _HOURS = regex(
-    r"(?<!\w)(?:(?P<before>half|a quarter of|three[ -]quarters of) an hour|an hour and (?:a )?"
-    r"(?P<after>half|quarter|three quarters)|(?<=lasts )an hour|(?<=takes )an hour)(?!\w)",
+    r"(?<!\w)(?:(?P<before>half|a quarter of|three[ -]quarters of) an hour|an hour and (?:(?:a )?"
+    r"(?P<after>half|quarter|three quarters)|(?P<minutes>[1-5]?\d) minutes?)|"
+    r"(?<=lasts )an hour|(?<=takes )an hour)(?!\w)",
     re.IGNORECASE,
 )
 _MINUTES = {"half": 30, "a quarter of": 15, "three quarters of": 45, "quarter": 15, "three quarters": 45}
@@ -128,7 +129,11 @@ def _hours(text: str) -> Iterator[Value]:
     """An hour and its parts without a figure: 'an hour and a half', 'half an hour'."""
     for match in _HOURS.finditer(text) if "hour" in text else ():
         before, after = match["before"], match["after"]
-        minutes = _MINUTES[before.lower().replace("-", " ")] if before else 60 + _MINUTES.get((after or "").lower(), 0)
+        minutes = (
+            _MINUTES[before.lower().replace("-", " ")]
+            if before
+            else 60 + _MINUTES.get((after or "").lower(), int(match["minutes"] or 0))
+        )
         yield Value(
             start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key=f"{60 * minutes} time"
         )

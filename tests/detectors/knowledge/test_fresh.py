@@ -9,6 +9,7 @@ What the first run found, before anything was mended for the set (bad ones found
 | fresh3 | brewery, shipyard, orchestra, dentist, campsite | 43 of 71, 4 of 29 |
 | fresh4 | bakery, driving school, observatory, marathon, museum ship | 48 of 68, 2 of 32 |
 | fresh5 | pharmacy, vineyard, swimming pool, language school, radio | 55 of 70, 2 of 30 |
+| fresh6 | bus fares, film festival, gym contract, mountain hut, car repair, broadband | 38 of 71, 2 of 29 |
 
 Only the first run of a set is a figure for what nobody looked at: from then on each was used to find kinds that the
 mechanisms missed, fresh2 and fresh5 less than the others. The numbers in the test are floors against falling back.
@@ -36,7 +37,7 @@ DETECTOR = FAMILY.build(FAMILY.options(), Resources(as_of=date(2026, 11, 22), do
 
 def is_flagged(row: dict[str, Any]) -> bool:
     """Whether the family finds anything in a record of a set."""
-    record = {key: row[key] for key in ("id", "question", "answer", "history") if key in row}
+    record = {key: row[key] for key in ("id", "at", "question", "answer", "history") if key in row}
     if "base" in row:
         record["knowledge"] = BASES[row["base"]]
     case = open_case(read_record(record), Origin(file="fresh.jsonl", line=1), json.dumps(record).encode())
@@ -45,7 +46,7 @@ def is_flagged(row: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(
     ("name", "found", "flagged"),
-    [("fresh1", 48, 0), ("fresh2", 28, 0), ("fresh3", 56, 0), ("fresh4", 61, 0), ("fresh5", 54, 0)],
+    [("fresh1", 48, 0), ("fresh2", 28, 0), ("fresh3", 56, 0), ("fresh4", 61, 0), ("fresh5", 54, 0), ("fresh6", 48, 0)],
 )
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:
     rows = [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]

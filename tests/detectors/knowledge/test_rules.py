@@ -258,6 +258,19 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("The trial ended in 2018 before it started.", True, id="yes-ended-before"),
         pytest.param("The Q3 2026 results were excellent.", True, id="yes-quarter"),
         pytest.param("The project ran from 2019 to 2022.", False, id="near-forwards"),
+        pytest.param("She left on 2 May 2024, three days after she came on 12 May 2024.", True, id="yes-days-after"),
+        pytest.param(
+            "Ordered on 1 March 2024, and two weeks later, on 29 March 2024, delivered.", True, id="yes-weeks-later"
+        ),
+        pytest.param("The outage lasted from 4 pm to 6 pm, five hours in all.", True, id="yes-hours-between"),
+        pytest.param("It lasted three days from 3 May 2024 to 5 May 2024.", False, id="near-both-days-count"),
+        pytest.param("The night shift runs from 10 pm to 6 am, eight hours in all.", False, id="near-over-midnight"),
+        pytest.param("Open from 4 pm to 6 pm, five hours a week in winter.", False, id="near-another-time"),
+        pytest.param(
+            "She came on 2 May 2024, three days after her call, and left on 12 May 2024.",
+            False,
+            id="near-after-something-else",
+        ),
         pytest.param("Staff fell from 2022 to 2019 people.", False, id="near-figures"),
         pytest.param("The product will be launched in 2031.", False, id="near-future-passive"),
         pytest.param("The hall, which opens in 2027, was designed by Foster.", False, id="near-present"),
@@ -415,6 +428,7 @@ SHOP: dict[str, Any] = {
         "The quarterly review is organized by Elena Petrova.",
         "Join us for the quarterly review on Friday.",
         "Elena joined Northwind in March 2018.",
+        "The Falcon X2 boasts a mass of 7.5 kg.",
     ],
 )
 def test_what_a_base_opposes(answer: str) -> None:
@@ -452,6 +466,7 @@ def test_what_a_base_opposes(answer: str) -> None:
         "Registration for the quarterly review closes on Monday.",
         "After the quarterly review, dinner starts at 7pm.",
         "The quarterly review was announced on 3 May.",
+        "From the Falcon X2 you can lift 7 kg.",
     ],
 )
 def test_what_a_base_does_not_oppose(answer: str) -> None:

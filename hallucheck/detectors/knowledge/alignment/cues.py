@@ -31,6 +31,14 @@ RESTRICTING = words(
     "no without unavailable avoid never"
 )
 _FORMER = words("previous former ex old past prior earlier")
+_EXTENTS = {
+    adjective: Stems(nouns)
+    for adjective, nouns in {
+        "long": "length duration", "wide": "width", "high": "height altitude elevation", "tall": "height",
+        "deep": "depth", "thick": "thickness", "heavy": "weight mass", "old": "age", "fast": "speed", "far": "distance",
+    }.items()
+}  # fmt: skip
+"""The adjectives of extent, and what they give the extent of: all that the grammar has."""
 _PLACES = Stems("city town location place country headquarters hq venue region state village site base office")
 _ENDS = Stems("destination arrival to end")
 _BEGINNINGS = Stems("origin departure from start")
@@ -124,7 +132,8 @@ def is_agent(noun: str, verb: str) -> bool:
 
 
 def _speaks(token: Token, own: str) -> float:
-    return max(nearness(token.stem, own), NEAR * is_agent(own, token.stem))
+    near = is_agent(own, token.stem) or own in _EXTENTS.get(token.lower, ())
+    return max(nearness(token.stem, own), NEAR * near)
 
 
 def _strength(found: Cue) -> float:
@@ -141,7 +150,8 @@ def preposition_cue(about: Attribute, before: Sequence[Token]) -> float:
         return _BY_PREPOSITION
     if last == "from" and words_ & _BEGINNINGS:
         return _BY_PREPOSITION
-    verb = before[-2].stem if len(before) > 1 else ""
-    if last in ("in", "at") and words_ & _PLACES and verb in _STAYS:
+    takes_place = [t.lower for t in before[-3:-1]] == ["takes", "place"]
+    stays = takes_place or (len(before) > 1 and before[-2].stem in _STAYS)
+    if last in ("in", "at") and words_ & _PLACES and stays:
         return _BY_PREPOSITION
     return 0.0

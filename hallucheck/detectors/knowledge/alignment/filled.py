@@ -14,6 +14,7 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     is_about_only,
     is_placed,
     may_contradict,
+    names_bound,
 )
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.utterances import (
@@ -105,9 +106,9 @@ def _best(
     top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
     strength, match, fact, about = next((each for each in top if each.match is Match.SAME), top[0])
     if match is Match.DIFFERENT and (
-        len(top) > 1
+        any(each.match is not Match.DIFFERENT for each in top)  # of several that it may fill it is none's
         or not _contradicts(clause, filler, about, strength, fact)
-        or (strength <= LIKELY and _is_of_another(clause, filler, fitting, about, today))
+        or ((strength <= LIKELY or len(top) > 1) and _is_of_another(clause, filler, fitting, about, today))
     ):
         match = Match.UNKNOWN
     return assertion(clause, about.name, (filler.start, filler.end), match, fact)
@@ -169,7 +170,7 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
         return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
-    strength = max(told.strength, NAMED * _is_just_when(clause, filler, about))
+    strength = max(told.strength, NAMED * (_is_just_when(clause, filler, about) or names_bound(clause, filler, about)))
     strength += _direction(clause, filler, about) if strength else 0.0
     if not alone:
         return strength

@@ -21,7 +21,8 @@ from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
-from hallucheck.text.grammar.verbs import FORMS, MODALS
+from hallucheck.text.grammar.verbs import FORMS, MODALS, is_past
+from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
 
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
@@ -38,12 +39,29 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if _parted(clause, filler, about) or _changes(clause, about):
         return False
-    return is_about_only(clause, strength)
+    return is_about_only(clause, strength, *_link(clause, filler))
+
+
+def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
+    """The verb in the present that stands between the entity's name and a value: 'covers 2,800 square metres'."""
+    ends = [end for _, end in clause.said.names if clause.start <= end <= filler.start]
+    between = [t for t in clause.before(filler.start) if ends and t.start >= ends[-1]]
+    if not between or verbal(between[0].stem) == 0 or is_past(between[0].lower):
+        return []
+    if any(t.lower not in FUNCTION for t in between[1:]):
+        return []
+    return [(between[0].start, between[0].end)]
 
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
     """Whether a clause tells what is so, of the usual case and as its writer's own word."""
     return ASIDE.search(clause.text) is None and is_stated(clause.said.text, place)
+
+
+def names_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a value is a bound and the attribute is just that: 'at least 6 months' of a `minimum term`."""
+    bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
+    return bound is not None and _is_of_bound(bound[0], about)
 
 
 def _is_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -117,7 +135,7 @@ _ELSEWHEN = regex(
 
 
 _CASE = regex(
-    r"(?<!\w)(?:for|during|with|without|on|in|after|before|at)"
+    r"(?<!\w)(?:for|during|with|without|on|in|after|before|at(?! least| most))"
     r"(?: (?:the|a|an|our|your|all|every|each))? (?P<what>[a-z]{3,20})",
 )
 

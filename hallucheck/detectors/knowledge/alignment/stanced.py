@@ -8,7 +8,7 @@ from datetime import date
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import Attribute
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, assertion, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
@@ -39,6 +39,9 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
         return
     (fact,) = facts
     told = told_by(clause, about)
+    thing = _thing(clause, fact.value) if told.strength < FULL else None
+    if thing is not None:
+        told = Cue(FULL, thing)
     repeated = _repeated(clause, about, fact.value) if told.strength >= POSSIBLE else None
     if repeated is not None and is_asserted(clause, clause.start):
         if repeated is Match.SAME or is_about_only(clause, LIKELY):
@@ -50,13 +53,22 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
         return
     named = told.token.stem if told.token else ""
     rest = [t for t in clause.all if is_status or nearness(t.stem, named) < FULL]
-    positions = _positions(clause, rest, told.token, fact.value.strip().lower())
+    positions = _positions(clause, rest, told.token, about, fact.value)
     if not positions or ASIDE.search(clause.text):
         return
     place = _telling(clause, rest, None if is_status else told.token)
     match = _match(clause, place, stances_of_value(fact.value), positions)
     if match is not None:
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _thing(clause: SpokenClause, value: str) -> Token | None:
+    """The word of a clause that names what a value says is so, or not: 'a helmet' of `equipment: helmet required`."""
+    spoken = [t for t in tokens(value) if t.lower not in FUNCTION or is_negation(t)]
+    named = [t for t in spoken if not is_negation(t) and not leanings(t.stem)]
+    if len(named) != 1 or len(spoken) == 1:
+        return None
+    return next((t for t in clause.all if t.stem == named[0].stem), None)
 
 
 def _match(
@@ -85,18 +97,21 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
     return Match.DIFFERENT if turned else Match.SAME
 
 
-def _positions(clause: SpokenClause, rest: Sequence[Token], named: Token | None, value: str) -> tuple[Stance, ...]:
+def _positions(
+    clause: SpokenClause, rest: Sequence[Token], named: Token | None, about: Attribute, value: str
+) -> tuple[Stance, ...]:
     """Where a clause stands by its words, by a price, or by saying that there is something."""
     turned = clause.said.turned
     denied = negated(rest) != turned
     told = tuple(Stance(s.axis, -s.sign) if turned else s for s in stances_of_words(rest))
     positions = _with_price(clause, told, named, denied=denied)
-    if _is_permission(clause.text, named):
+    if _is_permission(clause.text, named, about):
         return (*positions, Stance("licence", -1 if denied else 1))
     free = _FREE_OF.search(clause.text)
     if free is not None and named is not None and stem(free["what"].lower()) == named.stem:
         return (_ABSENT,)
-    if not positions and (_EXISTS.search(clause.text) or _is_done(clause, named) or value in _YES_NO):
+    done = _is_done(clause, named) and NAME not in kinds_of(value)  # who runs a line is not whether it runs
+    if not positions and (_EXISTS.search(clause.text) or done or value.strip().lower() in _YES_NO):
         return (_ABSENT if denied else _PRESENT,)
     return positions
 
@@ -120,10 +135,10 @@ def _has_price(clause: SpokenClause, named: Token | None) -> bool:
     return any("money" in kinds_of(fact.text) for fact in clause.said.entity.facts)
 
 
-def _is_permission(text: str, named: Token | None) -> bool:
+def _is_permission(text: str, named: Token | None, about: Attribute) -> bool:
     """Whether a clause says what somebody may do, or can do with what the attribute names."""
     permitted = _MAY.search(text)
-    return permitted is not None and (permitted["modal"].lower() == "may" or _is_of(permitted["act"], named))
+    return permitted is not None and (permitted["modal"].lower() == "may" or _is_of(permitted["act"], named, about))
 
 
 def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> tuple[int, int]:
@@ -148,9 +163,11 @@ def _is_done(clause: SpokenClause, named: Token | None) -> bool:
 _AUXILIARIES = frozenset(("does", "do", "not", "also", "doesn't", "don't", "can", "will"))
 
 
-def _is_of(act: str, named: Token | None) -> bool:
+def _is_of(act: str, named: Token | None, about: Attribute) -> bool:
     """Whether what somebody can do is what the attribute names, or something light: take, bring, use."""
-    return named is None or stem(act.lower()) == named.stem or act.lower() in ("take", "bring", "use", "keep")
+    own = stem(act.lower())
+    known = named is None or own == named.stem or any(nearness(own, word) >= FULL for word in about.own)
+    return known or act.lower() in ("take", "bring", "use", "keep")
 
 
 _MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)

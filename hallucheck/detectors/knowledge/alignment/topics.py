@@ -28,7 +28,10 @@ _PRONOUNS = {
 }
 """Pronoun -> whether it is a person's (None: it may be)."""
 
-_DEFINITE = regex(r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat) (?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)")
+_DEFINITE = regex(
+    r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat|[Tt]his (?:year|week|month)['’]s) "
+    r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
+)
 _CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
 _TITLES = words("dr mr mrs ms prof doctor professor sir")
 

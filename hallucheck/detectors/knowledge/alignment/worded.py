@@ -27,7 +27,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, t
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import verbal
+from hallucheck.text.words.kinds import kinds, verbal
 from hallucheck.text.words.lexicon import groups as related_groups
 from hallucheck.text.words.lexicon import stem
 
@@ -208,7 +208,7 @@ def _is_kin(one: str, other: str) -> bool:
 
 def are_siblings(one: str, other: str) -> bool:
     """Whether two words are kinds of one thing, and none is a kind of the other: biology and chemistry."""
-    if one == other or nearness(one, other) > 0:
+    if one == other or nearness(one, other) > 0 or not kinds().nouns.keys() >= {one, other}:
         return False
     known = related_groups()
     mine = {link for group in known.of(one) for link in known.group(group).links}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hallucheck.detectors.knowledge.flags.flag import Flag
+from hallucheck.detectors.knowledge.opposition.intervals import gaps
 from hallucheck.detectors.knowledge.opposition.lifetimes import lives
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.model import Factor, Rule, Severity
@@ -95,6 +96,8 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
         yield from _ahead(reading, sentence, ahead)
     if len(found) > 1:
         yield from _pairs(reading, sentence, found)
+    for gap in gaps(sentence.text, found):
+        yield _flag(sentence, gap.start, gap.end, 0.80, f"the times in {gap.said!r} do not add up", gap.said)
 
 
 def _misordered(sentence: Sentence) -> Iterator[Flag]:
