@@ -17,13 +17,11 @@ import msgspec
 
 from hallucheck.model import Answer, Case, Finding, Outcome, Question, Record, Severity, Status
 from hallucheck.text.statements.claimless import claims_nothing
+from hallucheck.text.words.words import count_words
 from hallucheck.verdict.faults import ABSENCE, EXTRACTIONS, faults
 
 FLOOR = 0.001
 """No record is so clean, or so wrong, that its probability leaves [FLOOR, 1 - FLOOR]."""
-
-LETTERS = 9
-"""Bytes that make a word where no spaces do."""
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +80,7 @@ def scant(record: Record, findings: Sequence[Finding], words: int) -> bool:
         return False
     left = words
     for context in record.evidence:
-        left -= max(len(context.text.split()), len(context.text.encode(errors="replace")) // LETTERS)
+        left -= count_words(context.text)
         if left <= 0:
             return False
     return True

@@ -68,6 +68,13 @@ class AnswersOptions(Options):
     doubtful: Share = Field(
         0.2, description="P(entailed) from which a statement in known words is left alone (`novel`); the step applies"
     )
+    scant: Share = Field(
+        0.15,
+        description="P(entailed) from which a statement is left alone half of whose words stand in short evidence",
+    )
+    scant_words: int = Field(
+        120, ge=0, description="words below which evidence is short: what it does not say proves little"
+    )
     novel: float = Field(
         1.0, ge=0, description="weight of new words from which such a statement is unsupported; a rare word weighs 1"
     )

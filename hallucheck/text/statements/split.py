@@ -136,7 +136,8 @@ _OPENING = regex(
     r"\s*[,:]\s*(?:it (?:is|appears|seems)(?: (?:that|clear that))?\s+)?"
     rf"|(?:the\s+)?(?:provided\s+|given\s+)?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:states?|says?|mentions?|notes?|indicates?|"
     r"explains?|suggests?|reports?|shows?)\s+that\s+"
-    r"|(?:yes|no|so|therefore|thus|however|additionally|furthermore|moreover|also|finally|in addition|overall|"
+    r"|(?:yes|no|not (?:yet|any ?more|any longer|now|really|quite)|"
+    r"so|therefore|thus|however|additionally|furthermore|moreover|also|finally|in addition|overall|"
     r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
     re.IGNORECASE,
 )

@@ -21,6 +21,9 @@ from hallucheck.text.words.tokens import NUMBER_WORDS
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
 
+LETTERS = 9
+"""Bytes that make a word where no spaces do."""
+
 SHORTEST = 4
 """Letters of a stem that a prefix turns."""
 
@@ -150,6 +153,11 @@ def _split(text: str) -> list[str]:
         else:
             texts += _CAMEL.sub(" ", word).split()
     return texts
+
+
+def count_words(text: str) -> int:
+    """How many words a text has, by its spaces or, where there are none, by its length."""
+    return max(len(text.split()), len(text.encode(errors="replace")) // LETTERS)
 
 
 @lru_cache(maxsize=CACHE)

@@ -33,7 +33,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import CONTENT, Words, alike
+from hallucheck.text.words.words import CONTENT, Words, alike, count_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -107,6 +107,7 @@ class Grounder:
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
+        self._scant = sum(map(count_words, self._texts)) < options.scant_words
 
     def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
@@ -150,7 +151,7 @@ class Grounder:
             return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=Question(claim=statement.claim, evidence=self._texts, question=self._question),
+            question=Question(claim=told.text, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -309,6 +310,8 @@ class Grounder:
         otherwise = options.entailed if draft.backed else options.remote if far else options.inferred
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
+        if self._scant and not far and draft.near and yes >= options.scant:
+            return True  # half of its words are there: that a few sentences do not say the rest proves little
         return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
