@@ -1,9 +1,9 @@
 """How sure the rules are: every number of it in one table, which says where the number comes from.
 
-Of a rule it is the confidence of its findings where nothing makes them surer or less sure; what follows a colon is of one
-kind of finding, or a part of which the confidence is the sum or the product. None is fitted: the numbers that are stand
-with the command that fitted them in `verdict/probability.json` (what a finding says of the whole answer) and in the
-embedded verifier's parameters; `hallucheck calibrate` maps all of them to what labelled data bear out.
+Of a rule it is the confidence of its findings where nothing makes them surer or less sure; what follows a colon is of
+one kind of finding, or a part of which the confidence is the sum or the product. None is fitted: the numbers that are
+stand in `verdict/probability.json` (what a finding says of the whole answer) and in the embedded verifier's parameters;
+`hallucheck calibrate` maps these here to what labelled data bear out.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from typing import NamedTuple
 class Basis(StrEnum):
     """Where a number comes from."""
 
-    FITTED = "fitted"
-    """Measured on labelled data."""
     GIVEN = "given"
     """Taken from the definition of the family's score."""
     GUESSED = "guessed"
