@@ -93,8 +93,9 @@ def check(reading: Reading) -> Iterator[Flag]:
         if text.endswith(("?", "？", "؟")):
             continue
         dated = _DIGIT.search(text) or "next " in text or "omorrow" in text  # a slip needs a date beside the words
-        if dated and names_times(text, reading.today):
-            yield from _of_dates(reading, sentence, temporals(text, reading.today))
+        if dated:
+            found = temporals(text, reading.today) if names_times(text, reading.today) else ()
+            yield from _of_dates(reading, sentence, found)
         yield from _backwards(sentence)
         yield from _misordered(sentence)
 
