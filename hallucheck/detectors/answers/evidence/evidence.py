@@ -18,7 +18,7 @@ from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, FigureReading
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import Words, by_head
 from hallucheck.verifiers.embedded.records import truths
 
 LONGEST = 200_000
@@ -156,11 +156,7 @@ class Texts:
     @cached_property
     def heads(self) -> dict[str, list[str]]:
         """First four letters -> the stems that begin so."""
-        heads: dict[str, list[str]] = {}
-        for found in self.index:
-            if len(found) > 4:  # noqa: PLR2004 (what is shorter has no head of its own)
-                heads.setdefault(found[:4], []).append(found)
-        return heads
+        return by_head(self.index)
 
 
 @lru_cache(maxsize=TOGETHER)
