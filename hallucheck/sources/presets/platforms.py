@@ -60,12 +60,14 @@ def _bedrock_answer(row: Row, _related: Related) -> Iterator[RowReading]:
     reading.take("id", "id")
     reading.take("session", "sessionId")
     reading.take("answer", "output.text")
-    citations = find(row, "citations")
-    cited = [find(one.value, "retrievedReferences", one.pointer) for one in citations.parts()] if citations else []
-    put_evidence(
-        reading, *(part.at("content") for one in cited if one for part in one.parts() if "content" in part.value)
-    )
+    cited = (find(one.value, "retrievedReferences", one.pointer) for one in _parts(find(row, "citations")))
+    contents = (find(one.value, "content", one.pointer) for references in cited for one in _parts(references))
+    put_evidence(reading, *filter(None, contents))
     yield reading
+
+
+def _parts(found: Found | None) -> list[Found]:
+    return found.parts() if found is not None else []
 
 
 def _take(reading: RowReading, field: str, node: Any, pointer: str, *paths: str) -> None:
