@@ -95,7 +95,7 @@ class KnowledgeDetector(Detector):
         _count(reading, tally)
         known = {entity.id for named in reading.named for entity in named.entities}
         tally.result = {"segments_analyzed": len(reading.sentences), "entities_verified": len(known)}
-        if not kept:
+        if not kept and not tally.verified and not case.record.evidence:
             tally.agreed = contradicts_prior.compared(reading)
         if not kept and not reading.base and not tally.agreed:
             alone = _NO_EVIDENCE if opened.base is None else _EMPTY
@@ -175,9 +175,9 @@ def _count(reading: Reading, tally: Tally) -> None:
         tally.claims = tally.unverified = len(reading.sentences)
         return
     supported = sum(assertion.supported for assertion in reading.assertions)
-    tally.claims = max(len(reading.all_claims), len(reading.assertions)) or reading.referrals
+    tally.claims = max(len(reading.all_claims), len(reading.assertions))
     tally.over_cap = reading.over_cap
-    tally.verified = min(supported or reading.referrals, tally.claims - tally.over_cap)
+    tally.verified = min(supported, tally.claims - tally.over_cap)
     tally.unverified = tally.claims - tally.over_cap - tally.verified
 
 

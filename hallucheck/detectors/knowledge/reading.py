@@ -254,22 +254,6 @@ class Reading:
             return None  # no CEO answers 'where is the CEO?'
         return msgspec.structs.replace(said, asked=tuple(names))
 
-    @cached_property
-    def referrals(self) -> int:
-        """Sentences that claim no more than that there is whom they refer to ("please ask Ann"), and the base has them.
-
-        Only a complete base can say so; 0 where any sentence claims something else.
-        """
-        if self.base is None or not self.base.complete:
-            return 0
-        found = [_REFERS.match(sentence.text) for sentence in self.sentences]
-        if not all(found):
-            return 0
-        return sum(
-            bool(self.named_in(sentence)) or thing_of(sentence.text, self.base) is not None
-            for sentence in self.sentences
-        )
-
     def sentence_at(self, position: int) -> int:
         """The index of the sentence that holds a code point (-1: none)."""
         index = bisect_right(self._starts, position) - 1
@@ -388,14 +372,6 @@ def _is_name(text: str) -> bool:
     named = all(word[:1].isupper() or word in _OF for word in plain.split(" "))
     return named and (" " in plain or kind_of_name(plain) is not None or stem(plain.lower()) not in lexicon().weights)
 
-
-_REFERS = regex(
-    r"(?:(?:please|you (?:should|can|could|may)|feel free to) )*"
-    r"(?:contact|ask|call|see|consult|write to|speak to|speak with|talk to|reach out to|turn to|check with)"
-    r"(?: (?:the|[\w'’-]+)){1,4}(?: (?:from|of|in|at)(?: [\w'’-]+){1,4})?[.!]?$",
-    re.IGNORECASE,
-)
-"""A sentence that refers the reader to somebody: to whom, and whose they are."""
 
 _OF = frozenset(("of", "de", "van", "von", "and", "&"))
 _PERSONS = frozenset(("i", "we", "they", "you", "he", "she", "it"))

@@ -149,13 +149,6 @@ def test_what_is_compared_with_earlier_turns_is_consistent_and_not_verified(
     assert (tally.skip_reason is None) is bool(found or agreed)
 
 
-def test_a_referral_to_whom_a_complete_base_has_is_verified() -> None:
-    base = {"complete": True, "entities": [{"name": "Priya Patel", "type": "person"}]}
-    assert audited({"answer": "Please ask Priya Patel.", "knowledge": base})[1].verified == 1
-    assert audited({"answer": "Please ask Priya Patel.", "knowledge": base | {"complete": False}})[1].verified == 0
-    assert audited({"answer": "Ask Priya Patel. She juggles torches.", "knowledge": base})[1].verified == 0
-
-
 def test_an_answer_held_against_nothing_is_not_judged() -> None:
     found, tally = audited({"answer": "The Tern is green."})
     assert found == []

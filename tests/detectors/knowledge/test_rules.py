@@ -175,16 +175,20 @@ def test_contradicts_prior(prior: str, answer: str, found: bool) -> None:  # noq
     assert breaches("contradicts-prior", answer, history=[{"role": "assistant", "content": prior}]) is found
 
 
+def said(*texts: str) -> list[dict[str, str]]:
+    return [{"role": "assistant", "content": text} for text in texts]
+
+
 def test_only_the_last_ten_turns_count() -> None:
     turns = ["The call is on Monday.", *["Thank you."] * 9]
-    assert breaches("contradicts-prior", "The call is on Friday.", history=turns)
-    assert not breaches("contradicts-prior", "The call is on Friday.", history=[*turns, "Thank you."])
+    assert breaches("contradicts-prior", "The call is on Friday.", history=said(*turns))
+    assert not breaches("contradicts-prior", "The call is on Friday.", history=said(*turns, "Thank you."))
 
 
 def test_the_latest_word_counts() -> None:
-    turns = ["The call is on Monday.", "The call is on Friday."]
+    turns = said("The call is on Monday.", "The call is on Friday.")
     assert not breaches("contradicts-prior", "The call is on Friday.", history=turns)
-    assert breaches("contradicts-prior", "The call is on Monday.", history=["The call is on Friday."])
+    assert breaches("contradicts-prior", "The call is on Monday.", history=said("The call is on Friday."))
 
 
 @pytest.mark.parametrize(

@@ -31,14 +31,6 @@ RESTRICTING = words(
     "no without unavailable avoid never"
 )
 _FORMER = words("previous former ex old past prior earlier")
-_EXTENTS = {
-    adjective: Stems(nouns)
-    for adjective, nouns in {
-        "long": "length duration", "wide": "width", "high": "height altitude elevation", "tall": "height",
-        "deep": "depth", "thick": "thickness", "heavy": "weight mass", "old": "age", "fast": "speed", "far": "distance",
-    }.items()
-}  # fmt: skip
-"""The adjectives of extent, and what they give the extent of: all that the grammar has."""
 _PLACES = Stems("city town location place country headquarters hq venue region state village site base office")
 _ENDS = Stems("destination arrival to end")
 _BEGINNINGS = Stems("origin departure from start")
@@ -132,8 +124,7 @@ def is_agent(noun: str, verb: str) -> bool:
 
 
 def _speaks(token: Token, own: str) -> float:
-    near = is_agent(own, token.stem) or own in _EXTENTS.get(token.lower, ())
-    return max(nearness(token.stem, own), NEAR * near)
+    return max(nearness(token.stem, own), NEAR * is_agent(own, token.stem))
 
 
 def _strength(found: Cue) -> float:

@@ -29,7 +29,7 @@ _PRONOUNS = {
 """Pronoun -> whether it is a person's (None: it may be)."""
 
 _DEFINITE = regex(
-    r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat|[Tt]his (?:year|week|month)['’]s) "
+    r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat) "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
 )
 _CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
