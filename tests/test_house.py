@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from radon.complexity import cc_visit
 
 from hallucheck.detectors.catalogue import FAMILIES
 from hallucheck.detectors.confidences import CONFIDENCES
@@ -56,3 +57,17 @@ def test_every_confidence_is_of_a_rule_or_a_family() -> None:
         for family in FAMILIES
         for rule in family.rules
     }
+
+
+MOST_BRANCHES = 20
+"""Of one function, as `radon cc` counts them: rank C."""
+
+
+def test_a_function_can_be_read_at_once() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE)}: {block.name}": block.complexity
+        for path in PACKAGE.rglob("*.py")
+        for block in cc_visit(path.read_text("utf-8"))
+        if block.complexity > MOST_BRANCHES
+    }
+    assert found == {}

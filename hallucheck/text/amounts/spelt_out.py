@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from decimal import Decimal
 
 from hallucheck.text.amounts import number_words
 from hallucheck.text.amounts.fractions import Number, signed
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind
 from hallucheck.text.amounts.sign_and_currency import Before, before
+from hallucheck.text.basics.spans import touches
 from hallucheck.text.dates import clocks
 from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
 
@@ -18,44 +18,43 @@ PLACES = 3
 def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
     """The figures of `text` that no run of digits gives alone; `source` is its plain form."""
     found: list[Figure] = []
-    spelt: Iterable[Number] = ()
+    written: list[Number] = []
     if reading.words:
         found = [_time(text, start, clock) for start, clock in clocks.in_words(source)]
-        spelt = [
-            number
-            for number in number_words.find(source, reading.language)
-            if not any(number.start < time.end and time.start < number.end for time in found)
-        ]
-    for number in (*spelt, *signed(source)):
-        if text[number.start].isupper() and _names_on(source, number.end):
-            continue
-        after = Behind(number.end, ONE, number.unit) if number.unit else behind(source, number.end, None)
-        stop, scale, unit, kind, money = after
-        value = number.value * scale
-        if number.share:
-            kind, value, stop, money = Kind.PERCENTAGE, number.value, number.end, None
-        elif money:
-            kind = Kind.CURRENCY
-        elif kind is Kind.QUANTITY and unit is None and scale is ONE:
-            stop = number.end
-        if unit == BASIS_POINT:
-            unit, value = None, value / 100
-        head = Before(number.start, negative=False, currency=None) if number.share else before(source, number.start)
-        found.append(
-            Figure(
-                kind=Kind.CURRENCY if head.currency else kind,
-                start=head.start,
-                end=stop,
-                text=text[head.start : stop],
-                value=-value if head.negative else value,
-                step=_step(number.value, scale),
-                currency=head.currency or money,
-                unit=None if head.currency else unit,
-                scale=scale,
-                written=not number.digits,
-            )
-        )
-    return found
+        times = [(time.start, time.end) for time in found]
+        written = [n for n in number_words.find(source, reading.language) if not touches(n.start, n.end, times)]
+    numbers = (*written, *signed(source))
+    return [
+        *found,
+        *(_figure(text, source, n) for n in numbers if not text[n.start].isupper() or not _names_on(source, n.end)),
+    ]
+
+
+def _figure(text: str, source: str, number: Number) -> Figure:
+    """The figure of a number, with its scale, unit and currency; a share is per cent, whatever stands beside it."""
+    after = Behind(number.end, ONE, number.unit) if number.unit else behind(source, number.end, None)
+    stop, scale, unit, kind, money = after
+    head, value = before(source, number.start), number.value * scale
+    if number.share:
+        head = Before(number.start, negative=False, currency=None)
+        kind, value, stop, money = Kind.PERCENTAGE, number.value, number.end, None
+    elif kind is Kind.QUANTITY and unit is None and scale is ONE and not money:
+        stop = number.end
+    if unit == BASIS_POINT:
+        unit, value = None, value / 100
+    currency = head.currency or money
+    return Figure(
+        kind=Kind.CURRENCY if currency else kind,
+        start=head.start,
+        end=stop,
+        text=text[head.start : stop],
+        value=-value if head.negative else value,
+        step=_step(number.value, scale),
+        currency=currency,
+        unit=None if head.currency else unit,
+        scale=scale,
+        written=not number.digits,
+    )
 
 
 def _time(text: str, start: int, clock: clocks.Clock) -> Figure:

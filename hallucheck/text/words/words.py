@@ -14,6 +14,7 @@ from typing import Any
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import common_start
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
 from hallucheck.text.words.tokens import NUMBER_WORDS
@@ -231,17 +232,8 @@ def alike(found: str, others: Merged | KeysView[str], heads: dict[str, list[str]
     best = 0.0
     if found[0] < "\u0e00" and len(found) > 4:  # noqa: PLR2004 (what is shorter than a head)
         for other in heads.get(found[:4], ()):
-            best = max(best, _common(found, other) / max(len(found), len(other)))
+            best = max(best, common_start(found, other) / max(len(found), len(other)))
     return best if best > 0.55 else 0.0  # noqa: PLR2004 (below, only a prefix is shared)
-
-
-def _common(one: str, other: str) -> int:
-    size = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        size += 1
-    return size
 
 
 def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
@@ -255,7 +247,7 @@ def _slip(one: str, other: str) -> bool:
     """Whether one letter more, less or other makes two words the same."""
     if abs(len(one) - len(other)) > 1:
         return False
-    size = _common(one, other)
+    size = common_start(one, other)
     return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
+from hallucheck.text.basics.spans import common_start
 from hallucheck.text.words.lexicon import related, synonyms
 from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
@@ -148,7 +149,7 @@ class IndexedEvidence:
             credit = 0.0 if self.places.isdisjoint(related(stem)) else RELATED
             if len(stem) > PREFIX and stem[0] < "\u0e00":
                 for other in self.prefixes.get(stem[:PREFIX], ()):
-                    share = _common(stem, other) / max(len(stem), len(other))
+                    share = common_start(stem, other) / max(len(stem), len(other))
                     if share > ALIKE:
                         credit = max(credit, share)
             self._stand_ins[stem] = credit
@@ -167,16 +168,6 @@ class IndexedEvidence:
     def values(self) -> list[float]:
         """The values of the figures, with their scales, in rising order."""
         return sorted(value for text, _ in self._texts for value, _ in figures(text.tokens))
-
-
-def _common(one: str, other: str) -> int:
-    """The length of the common beginning."""
-    size = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        size += 1
-    return size
 
 
 def figures(tokens: Sequence[Token]) -> list[tuple[float, float]]:
