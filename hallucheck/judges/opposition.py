@@ -41,7 +41,7 @@ from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude
 from hallucheck.text.words.lexicon import RELATIONS, groups, lexicon, related
-from hallucheck.text.words.words import CONTENT, Words, opposites
+from hallucheck.text.words.words import ALIKE, CONTENT, HEAD, Words, common, opposites
 from hallucheck.text.words.words import known as is_known
 
 SURE, LIKELY, UNSURE = 0.7, 0.5, 0.4
@@ -73,10 +73,6 @@ COUNTED = 0.5
 
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
-
-HEAD = 4
-ALIKE = 0.55
-"""Letters that words of one family begin with, and the share of their letters that they have in common."""
 
 YEAR = 4
 """Digits of a year."""
@@ -226,7 +222,7 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 def _links(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), passage.weights
+    places, heads, back, weights = passage.places, passage.heads, _turned_by(passage), passage.weights
     links: Links = {}
     for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
         if weight < SAYING:
@@ -255,16 +251,6 @@ def _turned_by(passage: Words) -> dict[str, list[str]]:
             for other in _turned(stem):
                 passage.turned.setdefault(other, []).append(stem)
     return passage.turned
-
-
-def _heads(passage: Words) -> dict[str, list[str]]:
-    """The first letters of the passage's stems -> those that begin so."""
-    if passage.heads is None:
-        passage.heads = {}
-        for stem in passage.places:
-            if len(stem) > HEAD:
-                passage.heads.setdefault(stem[:HEAD], []).append(stem)
-    return passage.heads
 
 
 @lru_cache(maxsize=RELATIONS)
@@ -319,7 +305,7 @@ def _family(one: str, other: str) -> float:
     longest, shortest = max(len(one), len(other)), min(len(one), len(other))
     if shortest <= HEAD or one[:HEAD] != other[:HEAD] or one[0] >= "\u0e00":
         return 0.0
-    size = next((at for at in range(shortest) if one[at] != other[at]), shortest)
+    size = common(one, other)
     party = {one[-2:], other[-2:]}
     if "ee" in (one[-2:], other[-2:]) and len(party) > 1 and longest - size <= SUFFIXES:
         return 0.0  # auditor and auditee

@@ -6,7 +6,7 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, KeysView
+from collections.abc import Callable, Iterable, KeysView
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
@@ -67,6 +67,8 @@ class Words:
     """Stem -> where it stands."""
     spans: list[tuple[int, int]]
     """Where each word stands in the text: [start, end)."""
+    heads: dict[str, list[str]]
+    """The first letters of its stems -> those that begin so."""
     weights: list[float]
     """How much each word says, 0 to 1."""
     contents: list[int]
@@ -82,7 +84,6 @@ class Words:
         self.negated: Any = None
         self.clauses: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
-        self.heads: dict[str, list[str]] | None = None
         self.turned: dict[str, list[str]] | None = None
 
     def __getattr__(self, name: str) -> Any:
@@ -230,10 +231,23 @@ def alike(found: str, others: Merged | KeysView[str], heads: dict[str, list[str]
     if not others.isdisjoint(related(found)):
         return 0.8
     best = 0.0
-    if found[0] < "\u0e00" and len(found) > 4:  # noqa: PLR2004 (what is shorter than a head)
+    if found[0] < "\u0e00" and len(found) > HEAD:
         for other in heads.get(found[:4], ()):
             best = max(best, common_start(found, other) / max(len(found), len(other)))
-    return best if best > 0.55 else 0.0  # noqa: PLR2004 (below, only a prefix is shared)
+    return best if best > ALIKE else 0.0
+
+
+HEAD, ALIKE = 4, 0.55
+"""Letters that words of one family begin with, and the share of their letters that they have in common."""
+
+
+def by_head(stems: Iterable[str]) -> dict[str, list[str]]:
+    """The first letters of stems -> those that begin so; what is shorter has no head of its own."""
+    heads: dict[str, list[str]] = {}
+    for found in stems:
+        if len(found) > HEAD:
+            heads.setdefault(found[:HEAD], []).append(found)
+    return heads
 
 
 def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
@@ -264,6 +278,7 @@ def says_something(word: str) -> bool:
 
 _READ: dict[str, Callable[[Words], Any]] = {
     "contents": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
+    "heads": lambda found: by_head(found.places),
     "lowers": lambda found: list(map(str.lower, found.texts)),
     "marks": _read_marks,
     "places": _read_places,

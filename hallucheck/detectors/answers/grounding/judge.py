@@ -216,7 +216,7 @@ class Grounder:
         words, index = held.words, self._evidence.index
         offset = statement.text.find(statement.claim)
         new = [at for at in words.content() if words.stems[at] not in index]
-        heads = self._evidence.heads if new else {}
+        heads = self._evidence.texts.heads if new else {}
         lost = {at for at in new if not alike(words.stems[at], index, heads)}
         if not lost or offset < 0:
             return None
@@ -376,7 +376,7 @@ class Grounder:
 
     def _kin(self, lost: dict[str, float]) -> tuple[dict[str, float], float]:
         """What of lost words other forms or synonyms hold, and the weight of what neither they nor the question do."""
-        heads = self._evidence.heads if lost else {}
+        heads = self._evidence.texts.heads if lost else {}
         kin = {found: weight * alike(found, self._evidence.index, heads) for found, weight in lost.items()}
         novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
         return kin, novel
