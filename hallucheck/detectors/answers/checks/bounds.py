@@ -137,11 +137,13 @@ def bounds(held: Held) -> Iterator[Objection]:
     for one, other, place in pairs(held):
         if one.low != other.low and _of_one_thing(one, other, held):
             stated = f"{one.phrase} {one.amount.figure.text}"
-            yield instead(Issue.WORD, stated, f"{other.phrase} {other.amount.figure.text}", STRONG, place)
+            yield instead(
+                Issue.WORD, stated, f"{other.phrase} {other.amount.figure.text}", STRONG, place, check="bounds"
+            )
             return
     turned = _unread(held)
     if turned:
-        yield instead(Issue.WORD, *turned, STRONG, held.near[0])
+        yield instead(Issue.WORD, *turned, STRONG, held.near[0], check="bounds")
 
 
 def _unread(held: Held) -> tuple[str, str] | None:

@@ -193,10 +193,7 @@ REPLACED = 25
 
 
 def _named(found: str, other: Facts) -> bool:
-    if found in other.words.places:
-        return True
-    heads: dict[str, list[str]] = {found[:4]: [word for word in other.words.places if word[:4] == found[:4]]}
-    return misspelt(found, heads)
+    return found in other.words.places or misspelt(found, other.words.heads)
 
 
 def _shared(one: Words, other: Words) -> float:
