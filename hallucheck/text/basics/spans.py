@@ -36,16 +36,6 @@ def touches(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
     return any(low < end and start < high for low, high in spans)
 
 
-def common_start(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many members two sequences have in common from the first one on.
-
-    >>> common_start("stated", "states"), common_start(["a", "b"], ["a"])
-    (5, 1)
-    """
-    shortest = min(len(one), len(other))
-    return next((at for at in range(shortest) if one[at] != other[at]), shortest)
-
-
 class Placed(Protocol):
     """Something that stands at a place of a text."""
 

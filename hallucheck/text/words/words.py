@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import common_start
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
 from hallucheck.text.words.tokens import NUMBER_WORDS
@@ -224,8 +223,18 @@ def alike(found: str, others: Merged | KeysView[str], heads: dict[str, list[str]
     best = 0.0
     if found[0] < "\u0e00" and len(found) > HEAD:
         for other in heads.get(found[:4], ()):
-            best = max(best, common_start(found, other) / max(len(found), len(other)))
+            best = max(best, common(found, other) / max(len(found), len(other)))
     return best if best > ALIKE else 0.0
+
+
+def common(one: str, other: str) -> int:
+    """The letters that two words begin with alike."""
+    size = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        size += 1
+    return size
 
 
 HEAD, ALIKE = 4, 0.55
@@ -252,7 +261,7 @@ def _slip(one: str, other: str) -> bool:
     """Whether one letter more, less or other makes two words the same."""
     if abs(len(one) - len(other)) > 1:
         return False
-    size = common_start(one, other)
+    size = common(one, other)
     return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
 
 

@@ -8,10 +8,9 @@ from functools import cached_property
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
-from hallucheck.text.basics.spans import common_start
 from hallucheck.text.words.lexicon import related, synonyms
 from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
-from hallucheck.text.words.words import ALIKE, HEAD, by_head
+from hallucheck.text.words.words import ALIKE, HEAD, by_head, common
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
 from hallucheck.verifiers.embedded.records import prose
 
@@ -135,7 +134,7 @@ class IndexedEvidence:
         if credit is None:
             credit = 0.0 if self.places.isdisjoint(related(stem)) else RELATED
             for other in self.prefixes.get(stem[:HEAD], ()) if len(stem) > HEAD and stem[0] < "\u0e00" else ():
-                share = common_start(stem, other) / max(len(stem), len(other))
+                share = common(stem, other) / max(len(stem), len(other))
                 credit = max(credit, share) if share > ALIKE else credit
             self._stand_ins[stem] = credit
         return credit

@@ -9,7 +9,6 @@ from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like,
 from hallucheck.detectors.answers.evidence.evidence import Passage, Place
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import common_start
 from hallucheck.text.figure.figure import Kind
 from hallucheck.text.words.words import says_something
 
@@ -111,10 +110,19 @@ def _digits(amount: Amount) -> str:
 def _shared(text: str, one: Amount, source: str, other: Amount) -> int:
     """How many words in a row, up to the figures, two texts share before and behind them."""
     left, right = _around(text, one), _around(source, other)
-    return sum(common_start(mine, theirs) for mine, theirs in zip(left, right, strict=True))
+    return sum(_run(mine, theirs) for mine, theirs in zip(left, right, strict=True))
 
 
 def _around(text: str, amount: Amount) -> tuple[list[str], list[str]]:
     figure = amount.figure
     before = _WORD.findall(text[max(0, figure.start - REACH) : figure.start].lower())
     return before[::-1], _WORD.findall(text[figure.end : figure.end + REACH].lower())
+
+
+def _run(one: list[str], other: list[str]) -> int:
+    size = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        size += 1
+    return size
