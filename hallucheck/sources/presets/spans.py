@@ -15,7 +15,8 @@ from hallucheck.sources.presets.messages import is_message
 QUESTION_KEYS = names("question query user_input input prompt messages user_query kwargs args value content")
 """Where an object may hold the question; the surest first."""
 ANSWER_KEYS = names(
-    "answer response output result completion output_text text choices generations message messages kwargs value content"
+    "answer response output result completion output_text text choices generations message messages kwargs value"
+    " content"
 )
 """Where an object may hold the answer; the surest first."""
 
