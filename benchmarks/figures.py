@@ -30,7 +30,7 @@ from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.judges.figures.claims.claims import read_claims
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.judge import judge as judge_claims
-from hallucheck.model import Answers, Finding, Origin, Tally, read_record
+from hallucheck.model import Answers, Finding, Origin, read_record
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.sentences import answer_sentences
@@ -58,9 +58,8 @@ def judge(row: dict[str, Any]) -> Judged:
     case = open_case(read_record(row), Origin(file="data", line=1))
     if detector.applies(case):
         return Judged(None, ())
-    tally = Tally()
-    findings = tuple(detector.findings(case, Answers(), tally))
-    return Judged(None if tally.skip_reason else bool(findings), findings)
+    findings, tally = detector.examine(case, Answers())
+    return Judged(None if tally.skip_reason else bool(findings), tuple(findings))
 
 
 def sets(paths: list[Path]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -159,7 +158,7 @@ def speed(records: int) -> None:
             for raw in lines[first : first + CHUNK]
         ]
         start = time.process_time()
-        flagged += sum(any(True for _ in detector.findings(case, Answers(), Tally())) for case in cases)
+        flagged += sum(bool(detector.examine(case, Answers())[0]) for case in cases)
         took += time.process_time() - start
     print(f"{records} records, answers of {sizes[0]} B over {sizes[1]} B of context, {flagged} flagged")
     print(

@@ -24,7 +24,7 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
 from hallucheck.evidence.knowledge import Shelf
 from hallucheck.evidence.pdf.documents import Documents
-from hallucheck.model import Answers, Finding, Origin, Tally, read_record
+from hallucheck.model import Answers, Finding, Origin, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.sentences import sentences
 
@@ -37,7 +37,7 @@ DETECTOR = FAMILY.build(FAMILY.options(), Resources(as_of=AS_OF, documents=Docum
 def findings(row: dict[str, Any]) -> list[Finding]:
     """The family's findings on a row."""
     case = open_case(read_record(row), Origin(file="benchmark.jsonl", line=1))
-    return [] if DETECTOR.applies(case) else list(DETECTOR.findings(case, Answers({}), Tally()))
+    return [] if DETECTOR.applies(case) else DETECTOR.examine(case, Answers({}))[0]
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:

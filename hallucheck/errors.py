@@ -7,6 +7,7 @@
     ├── ConfigError             the author of a configuration file
     ├── InputError              the owner of the dump: a file cannot be read at all
     ├── OutputError             the owner of the target: it cannot be written
+    ├── EngineError             the owner of the machine: worker processes cannot be started
     ├── NotComparableError      the caller: two runs do not fit together
     ├── RejectedError           the library caller of `guard`: fall back
     └── RecordError             nobody: one record is set aside as an error row and the run goes on
@@ -58,6 +59,10 @@ class InputError(HallucheckError):
 
 class OutputError(HallucheckError):
     """A target cannot be written."""
+
+
+class EngineError(HallucheckError):
+    """The processes that an engine works with cannot be started."""
 
 
 class NotComparableError(HallucheckError):

@@ -4,7 +4,7 @@ A detector works in two steps, so that a slow verifier always sees large, de-dup
 detectors stay plain, synchronous and testable without one:
 
 1. `questions(case)` says what it would like to ask a verifier about this record (most ask nothing);
-2. `findings(case, answers, tally)` yields findings and keeps count in `tally`.
+2. `examine(case, answers)` returns its findings and its counts.
 
 A detector sees a case, its own options and its resources, and nothing else: no globals, no state kept on `self`
 between records.
@@ -13,11 +13,11 @@ between records.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -83,15 +83,9 @@ class Loader(Protocol):
 
 
 class Detector(ABC):
-    """One family at work. The steps are called in the order in which they stand here."""
+    """One family at work. What only some families do (`Telling`, `Linking`, `Recounting`) they do beside it."""
 
     family: ClassVar[str]
-    batched: bool = False
-    """Whether `prepare` is the faster a case, the more cases there are: it asks a database."""
-
-    def prepare(self, cases: Sequence[Case]) -> None:
-        """Fetch at once, for several cases, what would be slow to fetch one by one; `Case.attach` it to them."""
-        del cases
 
     @abstractmethod
     def applies(self, case: Case) -> str | None:
@@ -103,36 +97,53 @@ class Detector(ABC):
         return ()
 
     @abstractmethod
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
-        """The breaches found; `tally` counts what was claimed, verified, unverified and left out."""
-
-    def told(self, case: Case) -> bytes | None:
-        """What later records of the same subject may contradict, as JSON in which `kept_json` masked account data.
-
-        Hold the case itself against earlier ones in this form too: what is masked on one side only would differ.
-        """
-        del case
-        return None
-
-    def links(self, case: Case) -> Iterable[Link]:
-        """What it says of subjects that it does not name as its own, each a thing that later records may not join."""
-        del case
-        return ()
-
-    @property
-    def reach(self) -> int:
-        """For how many days what a record told can be contradicted."""
-        return 0
+    def examine(self, case: Case, answers: Answers) -> Examination:
+        """The breaches found, and what was claimed, verified, unverified and left out."""
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
         """The family's own result shape, over the findings that were kept."""
         del case, findings, tally
         return None
 
+
+Examination = tuple[list[Finding], Tally]
+"""What a detector finds in a case, and its counts."""
+
+
+@runtime_checkable
+class Reaching(Protocol):
+    """A detector that holds records against earlier ones."""
+
+    @property
+    def reach(self) -> int:
+        """For how many days what a record told can be contradicted."""
+
+
+@runtime_checkable
+class Telling(Reaching, Protocol):
+    """A detector that holds what a record says against what was said of its subject before."""
+
+    def told(self, case: Case) -> bytes | None:
+        """What later records of the same subject may contradict, as JSON in which `kept_json` masked account data.
+
+        Hold the case itself against earlier ones in this form too: what is masked on one side only would differ.
+        """
+
+
+@runtime_checkable
+class Linking(Reaching, Protocol):
+    """A detector whose records are about subjects that they do not name as their own."""
+
+    def links(self, case: Case) -> Iterable[Link]:
+        """Those subjects, each a thing that later records may not join."""
+
+
+@runtime_checkable
+class Recounting(Protocol):
+    """A detector whose result counts its findings."""
+
     def recount(self, case: Case, findings: Sequence[Finding], dismissed: Sequence[Finding]) -> dict[str, Any] | None:
-        """The result without the findings that a person called false positives; None: it counts none of them."""
-        del case, findings, dismissed
-        return None
+        """The result without the findings that a person called false positives."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,10 +8,10 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.base import Detector, Family, Options, Resources
+from hallucheck.detectors.base import Detector, Family, Linking, Options, Reaching, Recounting, Resources, Telling
 from hallucheck.errors import place_of
 from hallucheck.evidence.history.chronicle import Link
-from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status, Tally
+from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status
 
 TIME = "verification_time_ms"
 """Of a family's result: null unless the run is timed."""
@@ -59,24 +59,21 @@ class Panel:
             if any(rule.id in rules for rule in family.rules)
         ]
         self._loaders = [(family.name, family.load(options[family.name])) for family in families if family.load]
-        self._preparing = [d for d in self._detectors if type(d[1]).prepare is not Detector.prepare]
-        self._telling = [d for d in self._detectors if type(d[1]).told is not Detector.told]
-        self._recounting = [d for d in self._detectors if type(d[1]).recount is not Detector.recount]
-        self._linking = [d for d in self._detectors if type(d[1]).links is not Detector.links]
+        self._telling = [detector for _, detector in self._detectors if isinstance(detector, Telling)]
+        self._recounting = [(name, each) for name, each in self._detectors if isinstance(each, Recounting)]
+        self._linking = [detector for _, detector in self._detectors if isinstance(detector, Linking)]
         self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
 
     @property
     def batched(self) -> bool:
         """Whether it is the faster a case, the more cases it gets at once."""
-        return any(loader.batched for _, loader in self._loaders) or any(d.batched for _, d in self._detectors)
+        return any(loader.batched for _, loader in self._loaders)
 
     def prepare(self, cases: Sequence[Case]) -> list[Question]:
-        """Let the detectors fetch what they need for all of `cases`; return their questions, each once, in order."""
-        steps = [(name, loader.load) for name, loader in self._loaders]
-        steps += [(name, detector.prepare) for name, detector in self._preparing]
-        for name, step in steps:
+        """Load what the detectors need for all of `cases`; return their questions, each once, in order."""
+        for name, loader in self._loaders:
             try:
-                step(cases)
+                loader.load(cases)
             except Exception as error:  # noqa: BLE001 (whatever a detector raises is its family's failure, not the run's)
                 for case in cases:
                     case.reading(_failures)[name] = place_of(error)
@@ -115,9 +112,9 @@ class Panel:
                 if reason is not None:
                     families[name] = _skipped(reason)
                     continue
-                tally = Tally()
                 began = time.perf_counter() if self._timed else 0.0
-                findings = self._kept(detector, case, answers, tally)
+                every, tally = detector.examine(case, answers)
+                findings = self._kept(every)
                 tally.result = detector.result(case, findings, tally)
                 if self._timed and tally.result is not None and TIME in tally.result:
                     tally.result[TIME] = round((time.perf_counter() - began) * 1000, 3)
@@ -148,12 +145,12 @@ class Panel:
     @property
     def reach(self) -> int | None:
         """For how many days back records are held against earlier ones; None: no family on the panel does so."""
-        return max((detector.reach for _, detector in (*self._telling, *self._linking)), default=None)
+        return max((each.reach for _, each in self._detectors if isinstance(each, Reaching)), default=None)
 
     def links(self, case: Case) -> list[Link]:
         """What it says of subjects that it does not name as its own."""
         found: list[Link] = []
-        for _, detector in self._linking:
+        for detector in self._linking:
             try:
                 found += detector.links(case)
             except Exception:  # noqa: BLE001, S112 (as above: `examine` says so)
@@ -162,7 +159,7 @@ class Panel:
 
     def told(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict; None where that is nothing."""
-        for _, detector in self._telling:
+        for detector in self._telling:
             try:
                 data = detector.told(case)
             except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
@@ -171,8 +168,7 @@ class Panel:
                 return data
         return None
 
-    def _kept(self, detector: Detector, case: Case, answers: Answers, tally: Tally) -> tuple[Finding, ...]:
-        found = list(detector.findings(case, answers, tally))
+    def _kept(self, found: Sequence[Finding]) -> tuple[Finding, ...]:
         if not found:
             return _NO_FINDINGS
         return tuple([each for each in found if each.rule in self._rules and each.severity >= self._minimum])

@@ -2,7 +2,8 @@
 
 A worker that dies (killed for its memory, a crash in native code) breaks the whole pool of the standard library. Then
 the pool is made anew and what was under way is done again, one chunk at a time in a process of its own; the chunk that
-breaks that one too is split until the row that kills is alone, and that row becomes an error row.
+breaks that one too is split until the row that kills is alone, and that row becomes an error row. Where not even an
+idle worker lives, the run ends.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import pickle
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import forkserver
@@ -21,6 +22,7 @@ from typing import Any
 
 from hallucheck.engines import collector
 from hallucheck.engines.base import C, R, Work
+from hallucheck.errors import EngineError
 
 _LOST = "the worker process died while it audited this record (out of memory, or a crash in native code)"
 
@@ -74,7 +76,7 @@ class Processes:
         try:
             while True:
                 while len(under_way) < 3 * self.jobs and (chunk := next(todo, None)) is not None:
-                    under_way.append((chunk, self._submit(pool, chunk)))
+                    under_way.append((chunk, self._submit(pool, _do, chunk)))
                 if not under_way:
                     return
                 chunk, future = under_way.popleft()
@@ -82,6 +84,7 @@ class Processes:
                     result = future.result()
                 except BrokenProcessPool:
                     pool.shutdown(wait=False, cancel_futures=True)
+                    self._start_idle(work)
                     result = self._alone(work, chunk)
                     pool = self._pool(work, self.jobs)
                     under_way = deque((other, self._again(pool, other, done)) for other, done in under_way)
@@ -89,11 +92,28 @@ class Processes:
         finally:
             _end(pool)
 
+    def _start_idle(self, work: Work[C, R]) -> None:
+        """Start a worker that has nothing to do: where that fails, no record is to blame, and none would ever be done.
+
+        Raises:
+            EngineError: it died.
+        """
+        pool = self._pool(work, 1)
+        try:
+            self._submit(pool, os.getpid).result()
+        except BrokenProcessPool:
+            raise EngineError(
+                "worker processes cannot be started here: one ended before it had anything to do",
+                hint="-j 1 does without them; from Python, start the run below `if __name__ == '__main__':` of a file",
+            ) from None
+        finally:
+            _end(pool)
+
     def _alone(self, work: Work[C, R], chunk: C) -> R:
         """The result of a chunk that may kill its process."""
         pool = self._pool(work, 1)
         try:
-            result: R = self._submit(pool, chunk).result()
+            result: R = self._submit(pool, _do, chunk).result()
         except BrokenProcessPool:
             pieces = chunk.split()
             if len(pieces) == 1:
@@ -106,17 +126,13 @@ class Processes:
 
     def _again(self, pool: ProcessPoolExecutor, chunk: C, done: Future[R]) -> Future[R]:
         """What was finished before the pool broke stays; the rest is done again."""
-        return done if done.done() and done.exception() is None else self._submit(pool, chunk)
+        return done if done.done() and done.exception() is None else self._submit(pool, _do, chunk)
 
     @staticmethod
-    def _submit(pool: ProcessPoolExecutor, chunk: C) -> Future[Any]:
+    def _submit(pool: ProcessPoolExecutor, function: Callable[..., Any], *given: C) -> Future[Any]:
         try:
-            return pool.submit(_do, chunk)
-        except (
-            BrokenProcessPool,
-            EOFError,
-            ConnectionError,
-        ) as error:  # the last two: the fork server died as it began
+            return pool.submit(function, *given)
+        except (BrokenProcessPool, EOFError, ConnectionError) as error:  # the last two: of a fork server that died
             broken: Future[Any] = Future()
             broken.set_exception(BrokenProcessPool(str(error)))
             return broken

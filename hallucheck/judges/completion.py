@@ -87,17 +87,20 @@ def _declared(asked: Words, opener: int, *, denied: bool = False) -> str | None:
 
 def _subject_end(asked: Words, start: int, *, being: bool) -> int | None:
     """The place behind the subject that begins at `start`; None where the sentence ends before it."""
-    for at in range(start, len(asked)):
-        word = asked.lowers[at]
-        if at == start and word in PRONOUNS and word not in DETERMINERS:
-            return at + 1
-        if at == start or (at == start + 1 and asked.lowers[start] in DETERMINERS):
+    if start < len(asked) and asked.lowers[start] in PRONOUNS and asked.lowers[start] not in DETERMINERS:
+        return start + 1
+    for at in range(start + 1, len(asked)):
+        word, before = asked.lowers[at], asked.lowers[at - 1]
+        if before in DETERMINERS or before in PREPOSITIONS or word in ("of", "and"):
             continue
-        if asked.lowers[at - 1] in DETERMINERS or asked.lowers[at - 1] in PREPOSITIONS or word in ("of", "and"):
-            continue
-        verb = share(word) > 0 and shape(word) in ("ed", "ing", "base") and asked.texts[at].islower()
-        if verb and (share(word) >= 1 or being or shape(word) != "base"):
-            return at
         if being and (word in PREPOSITIONS or word in DETERMINERS):
             return at
+        if asked.texts[at].islower() and _is_verb(word, being=being):
+            return at
     return len(asked) if being else None
+
+
+def _is_verb(word: str, *, being: bool) -> bool:
+    """Whether a word can be the verb behind a subject; behind "is" any form of one."""
+    form = shape(word)
+    return share(word) > 0 and form in ("ed", "ing", "base") and (share(word) >= 1 or being or form != "base")

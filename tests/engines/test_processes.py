@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 
 import psutil
+import pytest
 
 from hallucheck.engines.inline import Inline
 from hallucheck.engines.processes import Processes
+from hallucheck.errors import EngineError
 from hallucheck.sources.base import Chunk
-from tests.engines.works import Lines
+from tests.engines.works import Lines, Unstartable
 
 
 def _chunks(*texts: str) -> list[Chunk]:
@@ -29,6 +31,13 @@ def test_results_come_in_the_order_of_the_chunks() -> None:
 def test_a_row_that_kills_its_worker_is_the_only_one_lost() -> None:
     chunks = _chunks("a\nb\n", "c\nd\ndie\ne\nf\n", "g\n")
     assert list(Processes(2).map(Lines(), chunks)) == [["a", "b"], ["c", "d", "lost 3", "e", "f"], ["g"]]
+
+
+def test_workers_that_cannot_start_end_the_run() -> None:
+    chunks = _chunks(*(f"{n}a\n{n}b\n" for n in range(20)))
+    with pytest.raises(EngineError, match="cannot be started") as raised:
+        list(Processes(2).map(Unstartable(), chunks))
+    assert "-j 1" in str(raised.value.hint)
 
 
 def test_no_chunk_no_result() -> None:

@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from hallucheck.engines.base import Item
@@ -40,6 +40,13 @@ class Lines:
     def join(self, chunk: Chunk, parts: Sequence[list[str]]) -> list[str]:
         assert chunk.rows()
         return [line for part in parts for line in part]
+
+
+class Unstartable(Lines):
+    """Ends the process that unpacks it."""
+
+    def __reduce__(self) -> tuple[Callable[[int], object], tuple[int]]:
+        return os._exit, (3,)
 
 
 class DieOnce(Lines):

@@ -44,7 +44,7 @@ from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Past
-from hallucheck.reports.views.findings import TROUBLES
+from hallucheck.reports.views.styles import TROUBLES
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions

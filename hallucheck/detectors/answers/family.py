@@ -27,7 +27,7 @@ from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extrac
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
-from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
@@ -90,20 +90,21 @@ class AnswersDetector(Detector):
         asked = [draft.question for draft in case.reading(self._drafts) if draft.question is not None]
         return [*asked, *(question for _, question in case.reading(self._sample_questions))]
 
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+    def examine(self, case: Case, answers: Answers) -> Examination:
         """Judge the answer and put every rule to the judgement."""
+        tally = Tally()
         judged = self._judge(case, answers, tally)
         case.attach(self._judged, judged)
-        for rule in RULES:
-            yield from rule.check(judged, self._options)
+        grounded = sum(grounding.grounded for grounding in judged.groundings)
         tally.claims += len(judged.groundings)
-        tally.verified += sum(grounding.grounded for grounding in judged.groundings)
-        tally.unverified += sum(not grounding.grounded for grounding in judged.groundings)
+        tally.verified += grounded
+        tally.unverified += len(judged.groundings) - grounded
         tally.agreed = judged.consistency.agreed if judged.consistency else 0
         if judged.samples is None and judged.consistency is None and not judged.statements:
             tally.skip("the answer holds no sentence")
         if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
             tally.skip("a bare yes or no cannot be held against anything")
+        return [finding for rule in RULES for finding in rule.check(judged, self._options)], tally
 
     def told(self, case: Case) -> bytes | None:
         """The record's assertions, account data masked."""
@@ -210,38 +211,24 @@ class AnswersDetector(Detector):
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
         drafts, abstentions = case.reading(self._drafts), self._abstentions(case)
-        stated = _claiming(case)
-        if drafts and len(stated) > len(drafts):
-            tally.over_cap += len(stated) - len(drafts)
-            tally.missing(f"{len(stated) - len(drafts)} statements over the limit of {len(drafts)} were not looked at")
-        if not drafts and abstentions:
-            return abstentions
         if not drafts:
-            if not self._options.verify_grounding:
-                missing["grounding_score"] = "switched off"
-            elif case.reading(evidence_of).contexts:
-                missing["grounding_score"] = "the answer makes no statement"
-            else:
-                missing["grounding_score"] = "no contexts"
-            return ()
+            if not abstentions:
+                missing["grounding_score"] = self._why_not_grounded(case)
+            return abstentions
+        left = len(_claiming(case)) - len(drafts)
+        if left > 0:
+            tally.over_cap += left
+            tally.missing(f"{left} statements over the limit of {len(drafts)} were not looked at")
         grounder = case.reading(self._grounder)
         settled = [
             grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
         ]
-        own = [one for one in settled if not one.grounded and not one.objection and is_act(one.statement.text)]
-        if own:
-            tally.unverified += len(own)
-            tally.missing("what the writer of the answer does or did is in no evidence")
-            settled = [one for one in settled if one not in own]
-        if case.record.documents:
-            return tuple(settled)
-        told = [
-            one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))
-        ]
-        if len(told) < len(settled):  # what a user does not say of their own case proves nothing
-            tally.unverified += len(settled) - len(told)
-            tally.missing("no evidence but what the user states of their own case")
-        return tuple(told)
+        return tuple(_own_case(case, _evidenced(settled, tally), tally))
+
+    def _why_not_grounded(self, case: Case) -> str:
+        if not self._options.verify_grounding:
+            return "switched off"
+        return "the answer makes no statement" if case.reading(evidence_of).contexts else "no contexts"
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -291,6 +278,26 @@ class AnswersDetector(Detector):
         if found is None:
             missing["variance"] = "fewer than two samples"
         return found
+
+
+def _evidenced(settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:
+    """Without what the writer of an answer says of itself."""
+    own = [one for one in settled if not one.grounded and not one.objection and is_act(one.statement.text)]
+    if own:
+        tally.unverified += len(own)
+        tally.missing("what the writer of the answer does or did is in no evidence")
+    return [one for one in settled if one not in own]
+
+
+def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequence[Grounding]:
+    """Without what a user does not say, where there is no other evidence: of their own case that proves nothing."""
+    if case.record.documents:
+        return settled
+    told = [one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))]
+    if len(told) < len(settled):
+        tally.unverified += len(settled) - len(told)
+        tally.missing("no evidence but what the user states of their own case")
+    return told
 
 
 def _why_alone(case: Case) -> str:

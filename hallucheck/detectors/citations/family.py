@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
 from hallucheck.detectors.citations import (
     contradicted_by_source,
     phantom_citation,
@@ -68,22 +68,21 @@ class CitationsDetector(Detector):
         asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
 
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+    def examine(self, case: Case, answers: Answers) -> Examination:
         """Judge every claim, then the answer."""
-        given = self._read(case)
-        known = case.reading(state)
+        tally, given, known = Tally(), self._read(case), case.reading(state)
         known.judged = [judge(case, cited, answers, self._options) for cited in given.claims]
         self._count(known.judged, given.over_cap, tally)
-        yield from (self._stray(case, stray) for stray in given.strays)
+        self._settle(known.judged, tally)
+        found = [self._stray(case, stray) for stray in given.strays]
         flagged = 0
         for judged in known.judged:
-            yield from self._phantoms(case, judged)
+            found += self._phantoms(case, judged)
             finding = self._claim(case, judged)
             if finding:
                 flagged += 1
-                yield finding
-        self._settle(known.judged, tally)
-        yield from self._answer(case, known.judged, flagged)
+                found.append(finding)
+        return [*found, *self._answer(case, known.judged, flagged)], tally
 
     def _settle(self, found: Sequence[JudgedCitation], tally: Tally) -> None:
         """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.base import Detector, Resources
+from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related
 from hallucheck.detectors.knowledge.flags.scoring import Held, score
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
@@ -80,16 +80,15 @@ class KnowledgeDetector(Detector):
             return "no answer"
         return None if answer.strip() else "the answer is empty"
 
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+    def examine(self, case: Case, answers: Answers) -> Examination:
         """The flags of all rules that are switched on, as findings in the order of the text."""
         del answers
+        tally = Tally()
         opened = self._open(case)
         if opened.error is not None:
             tally.missing(opened.error)
         reading = Reading(case, self._options, opened.base, self._as_of)
-        flags: list[Flag] = []
-        for check in self._checks:
-            flags.extend(islice(check(reading), MAX_FLAGS))
+        flags = [flag for check in self._checks for flag in islice(check(reading), MAX_FLAGS)]
         if flags and reading.over_cap:  # what stands behind the last claim that is checked is not looked at
             flags = [flag for flag in flags if flag.start < reading.claims[-1].end]
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
@@ -99,8 +98,7 @@ class KnowledgeDetector(Detector):
         if not kept and not reading.base and not tally.agreed:
             alone = _NO_EVIDENCE if opened.base is None else _EMPTY
             tally.skip(_ONLY_TURNS if reading.turns else alone)
-        for flag in kept:
-            yield self._finding(reading, flag, kept)
+        return [self._finding(reading, flag, kept) for flag in kept], tally
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
         """Flags with both confidences; the actions are added where mitigation is decided."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
 from hallucheck.detectors.numbers.rules import (
@@ -18,7 +18,7 @@ from hallucheck.detectors.numbers.rules import (
 )
 from hallucheck.detectors.numbers.rules.flag import Rated, accuse
 from hallucheck.evidence.database.tables import Tables
-from hallucheck.judges.figures.claims.check import Standing
+from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
 from hallucheck.model import Answers, Case, Finding, Tally
 
@@ -46,28 +46,23 @@ class NumbersDetector(Detector):
         """An answer."""
         return "no answer" if case.record.answer is None else None
 
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+    def examine(self, case: Case, answers: Answers) -> Examination:
         """Hold every figure against the evidence; those that fail are findings."""
         del answers
-        judged = self._judged(case)
+        judged, tally = self._judged(case), Tally()
         tally.claims = judged.claims + judged.over_cap
         tally.over_cap = judged.over_cap
         if judged.over_cap:
             tally.missing(f"{judged.over_cap} figures over the limit were not looked at")
         if not judged.claims:
-            tally.skip(
-                "no figures in the answer" if not judged.over_cap else "no figures in what was read of the answer"
-            )
-            return
+            tally.skip(f"no figures in {'what was read of ' if judged.over_cap else ''}the answer")
+            return [], tally
         if not judged.evidence:
             tally.skip("no evidence to hold figures against")
-            return
+            return [], tally
         self._count(judged, tally)
-        for check in judged.checks:
-            if check.standing is Standing.CONTRADICTED:
-                yield accuse(case, check, CONTRADICTED)
-            elif check.standing is Standing.UNVERIFIED:
-                yield accuse(case, check, BY_KIND[check.claim.figure.kind])
+        rated = [(check, _rated(check)) for check in judged.checks]
+        return [accuse(case, check, rule) for check, rule in rated if rule is not None], tally
 
     def _judged(self, case: Case) -> JudgedFigure:
         """What the judge says, with the options of this family also where no run has loaded them."""
@@ -101,6 +96,13 @@ class NumbersDetector(Detector):
             )
         if not tally.verified and not tally.unverified:
             tally.skip(judged.error or "no figure could be checked")
+
+
+def _rated(check: Check) -> Rated | None:
+    """The rule that a figure breaks."""
+    if check.standing is Standing.CONTRADICTED:
+        return CONTRADICTED
+    return BY_KIND[check.claim.figure.kind] if check.standing is Standing.UNVERIFIED else None
 
 
 def diagnose(options: NumbersOptions) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
 from hallucheck.detectors.statements import counting, result
 from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
@@ -90,22 +90,22 @@ class StatementsDetector(Detector):
             return "the statement has neither boundaries nor metadata nor figures"
         return None
 
-    def findings(self, case: Case, answers: Answers, tally: Tally) -> Iterator[Finding]:
+    def examine(self, case: Case, answers: Answers) -> Examination:
         """Put every rule to the case. Claims are counted as `counting` says."""
         del answers
+        tally = Tally()
         key = self._first_sight.key(case.record) if self._earlier is None else None
         if key is not None and self._first_sight.clears(key, case.record, tally):
-            return
-        reading, clean = self._read(case, tally), True
-        for check in _PLAIN_CHECKS if reading.sheets is None else _CHECKS:
-            for finding in check(reading, self._standards):
-                clean = False
-                yield finding
+            return [], tally
+        reading = self._read(case, tally)
+        checks = _PLAIN_CHECKS if reading.sheets is None else _CHECKS
+        found = [finding for check in checks for finding in check(reading, self._standards)]
         counting.count(reading, self._standards, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
-        elif clean and key is not None:
+        elif not found and key is not None:
             self._first_sight.learn(key, reading, tally)
+        return found, tally
 
     def links(self, case: Case) -> list[Link]:
         """Each account and period, which other records of the account may not join."""

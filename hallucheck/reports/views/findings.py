@@ -13,14 +13,11 @@ from hallucheck.model import Action, Finding, Verdict
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
-from hallucheck.reports.views.styles import SEVERITY
+from hallucheck.reports.views.styles import SEVERITY, TROUBLES
 from hallucheck.verdict.totals import Highlight
 
 SHOWN = 10
 """Findings that are shown; a terminal is no report."""
-
-TROUBLES = 5
-"""Error rows that are shown."""
 
 TEXT = 240
 QUOTES = 2

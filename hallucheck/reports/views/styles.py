@@ -1,8 +1,11 @@
-"""Colours and marks of severities and verdicts on the terminal; each differs from the others without colour too."""
+"""What the views share: colours and marks of severities and verdicts, each different without colour too; limits."""
 
 from __future__ import annotations
 
 from hallucheck.model import Severity, Verdict
+
+TROUBLES = 5
+"""Error rows that are shown."""
 
 SEVERITY = {
     Severity.CRITICAL: "bold white on red",

@@ -47,8 +47,7 @@ def audited(row: dict[str, Any], dump: str = "dump.jsonl", **options: Any) -> tu
     detector = FAMILY.build(FAMILY.options(**options), resources)
     case = open_case(read_record(row), Origin(file=dump, line=1), json.dumps(row).encode())
     assert detector.applies(case) is None
-    tally = Tally()
-    return list(detector.findings(case, Answers(), tally)), tally
+    return detector.examine(case, Answers())
 
 
 def rules(answer: str, **row: Any) -> list[str]:

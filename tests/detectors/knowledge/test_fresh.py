@@ -27,7 +27,7 @@ import pytest
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
 from hallucheck.evidence.pdf.documents import Documents
-from hallucheck.model import Answers, Origin, Tally, read_record
+from hallucheck.model import Answers, Origin, read_record
 from hallucheck.text.citations.blanking import open_case
 
 FOLDER = Path(__file__).parent / "fresh"
@@ -41,7 +41,7 @@ def is_flagged(row: dict[str, Any]) -> bool:
     if "base" in row:
         record["knowledge"] = BASES[row["base"]]
     case = open_case(read_record(record), Origin(file="fresh.jsonl", line=1), json.dumps(record).encode())
-    return any(True for _ in DETECTOR.findings(case, Answers(), Tally()))
+    return bool(DETECTOR.examine(case, Answers())[0])
 
 
 @pytest.mark.parametrize(

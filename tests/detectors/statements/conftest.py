@@ -42,7 +42,8 @@ def put(row: dict[str, Any], *, options: dict[str, Any] | None = None, **documen
     reason = detector.applies(case)
     findings: tuple[Finding, ...] = ()
     if reason is None:
-        findings = tuple(detector.findings(case, Answers(), tally))
+        found, tally = detector.examine(case, Answers())
+        findings = tuple(found)
     names = [f"{finding.rule.partition('/')[2]} {finding.severity}" for finding in findings]
     return SimpleNamespace(
         findings=findings, tally=tally, names=names, reason=reason, result=detector.result(case, findings, tally)

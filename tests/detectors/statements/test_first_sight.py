@@ -11,7 +11,7 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.statements import FAMILY
-from hallucheck.model import Answers, Case, Origin, Tally, read_record
+from hallucheck.model import Answers, Case, Origin, read_record
 from tests.detectors.statements.conftest import AS_OF, Shelf
 
 CLEAN: dict[str, Any] = {
@@ -59,8 +59,8 @@ CHANGES: dict[str, tuple[Change, list[str]]] = {
 def judge(detector: Any, statement: dict[str, Any]) -> SimpleNamespace:
     """The findings, the outcome and the result."""
     row = {**copy.deepcopy(CLEAN), "statement": statement}
-    case, tally = Case(read_record(row), Origin(file="dump.jsonl", line=1)), Tally()
-    found = list(detector.findings(case, Answers(), tally))
+    case = Case(read_record(row), Origin(file="dump.jsonl", line=1))
+    found, tally = detector.examine(case, Answers())
     return SimpleNamespace(
         found=[finding.rule for finding in found], all=(found, tally.outcome(), detector.result(case, found, tally))
     )

@@ -38,10 +38,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & MEASURED:
         return
     (fact,) = facts
-    told = told_by(clause, about)
-    thing = _thing(clause, fact.value) if told.strength < FULL else None
-    if thing is not None:
-        told = Cue(FULL, thing)
+    told = _told(clause, about, fact.value)
     repeated = _repeated(clause, about, fact.value) if told.strength >= POSSIBLE else None
     if repeated is not None and is_asserted(clause, clause.start):
         if repeated is Match.SAME or is_about_only(clause, LIKELY):
@@ -69,6 +66,13 @@ def _thing(clause: SpokenClause, value: str) -> Token | None:
     if len(named) != 1 or len(spoken) == 1:
         return None
     return next((t for t in clause.all if t.stem == named[0].stem), None)
+
+
+def _told(clause: SpokenClause, about: Attribute, value: str) -> Cue:
+    """How a clause speaks of an attribute, by its name or by the thing that its value is about."""
+    told = told_by(clause, about)
+    thing = _thing(clause, value) if told.strength < FULL else None
+    return told if thing is None else Cue(FULL, thing)
 
 
 def _match(
