@@ -48,7 +48,8 @@ def complete(question: str, said: Words) -> str | None:
     if opener is not None and _is_turned(asked, opener):
         declared = _declared(asked, opener)
         return f"{declared} {claim}" if declared else None
-    return f"{claim.rstrip(' .!')} {' '.join(asked.texts[opener or start :])}" if asks else None
+    end = "," if "," in claim else ""
+    return f"{claim.rstrip(' .!')}{end} {' '.join(asked.texts[opener or start :])}" if asks else None
 
 
 def _is_turned(asked: Words, opener: int) -> bool:
