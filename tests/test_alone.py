@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from hallucheck.sources.mapping import Mapping
 
 FAMILIES = ("numbers", "answers", "citations", "knowledge")
 SAMPLES = Path(__file__).parent.parent / "samples"
+CASES = Path(__file__).parent / "cases"
 METRICS = {
     name: {"table": "quarters", "column": name, "kind": "currency", "aliases": [alias]}
     for name, alias in (("noi", "net operating income"), ("revenue", "total revenue"))
@@ -88,16 +91,27 @@ def test_on_records_with_derivable_figures_tables_and_sql(database: str) -> None
         assert [record[family] for record in alone] == [record[family] for record in whole], family
 
 
-@pytest.mark.parametrize("folder", ["numbers", "answers", "citations", "knowledge"])
-def test_on_the_samples(folder: str) -> None:
-    rows = [
-        msgspec.json.decode(line)
-        for file in sorted((SAMPLES / folder).glob("*.jsonl"))
-        for line in file.read_bytes().splitlines()
-        if line.strip()
-    ]
-    assert rows
+def _dumps() -> Iterator[Path]:
+    for folder in FAMILIES:
+        yield from sorted((SAMPLES / folder).glob("*.jsonl"))
+    yield from sorted(Path(os.environ["HALLUCHECK_DATA"]).glob("*.jsonl") if "HALLUCHECK_DATA" in os.environ else ())
+
+
+def _compare(rows: list[dict[str, Any]]) -> None:
     whole = _findings(rows)
+    assert len(whole) >= len(rows) > 0
     for family in FAMILIES:
         alone = _findings(rows, select=[family])
         assert [record[family] for record in alone] == [record[family] for record in whole], family
+
+
+@pytest.mark.parametrize("dump", [*_dumps()], ids=lambda path: path.stem)
+def test_on_a_dump(dump: Path) -> None:
+    """The samples; also the dumps of a folder that `HALLUCHECK_DATA` names."""
+    _compare([msgspec.json.decode(line) for line in dump.read_bytes().splitlines() if line.strip()])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_on_the_inputs_of_the_cases(family: str) -> None:
+    cases = [msgspec.json.decode(line) for line in (CASES / f"{family}.jsonl").read_bytes().splitlines()]
+    _compare([{"id": case["id"]} | case["input"] for case in cases if isinstance(case["input"], dict)])

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from hallucheck.detectors.catalogue import FAMILIES
+from hallucheck.detectors.confidences import CONFIDENCES
+
 PACKAGE = Path(__file__).parent.parent / "hallucheck"
 
 
@@ -30,3 +33,26 @@ MOST = 16
 def test_a_room_can_be_overlooked() -> None:
     rooms = Counter(path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
     assert {room: count for room, count in rooms.items() if count > MOST and room not in SIBLINGS} == {}
+
+
+def test_confidences_stand_in_one_table() -> None:
+    """No rule module, and no room of checks, states one itself."""
+    stated = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in (PACKAGE / "detectors").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"Rule", "_flag", "steps", "part_of"}
+        for value in (*node.args, *(keyword.value for keyword in node.keywords))
+        if any(isinstance(part, ast.Constant) and isinstance(part.value, float) for part in ast.walk(value))
+    ]
+    assert stated == []
+
+
+def test_every_confidence_is_of_a_rule_or_a_family() -> None:
+    known = {rule.id for family in FAMILIES for rule in family.rules} | {family.name for family in FAMILIES}
+    assert {name.partition(":")[0] for name in CONFIDENCES} <= known
+    assert {rule.id: rule.confidence for family in FAMILIES for rule in family.rules} == {
+        rule.id: CONFIDENCES[rule.id].value if rule.id in CONFIDENCES else 1.0
+        for family in FAMILIES
+        for rule in family.rules
+    }

@@ -19,6 +19,7 @@ from hallucheck.text.figure.units import SCALES, units
 from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
+from hallucheck.text.values.spellings import TITLES
 from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.tokens import NUMBER_WORDS
 from hallucheck.text.words.words import Words, alike, known, misspelt, says_something
@@ -39,12 +40,6 @@ READ = 200
 """Sentences of the evidence in which abbreviated names are looked for."""
 
 _SMALL = words("of the and for de")
-_TITLES = words(
-    "mr mrs ms mx miss dr prof professor sir dame lord lady st saint rev fr president king queen prince princess "
-    "senator judge captain general colonel herr frau monsieur madame inc ltd llc plc corp co gmbh ag sa company"
-)
-"""What stands before or behind a name and is no part of it."""
-
 _UNITS = words(
     "jahr jahre jahren jahres monat monate monaten woche wochen tag tage tagen stunde stunden minute minuten sekunde "
     "sekunden uhr prozent"
@@ -90,7 +85,7 @@ def _parts(name: str) -> list[str]:
     plain = unaccented(name.replace("’", "'"), "NFD").casefold()
     parts = ["".join(filter(str.isalnum, part.removesuffix("'s"))) for part in plain.replace("-", " ").split()]
     parts = [part for part in parts if part and part not in _SMALL]
-    return [part for part in parts if part not in _TITLES] or parts
+    return [part for part in parts if part not in TITLES] or parts
 
 
 def _part(one: str, other: str) -> bool:
@@ -126,7 +121,7 @@ class Names:
 
     def _new(self, run: Words, place: int, question: Words) -> bool:
         word, found = run.texts[place], run.stems[place]
-        if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in _TITLES:
+        if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in TITLES:
             return False
         if word in _MONEY or word.lower() in _UNITS:
             return False

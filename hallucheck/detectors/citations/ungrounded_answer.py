@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.model import Rule, Severity
 
 RULE = Rule(
     id="citations/ungrounded-answer",
     title="An answer that is not grounded as a whole",
     severity=Severity.MEDIUM,
-    confidence=0.7,
+    confidence=confidence_of("citations/ungrounded-answer"),
 )

@@ -378,6 +378,7 @@ def _may_share(one: str, other: str) -> bool:
     return not set(mine).isdisjoint(its) or any(_stand(left, right) for left in mine for right in its)
 
 
+@lru_cache(maxsize=2000)
 def _telling(text: str) -> list[str] | None:
     """The stems of the words of a text that may carry its matter; None where it says of how many it is about."""
     spoken = tokens(text)

@@ -10,18 +10,10 @@ import msgspec
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates import clocks
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
 from hallucheck.text.words.lexicon import stem
 
-_NUMBER = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-_HOURS = {word: number for number, word in enumerate(_NUMBER.split("|"), 1)}
-_MINUTES = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
-_CLOCK = regex(
-    rf"(?<!\w)(?:(?P<minutes>half|a quarter|quarter|five|ten|twenty-five|twenty)(?: minutes)? (?P<side>past|to) "
-    rf"(?P<hour>{_NUMBER})|(?P<full>{_NUMBER}|\d{{1,2}}) o['’]clock"
-    r"|(?P<named>noon|midday|midnight))(?!\w)",
-    re.IGNORECASE,
-)
 _OFTEN = regex(
     r"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{1,2}|two|three|four|five|six|seven|eight) times)"
     r"(?: (?:a|per|each|every) (?P<each>day|week|month|year|hour)"
@@ -97,25 +89,17 @@ def _start(filler: Filler) -> int:
 
 
 def _clocks(text: str) -> Iterator[Filler]:
-    for match in _CLOCK.finditer(text):
-        if match["named"]:
-            yield Filler(match.start(), match.end(), match[0], TIME, "00:00" if match["named"][-1] == "t" else "12:00")
-            continue
-        if match["full"]:
-            hour = _HOURS.get(match["full"].lower()) or int(match["full"])
-            key = f"{hour % 24:02d}:00"
-        else:
-            hour, minutes = _HOURS[match["hour"].lower()], _MINUTES[match["minutes"].lower()]
-            past = match["side"].lower() == "past"
-            hour, minutes = (hour, minutes) if past else ((hour - 1) or 12, 60 - minutes)
-            key = f"{hour:02d}:{minutes:02d}"
-        yield Filler(match.start(), match.end(), match[0], TIME, f"{key}?")
+    for start, clock in clocks.in_words(text):
+        hour, minute = divmod(clock.minutes, 60)
+        key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
+        yield Filler(start, clock.end, text[start : clock.end], TIME, key)
 
 
 def _often(text: str) -> Iterator[Filler]:
     for match in _OFTEN.finditer(text):
         times = (match["times"] or "once").lower()
-        count = {"once": "1", "twice": "2"}.get(times) or str(_HOURS.get(match["count"].lower(), match["count"]))
+        named = match["count"] and str(number_words.SMALL.get(match["count"].lower(), match["count"]))
+        count = {"once": "1", "twice": "2"}.get(times) or named
         alone = (match["adverb"] or match["alone"] or "").lower()
         each = (match["each"] or match["every"] or "").lower() or _EACH[alone]
         yield Filler(match.start(), match.end(), match[0], OFTEN, f"{count}/{each}")

@@ -212,6 +212,7 @@ TEXT_KEYS = (
     "sentence",
     "context",
     "chunk",
+    "extracted_content",
 )
 ID_KEYS = ("id", "chunk_id", "doc_id", "document_id", "source_id", "source")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
-from hallucheck.model.foreign.aliases import ID_KEYS, IF_PROSE, TEXT_KEYS, field_of, fold, is_compound
+from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound
+from hallucheck.model.foreign.contexts import own_text, read_contexts
 from hallucheck.model.foreign.extraction import (
     ALIASES as PARTS,
 )
@@ -24,7 +24,7 @@ from hallucheck.model.foreign.extraction import (
     read_statement,
 )
 from hallucheck.model.foreign.extraction_text import find_json, may_hold
-from hallucheck.model.foreign.literals import parse
+from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
 
@@ -105,15 +105,8 @@ _OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)
 def is_prose(value: Any) -> bool:
     """A text, or several of more than one word: not a link, a score or an object without a text."""
     if isinstance(value, list):
-        return bool(value) and all(" " in text for text in map(_own_text, value))
+        return bool(value) and all(" " in text for text in map(own_text, value))
     return isinstance(value, str)
-
-
-def _own_text(item: Any) -> str:
-    if isinstance(item, dict):
-        key = text_key(item)
-        return "" if key is None else str(item[key])
-    return item if isinstance(item, str) else ""
 
 
 def read_fields(
@@ -196,7 +189,7 @@ def _given_statement(given: Any, pointer: str, problems: list[Problem]) -> State
         given = written.value
     found = find_extraction(given, pointer)
     if found is None:
-        problems.append(Problem(field="statement", pointer=pointer, reason=f"{_kind(given)} that is no extraction"))
+        problems.append(Problem(field="statement", pointer=pointer, reason=f"{kind_of(given)} that is no extraction"))
     return found or Statement()
 
 
@@ -259,24 +252,6 @@ def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, st
         pointers["contexts"] = pointer
 
 
-def text_of(value: Any) -> str:
-    """A text, from a string, a number, or the parts of a chat message."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        raise TypeError("expected text, found true or false")
-    if isinstance(value, int | float):
-        return str(value)
-    if isinstance(value, dict):
-        for key in TEXT_KEYS:
-            if isinstance(value.get(key), str):
-                text: str = value[key]
-                return text
-    if isinstance(value, list) and value and all(isinstance(part, str | dict | list) for part in value):
-        return "\n".join(text_of(part) for part in value)
-    raise TypeError(f"expected text, found {_kind(value)}")
-
-
 def _text(value: Any, _pointer: str) -> str:
     return value if type(value) is str else text_of(value)
 
@@ -286,7 +261,7 @@ def _identifier(value: Any, _pointer: str) -> str:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise TypeError(f"expected a string or a whole number, found {_kind(value)}")
+    raise TypeError(f"expected a string or a whole number, found {kind_of(value)}")
 
 
 def _name(value: Any, pointer: str) -> str:
@@ -300,7 +275,7 @@ def _number(value: Any, _pointer: str) -> float:
     if type(value) is float and value - value == 0.0:
         return value  # what most are
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise TypeError(f"expected a number, found {_kind(value)}")
+        raise TypeError(f"expected a number, found {kind_of(value)}")
     try:
         number = float(value[:-1]) / 100 if isinstance(value, str) and value.endswith("%") else float(value)
     except (ValueError, OverflowError):
@@ -310,106 +285,6 @@ def _number(value: Any, _pointer: str) -> float:
     return number
 
 
-def contexts_from(value: Any, pointer: str) -> tuple[Context, ...]:
-    """The contexts of a value that a row gives for them.
-
-    Raises:
-        TypeError, ValueError, RecursionError: it cannot be read.
-    """
-    return _contexts(value, pointer)
-
-
-def _contexts(value: Any, pointer: str) -> tuple[Context, ...]:
-    if isinstance(value, str):
-        return _spelled_contexts(value, pointer) or (Context(id="S0", text=value, pointer=pointer),)
-    if isinstance(value, dict):
-        if text_key(value) is not None or not _is_keyed(value):
-            return (_context(value, "S0", pointer),)
-        return tuple(_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items())
-    return tuple(
-        _context(item, f"S{index}", f"{pointer}/{index}")
-        for index, item in enumerate(_list(value, "texts or objects with a text"))
-        if item is not None
-    )
-
-
-def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:
-    """The contexts of a list that was written as text; each stands where the text does."""
-    if text[:1] not in ("[", "{"):
-        return ()
-    value = parse(text)
-    if isinstance(value, dict):  # texts of an object are its fields; passages are objects
-        items = [item if isinstance(item, dict) else None for item in value.values()]
-    else:
-        items = value if isinstance(value, list) else []
-    if not items or not all(map(_own_text, items)):
-        return ()
-    return tuple(msgspec.structs.replace(context, pointer=pointer) for context in _contexts(value, pointer))
-
-
-def _is_keyed(value: dict[str, Any]) -> bool:
-    """Whether an object holds a passage under each key, and is not itself one."""
-    items = [item for item in value.values() if item is not None]
-    return all(isinstance(item, dict) for item in items) or all(
-        isinstance(item, str | list) or (isinstance(item, dict) and text_key(item) is not None) for item in items
-    )
-
-
-def text_key(item: dict[str, Any]) -> str | None:
-    """The key under which an object has its text."""
-    for key in TEXT_KEYS:
-        if isinstance(item.get(key), str):
-            return key
-    return next((key for key, value in item.items() if isinstance(value, str) and fold(key) in _TEXT_KEYS), None)
-
-
-_TEXT_KEYS = frozenset(map(fold, TEXT_KEYS))
-_PASSAGE_WORDS = 8
-"""A guess: what has so many words is a passage and not a title or a name."""
-
-
-def _context(item: Any, default_id: str, pointer: str) -> Context:
-    if isinstance(item, str):
-        return Context(id=default_id, text=item, pointer=pointer)
-    if isinstance(item, Context):
-        return item
-    if isinstance(item, list):
-        return Context(id=default_id, text=text_of(item), pointer=pointer)
-    if not isinstance(item, dict):
-        raise TypeError(f"expected a text or an object with a text at {pointer}, found {_kind(item)}")
-    key = text_key(item) or _passage_key(item)
-    identifier = next((item[name] for name in ID_KEYS if isinstance(item.get(name), str | int)), default_id)
-    score = item.get("score")
-    page = item.get("page", item.get("page_number"))
-    kind = item.get("kind") or item.get("type")
-    return Context(
-        id=str(identifier),
-        text=_as_text(item, pointer) if key is None else item[key],
-        pointer=pointer if key is None else f"{pointer}/{escape_pointer(key)}",
-        title=_optional_text(item.get("title")),
-        url=_optional_text(item.get("url") or item.get("uri")),
-        score=float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
-        kind=_optional_text(kind),
-        page=page if isinstance(page, int) and not isinstance(page, bool) else None,
-        meta=item,
-    )
-
-
-def _passage_key(item: dict[str, Any]) -> str | None:
-    """The key of the only text of an object, where all else are figures and single words."""
-    texts = [key for key, value in item.items() if isinstance(value, str) and " " in value]
-    if len(texts) != 1 or any(isinstance(value, list | dict) for value in item.values()):
-        return None
-    return texts[0] if len(item[texts[0]].split(None, _PASSAGE_WORDS)) >= _PASSAGE_WORDS else None
-
-
-def _as_text(item: dict[str, Any], pointer: str) -> str:
-    """An object of several fields as JSON, so that nothing of it is lost as evidence."""
-    if not any(isinstance(value, str | dict | list) and value for value in item.values()):
-        raise ValueError(f"no text at {pointer}; looked for {', '.join(TEXT_KEYS)}")
-    return json.dumps(item, ensure_ascii=False)
-
-
 def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
     if isinstance(value, str):
         return (Turn(text=value, pointer=pointer),)
@@ -417,7 +292,7 @@ def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
         key = next((key for key in ("turns", "messages", "history") if isinstance(value.get(key), list)), None)
         if key is not None:
             return tuple(_turns(value[key], f"{pointer}/{key}"))
-    return tuple(_turns(_list(value, "turns"), pointer))
+    return tuple(_turns(as_list(value, "turns"), pointer))
 
 
 def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
@@ -436,27 +311,27 @@ def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
             yield Turn(
                 text=text_of(item[key]),
                 pointer=f"{at}/{key}",
-                role=_optional_text(item.get("role") or item.get("speaker")),
+                role=optional_text(item.get("role") or item.get("speaker")),
                 id=None if number is None else str(number),
-                at=_optional_text(when),
+                at=optional_text(when),
             )
         else:
-            raise TypeError(f"expected a turn at {at}, found {_kind(item)}")
+            raise TypeError(f"expected a turn at {at}, found {kind_of(item)}")
 
 
 def _samples(value: Any, _pointer: str) -> tuple[str, ...]:
-    return tuple(text_of(item) for item in _list(value, "texts"))
+    return tuple(text_of(item) for item in as_list(value, "texts"))
 
 
 def _rules(value: Any, _pointer: str) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
-    return tuple(_identifier(item, "") for item in _list(value, "rule names"))
+    return tuple(_identifier(item, "") for item in as_list(value, "rule names"))
 
 
 def _object(value: Any, _pointer: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise TypeError(f"expected an object, found {_kind(value)}")
+        raise TypeError(f"expected an object, found {kind_of(value)}")
     return value
 
 
@@ -470,26 +345,11 @@ def _as_is(value: Any, _pointer: str) -> Any:
     return value
 
 
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, list | tuple):
-        raise TypeError(f"expected a list of {what}, found {_kind(value)}")
-    return list(value)
-
-
-def _optional_text(value: Any) -> str | None:
-    return value if isinstance(value, str) else None if value is None else str(value)
-
-
-def _kind(value: Any) -> str:
-    names = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
-    return names.get(type(value), "a number")
-
-
 _READERS: dict[str, Callable[[Any, str], Any]] = {
     "id": _identifier,
     "question": _text,
     "answer": _text,
-    "contexts": _contexts,
+    "contexts": read_contexts,
     "reference": _reference,
     "history": _history,
     "samples": _samples,

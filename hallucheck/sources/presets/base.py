@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import Any
 
@@ -11,8 +12,9 @@ import msgspec
 
 from hallucheck.model import Problem, Record
 from hallucheck.model.foreign.aliases import ID_KEYS, fold
+from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.extraction import find_call
-from hallucheck.model.foreign.reading import is_prose, name_of, read_fields, text_key
+from hallucheck.model.foreign.reading import is_prose, name_of, read_fields
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]
@@ -23,6 +25,40 @@ class Found(msgspec.Struct, frozen=True):
 
     value: Any
     pointer: str
+    is_exact: bool = True
+    """Whether what it holds can be pointed at. Inside a JSON string or another row its own place has to do."""
+
+    def at(self, key: str | int) -> Found:
+        """The part of an object or a list under a key."""
+        place = f"{self.pointer}/{escape_pointer(str(key))}" if self.is_exact else self.pointer
+        return Found(self.value[key], place, self.is_exact)
+
+    def parts(self) -> list[Found]:
+        """The elements of a list; none where it is no list."""
+        return [self.at(index) for index in range(len(self.value))] if isinstance(self.value, list) else []
+
+    def spelled(self) -> Found:
+        """The value that a string of JSON spells: many exports write objects so."""
+        value = parsed(self.value)
+        return self if value is self.value else Found(value, self.pointer, is_exact=False)
+
+
+def parsed(value: Any) -> Any:
+    """A value that may be JSON in a string."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
+        try:
+            return msgspec.json.decode(value)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return value
+    return value
+
+
+def unquoted(value: Any) -> Any:
+    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
+    if isinstance(value, str) and value.startswith('"'):
+        with suppress(msgspec.MsgspecError, ValueError):
+            return msgspec.json.decode(value)
+    return value
 
 
 def find(node: Any, path: str, pointer: str = "") -> Found | None:
@@ -58,10 +94,6 @@ def _as_key(found: Found | None) -> str | None:
     return str(found.value) if found is not None and is_key else None
 
 
-Messages = tuple[list[Any], str, bool]
-"""Messages, where they stand, and whether that is the row itself and not another one or a JSON string."""
-
-
 class RowReading:
     """A record in the making: values by canonical name, each with its place in the row."""
 
@@ -78,11 +110,11 @@ class RowReading:
         """Messages of earlier rows of its session."""
         self.said: Any = None
         """The message that the row is, where each message of a conversation has a row."""
-        self.asked: Messages | None = None
+        self.asked: Found | None = None
         """What led to the answer."""
         self.instructions: Found | None = None
         """What the model was told beforehand, where it stands beside the messages."""
-        self.spoken: Messages | None = None
+        self.spoken: Found | None = None
         """A conversation, whose answers become records."""
         self.superseded: Any = None
         """The answer that was read before the conversation, and less exactly."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import Context, Turn
-from hallucheck.model.foreign.reading import contexts_from
+from hallucheck.model.foreign.contexts import read_contexts
 from hallucheck.model.record import OF_PROMPT, OF_USER
 from hallucheck.sources.presets.base import Found, RowReading
 from hallucheck.sources.presets.messages import Message, Speaker, is_conversation, read_message, read_messages
@@ -30,21 +30,17 @@ OF_LAST = ("answer", "samples", "logprobs", "probabilities", "confidence", "refe
 """What a row says of its last answer, and not of those before it."""
 
 
-def put_prompt(reading: RowReading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
-    """What led to an answer: the last turn of the user is the question, what was before it the history.
-
-    Where `messages` do not stand in the row itself (but in another row, or in a JSON string of it), `inside` is false,
-    and `pointer` is as near as one can point.
-    """
-    reading.asked = (messages, pointer, inside)
+def put_prompt(reading: RowReading, messages: Found) -> None:
+    """What led to an answer: the last turn of the user is the question, what was before it the history."""
+    reading.asked = messages
 
 
-def put_conversation(reading: RowReading, messages: list[Any], pointer: str, *, inside: bool = True) -> None:
+def put_conversation(reading: RowReading, messages: Found) -> None:
     """A conversation: each turn of the model is an answer; nothing after it is evidence for it.
 
     It says more exactly what was answered than what was put before it.
     """
-    reading.spoken = (messages, pointer, inside)
+    reading.spoken = messages
     reading.superseded = reading.values.get("answer")
 
 
@@ -55,7 +51,7 @@ def open_question(reading: RowReading) -> None:
         return
     if isinstance(question, list) and is_conversation(question):
         del reading.values["question"]
-        put_prompt(reading, question, pointer)
+        put_prompt(reading, Found(question, pointer))
     elif isinstance(question, str) and not reading.values.keys() & {"contexts", "statement"}:
         prompt = split_prompt(question)
         if prompt is not None:
@@ -71,15 +67,15 @@ def put_instructions(reading: RowReading, value: Any, pointer: str) -> None:
 
 def spread(reading: RowReading) -> list[RowReading]:
     """The records that a reading gives: one for each answer of its conversation, itself where it has none."""
-    asked = read_messages(*reading.asked) if reading.asked else []
-    spoken = read_messages(*reading.spoken) if reading.spoken else []
+    asked = read_messages(reading.asked) if reading.asked else []
+    spoken = read_messages(reading.spoken) if reading.spoken else []
     if reading.said is not None:  # one message of a conversation whose others are rows of their own
         return list(_answers_of_rows(reading))
     if not asked and not spoken:
         return [_with_answer(reading, [], None, 1)] if reading.earlier else [reading]
     if reading.instructions is not None:
         told = {"role": "system", "content": reading.instructions.value}
-        asked = [read_message(told, reading.instructions.pointer, inside=False), *asked]
+        asked = [read_message(Found(told, reading.instructions.pointer, is_exact=False)), *asked]
     messages = [*asked, *spoken]
     answers = [
         index
@@ -99,7 +95,7 @@ def spread(reading: RowReading) -> list[RowReading]:
 
 def put_message(reading: RowReading) -> None:
     """The row itself is a message of a conversation whose others are rows of their own."""
-    reading.said = read_message(dict(reading.row), "", inside=True)
+    reading.said = read_message(Found(dict(reading.row), ""))
 
 
 def _answers_of_rows(reading: RowReading) -> Iterator[RowReading]:
@@ -133,7 +129,7 @@ def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message
             reading.part = f"turn-{number}"
         if answer.at is not None and "at" not in reading.values:
             reading.put("at", answer.at, answer.pointer)
-    earlier = read_messages(reading.earlier, reading.pointers.get("session", ""), inside=False)
+    earlier = read_messages(Found(reading.earlier, reading.pointers.get("session", ""), is_exact=False))
     first = len(earlier) if "question" in reading.values or any(map(_asks, before)) else 0
     before = [*earlier, *before]
     asking = next((index for index in range(len(before) - 1, first - 1, -1) if _asks(before[index])), None)
@@ -178,7 +174,7 @@ def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Seq
     given: list[Context] = []
     if "contexts" in reading.values:
         try:
-            given = list(contexts_from(reading.values["contexts"], reading.pointers["contexts"]))
+            given = list(read_contexts(reading.values["contexts"], reading.pointers["contexts"]))
         except (TypeError, ValueError, RecursionError):
             return  # whoever makes the record says what is wrong with them
     known = {context.text for context in given}

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, find, own_fields
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, own_fields
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_message, put_prompt
 from hallucheck.sources.presets.messages import Speaker, find_conversations, read_messages
 
@@ -24,8 +26,8 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         if len(answered) > 1:
             reading.part = one.pointer.rpartition("/")[2]
         elif asked := [each for each in found if each not in answered]:
-            put_prompt(reading, asked[0].value, asked[0].pointer, inside=False)
-        put_conversation(reading, one.value, one.pointer, inside=one.value is getattr(_at(row, one), "value", None))
+            put_prompt(reading, msgspec.structs.replace(asked[0], is_exact=False))
+        put_conversation(reading, one)
         for name in ("system", "instructions", "system_prompt"):
             put_instructions(reading, row.get(name), f"/{name}")
         reading.take_documents()
@@ -34,13 +36,8 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         yield own_fields(row)
 
 
-def _at(row: Row, found: Found) -> Found | None:
-    return find(row, found.pointer[1:].replace("/", "."))
-
-
 def _has_answer(found: Found) -> bool:
-    messages = read_messages(found.value, "", inside=False)
-    return any(message.speaker is Speaker.MODEL and message.text for message in messages)
+    return any(message.speaker is Speaker.MODEL and message.text for message in read_messages(found))
 
 
 def holds_conversation(row: Row) -> bool:

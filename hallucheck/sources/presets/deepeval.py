@@ -29,7 +29,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     reading = by_paths(row, _FIELDS)
     spoken = row.get("turns")
     if isinstance(spoken, list):
-        put_conversation(reading, spoken, "/turns")
+        put_conversation(reading, Found(spoken, "/turns"))
         reading.take("reference", "expected_outcome", "expectedOutcome")
     found = next(filter(None, (find(row, key) for key in _EVIDENCE)), None)
     if found is not None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
 from hallucheck.sources.presets.chat import put_prompt
-from hallucheck.sources.presets.messages import text_or_none
+from hallucheck.sources.presets.evidence import text_or_none
 
 _ANSWERED, _JUDGED = 1, 2
 
@@ -45,7 +45,7 @@ def _put_prompt(reading: RowReading, prompt: Found | None) -> None:
     """A text, a message, or the turns of a conversation, whose contents are messages again."""
     spoken = find(prompt.value, "turns", prompt.pointer) if prompt is not None else None
     if spoken is not None and isinstance(spoken.value, list):
-        put_prompt(reading, [_flat(turn) for turn in spoken.value], spoken.pointer)
+        put_prompt(reading, Found([_flat(turn) for turn in spoken.value], spoken.pointer))
     elif prompt is not None and (text := text_or_none(prompt.value)) is not None:
         reading.put("question", text, prompt.pointer)
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Preset, Related, Role, Row, RowReading, Traces, find
+from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
-from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of, text_or_none
+from hallucheck.sources.presets.evidence import text_or_none
+from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
 from hallucheck.sources.presets.openai import put_choices
 
 _SCHEME = "attachment://"
@@ -50,9 +51,9 @@ def _sample(row: Row) -> RowReading:
     messages = row.get("messages")
     store = row.get("attachments")
     if _took_steps(messages):
-        put_conversation(reading, _attached_to(messages, store), "/messages")
+        put_conversation(reading, Found(_attached_to(messages, store), "/messages"))
     elif isinstance(given, list):
-        put_prompt(reading, _attached_to(given, store), "/input")
+        put_prompt(reading, Found(_attached_to(given, store), "/input"))
     reading.take("contexts", *_CONTEXTS)
     if row.get("error") and "answer" not in reading.values and reading.spoken is None:
         reading.problem("answer", "/error", "the sample failed: there is no answer")

@@ -36,7 +36,7 @@ def _example(row: Row, _related: Related) -> Iterator[RowReading]:
         reading.put("reference", answer.values["answer"], answer.pointers["answer"])
     for path in ("outputs.context", "outputs.documents", "inputs.context", "inputs.contexts", "inputs.documents"):
         found = find(row, path)
-        if found is not None and put_evidence(reading, [(found.value, found.pointer)]):
+        if found is not None and put_evidence(reading, found):
             break
     yield reading
 

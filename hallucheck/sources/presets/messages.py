@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from enum import Enum
 from itertools import islice, pairwise
 from typing import Any
@@ -16,10 +15,18 @@ import msgspec
 
 from hallucheck.evidence.dialogue import USERS
 from hallucheck.model import Context
-from hallucheck.model.foreign.aliases import TEXT_KEYS, field_of, fold
-from hallucheck.model.foreign.reading import text_of
-from hallucheck.model.record import OF_PROMPT, OF_TOOL, escape_pointer
+from hallucheck.model.foreign.aliases import field_of
+from hallucheck.model.foreign.contexts import text_key
+from hallucheck.model.record import OF_PROMPT, OF_TOOL
 from hallucheck.sources.presets.base import Found, Row
+from hallucheck.sources.presets.evidence import (
+    ANSWERED,
+    ANSWERS,
+    documents_in,
+    first_text,
+    returned,
+    text_or_none,
+)
 from hallucheck.text.basics.patterns import regex
 
 
@@ -63,10 +70,8 @@ _CALL_TAG = regex(r"\s*<\|?\w*call\w*\|?>")
 _MARK = regex(r"<\|(?:endoftext|im_end|eot_id)\|>")
 _TIMES = ("at", "timestamp", "created_at", "create_time")
 _RESULTS = ("toolResult", "functionResponse", "function_response")
+_CALLED_IN_PARTS = ("toolUse", "functionCall", "function_call")
 _CALLED = ("call_id", "toolUseId", "id")
-_ANSWERED = ("tool_call_id", "tool_use_id", "toolUseId", "call_id")
-_ANSWERS = "tool_call_id"
-"""Key in the `meta` of what a tool returned: the call that it answers."""
 _WRAPPED = ("kwargs", "data", "message")
 _UNSAID = frozenset(("thinking", "redacted_thinking", "reasoning", "image", "image_url", "input_image", "input_audio"))
 
@@ -87,14 +92,18 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     at: str | None = None
 
 
-def conversation(value: Any) -> list[Any]:
+def conversation(found: Found) -> Found | None:
     """The messages of a value that holds some: a list, JSON in a string, an object around it, a written transcript."""
-    value = parsed(value)
-    if isinstance(value, dict):
-        value = next((inner for key in ("messages", "turns", "conversation") if (inner := value.get(key))), None)
-    if isinstance(value, str):
-        return transcript(value)
-    return value if is_conversation(value) else []
+    held = found.spelled()
+    if isinstance(held.value, dict):
+        key = next((key for key in ("messages", "turns", "conversation") if held.value.get(key)), None)
+        if key is None:
+            return None
+        held = held.at(key)
+    if isinstance(held.value, str):
+        held = Found(transcript(held.value), held.pointer, is_exact=False)
+        return held if held.value else None
+    return held if is_conversation(held.value) else None
 
 
 DEPTH = 3
@@ -106,44 +115,37 @@ def find_conversations(row: Row) -> list[Found]:
     """The conversations of a row, whatever their keys: those that stand least deep, and the last of each tree."""
     level = [Found(row, "")]
     for _ in range(DEPTH):
-        inner = [
-            Found(value, f"{node.pointer}/{escape_pointer(key)}")
-            for node in level
-            for key, value in islice(node.value.items(), _MOST_KEYS)
-        ]
-        found = [
-            Found(spoken, one.pointer)
-            for one in inner
-            if (spoken := conversation(one.value) or _thread(one.value, row))
-        ]
+        inner = [node.at(key) for node in level for key in islice(node.value, _MOST_KEYS)]
+        found = [spoken for one in inner if (spoken := conversation(one) or _thread(one, row))]
         if found:
             return found
         level = [one for one in inner if isinstance(one.value, dict)]
     return []
 
 
-def _thread(nodes: Any, row: Row) -> list[Any]:
+def _thread(found: Found, row: Row) -> Found | None:
     """The messages of a tree, `{"id": {"message": ..., "parent": "id"}}`, from its root to its current node."""
+    nodes = found.value
     if not isinstance(nodes, dict) or not all(isinstance(one, dict) and "parent" in one for one in nodes.values()):
-        return []
+        return None
     current = row.get("current_node")
     name = current if isinstance(current, str) and current in nodes else next(reversed(nodes), None)
-    found: list[Any] = []
-    while isinstance(name, str) and name in nodes and len(found) < len(nodes):
-        found.append(nodes[name])
+    path: list[Any] = []
+    while isinstance(name, str) and name in nodes and len(path) < len(nodes):
+        path.append(nodes[name])
         name = nodes[name]["parent"]
-    held = [node.get("message", node) for node in reversed(found)]
-    return [message for message in held if is_message(message)]
+    held = [node.get("message", node) for node in reversed(path)]
+    messages = [message for message in held if is_message(message)]
+    return Found(messages, found.pointer, is_exact=False) if messages else None
 
 
-def read_messages(messages: Any, pointer: str, inside: bool = True) -> list[Message]:  # noqa: FBT001, FBT002 (spread hands it on)
+def read_messages(messages: Found) -> list[Message]:
     """The messages of a list, read; what is none is left out."""
     found: list[Message] = []
     called: dict[str, str] = {}
-    for index, item in enumerate(messages):
-        at = f"{pointer}/{index}" if inside else pointer
-        if isinstance(item, dict):
-            message = read_message(item, at, inside=inside)
+    for item in messages.parts():
+        if isinstance(item.value, dict):
+            message = read_message(item)
             called.update(message.named_calls)
             if called and message.evidence:
                 message = msgspec.structs.replace(message, evidence=tuple(_titled(message.evidence, called)))
@@ -166,7 +168,7 @@ def _later(one: str, other: str) -> bool:
 def _titled(evidence: Sequence[Context], called: Mapping[str, str]) -> Iterator[Context]:
     """What tools returned, each under the call that it answers."""
     for context in evidence:
-        call = called.get(str(context.meta.get(_ANSWERS))) if context.kind == OF_TOOL else None
+        call = called.get(str(context.meta.get(ANSWERS))) if context.kind == OF_TOOL else None
         yield context if call is None else msgspec.structs.replace(context, title=call)
 
 
@@ -181,40 +183,51 @@ def _answered_by_system(found: list[Message]) -> list[Message]:
     ]
 
 
-def read_message(item: dict[str, Any], pointer: str, *, inside: bool) -> Message:
-    """One message; `inside` as for `put_prompt`."""
-    role = role_of(item)
+def read_message(item: Found) -> Message:
+    """One message."""
+    message = item.value
+    role = role_of(message)
+    inner = _wrapped(item, role)
+    if inner is not None:
+        return read_message(inner)
+    key = next((key for key in _CONTENT if message.get(key) is not None), None)
+    content = item.at(key) if key is not None else Found(None, item.pointer, item.is_exact)
+    said, calls, evidence = _said(content)
+    calls += _calls(message)
     speaker = speaker_of(role)
-    wrapped = next((key for key in _WRAPPED if isinstance(item.get(key), dict)), None)
-    if wrapped is not None and not any(isinstance(item.get(key), str | list) for key in _CONTENT):
-        inner = item[wrapped]  # LangChain's dumps, and exports that keep the message beside what is known of it
-        if any(inner.get(key) is not None for key in (*_CONTENT, *_CALLS)):
-            at = f"{pointer}/{wrapped}" if inside else pointer
-            return read_message({"role": role or _class_name(item), **inner}, at, inside=inside)
-    key = next((key for key in _CONTENT if item.get(key) is not None), None)
-    at = f"{pointer}/{escape_pointer(key)}" if inside and key is not None else pointer
-    said, calls, evidence = _said(item.get(key) if key is not None else None, at, inside=inside)
-    calls += _calls(item)
     if speaker is Speaker.MODEL and said and _CALL_TAG.match(said):
         calls, said = [*calls, ("", said.strip())], None
-    number, when = item.get("id"), next((item[name] for name in _TIMES if name in item), None)
     if speaker is Speaker.TOOL:
-        value = item[key] if key is not None and said is None else said
-        evidence = evidence or returned(value, at, item)
-        said = None
-    evidence += _beside(item, pointer, inside=inside)
-    if any(isinstance(name, str) and name in _CALLS for name in (role, item.get("type"))):
-        speaker, said, calls = Speaker.MODEL, None, calls or [_call(item)]
+        given = content if said is None else Found(said, content.pointer)
+        evidence, said = evidence or returned(given, message), None
+    if any(isinstance(name, str) and name in _CALLS for name in (role, message.get("type"))):
+        speaker, said, calls = Speaker.MODEL, None, calls or [_call(message)]
     return Message(
         speaker=speaker,
         role=role,
         text=said,
-        pointer=at,
+        pointer=content.pointer,
         named_calls=tuple(calls),
-        evidence=tuple(evidence),
-        id=str(number) if isinstance(number, str | int) and not isinstance(number, bool) else None,
-        at=str(when) if isinstance(when, str | int | float) and not isinstance(when, bool) else None,
+        evidence=(*evidence, *_beside(item)),
+        id=_as_text(message.get("id")),
+        at=_as_text(next((message[name] for name in _TIMES if name in message), None), float),
     )
+
+
+def _as_text(value: Any, *others: type) -> str | None:
+    return str(value) if isinstance(value, (str, int, *others)) and not isinstance(value, bool) else None
+
+
+def _wrapped(item: Found, role: str | None) -> Found | None:
+    """The message inside of LangChain's dumps, and of exports that keep it beside what is known of it."""
+    message = item.value
+    key = next((key for key in _WRAPPED if isinstance(message.get(key), dict)), None)
+    if key is None or any(isinstance(message.get(name), str | list) for name in _CONTENT):
+        return None
+    inner = item.at(key)
+    if all(inner.value.get(name) is None for name in (*_CONTENT, *_CALLS)):
+        return None
+    return msgspec.structs.replace(inner, value={"role": role or _class_name(message), **inner.value})
 
 
 def _class_name(item: dict[str, Any]) -> str | None:
@@ -259,99 +272,65 @@ Call = tuple[str, str]
 """The id of a call of a tool, empty where it has none, and the call as one writes it: name(arguments)."""
 
 
-def _said(content: Any, pointer: str, *, inside: bool) -> tuple[str | None, list[Call], list[Context]]:
+def _said(content: Found) -> tuple[str | None, list[Call], list[Context]]:
     """What the content of a message says, calls and brings."""
-    if not isinstance(content, list):
-        return text_or_none(content), [], []
+    if not isinstance(content.value, list):
+        return text_or_none(content.value), [], []
     texts: list[str] = []
     calls: list[Call] = []
     evidence: list[Context] = []
-    for index, part in enumerate(content):
-        at = f"{pointer}/{index}" if inside else pointer
-        if isinstance(part, str):
-            texts.append(part)
-        elif isinstance(part, dict):
-            kind = str(part.get("type")).replace("-", "_")
-            call = next((part[key] for key in ("toolUse", "functionCall", "function_call") if key in part), None)
-            output = next((part[key] for key in _RESULTS if key in part), None)
-            is_result = kind.startswith("tool_") or any(key in part for key in _ANSWERED)
-            if output is None and is_result and kind not in _CALLS:
-                output = next((part[key] for key in _OUTPUTS if part.get(key) is not None), None)
-            if output is not None:
-                evidence += returned(output, at, output if isinstance(output, dict) else part)
+    for part in content.parts():
+        if isinstance(part.value, str):
+            texts.append(part.value)
+        elif isinstance(part.value, dict):
+            kind = str(part.value.get("type")).replace("-", "_")
+            call = next((part.value[key] for key in _CALLED_IN_PARTS if key in part.value), None)
+            if (output := _output(part, kind)) is not None:
+                evidence += returned(output, output.value if isinstance(output.value, dict) else part.value)
             elif kind in _CALLS or call is not None:
-                calls.append(_call(call if isinstance(call, dict) else part))
+                calls.append(_call(call if isinstance(call, dict) else part.value))
             elif kind in ("document", "search_result"):
-                evidence += _document(part, at)
-            elif kind not in _UNSAID and (text := text_or_none(part)):
+                evidence += _document(part)
+            elif kind not in _UNSAID and (text := text_or_none(part.value)):
                 texts.append(text)
     return "\n".join(texts) or None, calls, evidence
 
 
-def returned(value: Any, pointer: str, holder: Mapping[str, Any]) -> list[Context]:
-    """What a tool returned, as evidence: each document of a list of them, else all of it as it stands.
-
-    `holder` is the message, part or call that holds it, and says which tool it was.
-    """
-    name = next((holder[key] for key in ("name", "tool_name", "function") if isinstance(holder.get(key), str)), "")
-    call = {_ANSWERS: next((holder[key] for key in _ANSWERED if isinstance(holder.get(key), str)), None)}
-    value = parsed(value)
-    if isinstance(value, dict):
-        inner = next((value[key] for key in ("content", "response", "output", "result") if key in value), None)
-        if isinstance(inner, list | dict) and inner:
-            value = inner
-        elif value.get("type") == "text":
-            value = text_or_none(value)
-    if isinstance(value, list) and value and all(isinstance(part, dict) and _is_text(part) for part in value):
-        documents = contexts_of(value, pointer, inside=False)
-        return [msgspec.structs.replace(one, id=_own_id(one), kind=OF_TOOL, meta=call) for one in documents]
-    if isinstance(value, list) and all(isinstance(part, dict) and "json" in part for part in value) and value:
-        value = value[0]["json"] if len(value) == 1 else [part["json"] for part in value]
-    text = value if isinstance(value, str) else None if value is None else json.dumps(value, ensure_ascii=False)
-    if not text or text.isspace():
-        return []
-    return [Context(id=name, text=text, pointer=pointer, kind=OF_TOOL, meta=call)]
+def _output(part: Found, kind: str) -> Found | None:
+    """What a tool returned, where a part of a message is that."""
+    output = next((part.value[key] for key in _RESULTS if key in part.value), None)
+    is_result = kind.startswith("tool_") or any(key in part.value for key in ANSWERED)
+    if output is None and is_result and kind not in _CALLS:
+        output = next((part.value[key] for key in _OUTPUTS if part.value.get(key) is not None), None)
+    return None if output is None else Found(output, part.pointer, part.is_exact)
 
 
-def _own_id(context: Context) -> str:
-    """The id that a document brought; none where it was only numbered."""
-    return context.id if any(context.meta.get(key) is not None for key in ("id", "document.id")) else ""
-
-
-def _document(part: dict[str, Any], pointer: str) -> list[Context]:
+def _document(part: Found) -> list[Context]:
     """A document block of a message."""
-    source = part.get("source")
-    body = source.get("data", source.get("content")) if isinstance(source, dict) else part.get("content")
+    source = part.value.get("source")
+    body = source.get("data", source.get("content")) if isinstance(source, dict) else part.value.get("content")
     text = text_or_none(body)
-    title = part.get("title")
-    return (
-        [Context(id="", text=text, pointer=pointer, title=title if isinstance(title, str) else None, kind=OF_PROMPT)]
-        if text
-        else []
-    )
+    title = first_text(part.value, ("title",))
+    return [Context(id="", text=text, pointer=part.pointer, title=title, kind=OF_PROMPT)] if text else []
 
 
-def _beside(item: dict[str, Any], pointer: str, *, inside: bool) -> list[Context]:
+def _beside(item: Found) -> list[Context]:
     """The evidence that stands beside what a message says: what was retrieved for it, what its tools returned."""
     found: list[Context] = []
-    for key, given in item.items():
-        known = field_of(key)
-        if key not in _BESIDE and (known is None or known[0] != "contexts"):
-            continue
-        value = parsed(given)
-        if isinstance(value, dict) and not _is_text(value):
-            value = next((inner for name, inner in value.items() if name in _BESIDE and isinstance(inner, list)), None)
-        if isinstance(value, str | list | dict):
-            at = f"{pointer}/{escape_pointer(key)}" if inside else pointer
-            found += [
-                msgspec.structs.replace(one, id=_own_id(one))
-                for one in contexts_of(value, at, inside=inside and value is given)
-            ]
+    for key in item.value:
+        if key in _BESIDE or (field_of(key) or ("",))[0] == "contexts":
+            held = item.at(key).spelled()
+            if isinstance(held.value, dict) and text_key(held.value) is None:
+                lists = (one for name, one in held.value.items() if name in _BESIDE and isinstance(one, list))
+                held = Found(next(lists, None), held.pointer, is_exact=False)
+            if isinstance(held.value, str | list | dict):
+                found += documents_in(held, first=None)
     for key in ("tools_called", "toolsCalled", "results"):
-        for call in item.get(key) or () if isinstance(item.get(key), list) else ():
+        calls = item.at(key) if isinstance(item.value.get(key), list) else Found((), "")
+        for call in calls.value:
             if isinstance(call, dict):
                 output = [call] if key == "results" else call.get("output")
-                found += returned(output, f"{pointer}/{key}" if inside else pointer, call)
+                found += returned(Found(output, calls.pointer), call)
     return found
 
 
@@ -366,33 +345,14 @@ def _calls(item: dict[str, Any]) -> Iterator[Call]:
 
 def _call(call: dict[str, Any]) -> Call:
     """A call of a tool, in any of the usual shapes."""
-    reference = next((call[key] for key in _CALLED if isinstance(call.get(key), str)), "")
+    reference = first_text(call, _CALLED) or ""
     inner = call.get("function")
     if isinstance(inner, dict):
         call = inner
-    name = next((call[key] for key in ("name", "function") if isinstance(call.get(key), str)), "call")
+    name = first_text(call, ("name", "function")) or "call"
     keys = ("arguments", "args", "input", "parameters", "value", "content")
     given = next((call[key] for key in keys if call.get(key) is not None), "")
     return reference, f"{name}({given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)})"
-
-
-def text_or_none(value: Any) -> str | None:
-    """The text of a message's content; None where it has none (a tool call, an image)."""
-    if isinstance(value, list):
-        parts = [part for part in value if isinstance(part, str) or (isinstance(part, dict) and _is_text(part))]
-        return "\n".join(text_of(part) for part in parts) or None
-    if isinstance(value, dict):
-        inner = value.get("parts") or (value.get("text") if isinstance(value.get("text"), dict) else value.get("value"))
-        if isinstance(inner, str | list | dict):
-            return text_or_none(inner)
-    try:
-        return text_of(value)
-    except (TypeError, RecursionError):
-        return None
-
-
-def _is_text(part: dict[str, Any]) -> bool:
-    return any(isinstance(part.get(key), str) for key in TEXT_KEYS)
 
 
 _LINE = regex(r"[ \t]*(?P<role>[A-Za-z]{2,12}(?: [A-Za-z]{2,12})?)[ \t]{0,3}: ?(?P<text>.*)")
@@ -413,63 +373,3 @@ def transcript(text: str) -> list[dict[str, str]]:
     for message in found:
         message["content"] = message["content"].strip()
     return found if len(said) > 1 else []
-
-
-def parsed(value: Any) -> Any:
-    """A value that may be JSON in a string: many exports write objects so."""
-    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
-        try:
-            return msgspec.json.decode(value)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return value
-    return value
-
-
-def unquoted(value: Any) -> Any:
-    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
-    if isinstance(value, str) and value.startswith('"'):
-        with suppress(msgspec.MsgspecError, ValueError):
-            return msgspec.json.decode(value)
-    return value
-
-
-def contexts_of(documents: Any, pointer: str, *, first: int = 0, inside: bool = True) -> list[Context]:
-    """Contexts out of a list of retrieved documents in any of the usual shapes; those without text are left out.
-
-    `first` numbers those that have no id; `inside` as for `put_prompt`.
-    """
-    several = isinstance(documents, list)
-    found: list[Context] = []
-    for index, document in enumerate(documents if several else [documents]):
-        at = f"{pointer}/{index}" if several and inside else pointer
-        if isinstance(document, dict) and isinstance(document.get("document"), list):
-            found += contexts_of(document["document"], at, first=first + len(found), inside=False)
-            continue
-        context = _context(document, f"S{first + index}", at, inside=inside)
-        if context is not None:
-            found.append(context)
-    return found
-
-
-_TEXTS = (*map(fold, TEXT_KEYS), "extractedcontent")
-
-
-def _context(document: Any, default: str, pointer: str, *, inside: bool) -> Context | None:
-    if isinstance(document, str):
-        return Context(id=default, text=document, pointer=pointer)
-    if not isinstance(document, dict):
-        return None
-    if isinstance(document.get("document"), dict):
-        return _context(document["document"], default, f"{pointer}/document" if inside else pointer, inside=inside)
-    plain = {fold(key.removeprefix("document.")): key for key in document}
-    key = next((plain[name] for name in _TEXTS if isinstance(document.get(plain.get(name, "")), str)), None)
-    if key is None:
-        return None
-    identity, score = (document.get(plain.get(name, "")) for name in ("id", "score"))
-    return Context(
-        id=str(identity) if isinstance(identity, str | int) else default,
-        text=document[key],
-        pointer=f"{pointer}/{escape_pointer(key)}" if inside else pointer,
-        score=float(score) if isinstance(score, int | float) else None,
-        meta=document,
-    )

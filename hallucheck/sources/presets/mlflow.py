@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.messages import parsed
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find, parsed
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 from hallucheck.sources.presets.traces import attribute, put_found
 
@@ -46,7 +45,7 @@ def _trace(row: Row, _related: Related) -> Iterator[RowReading]:
         if field not in reading.values:
             name = "request" if field == "question" else "response"
             put_io(reading, field, find(row, f"data.{name}") or find(row, name), keys)
-    put_found(reading, [(span.value, span.pointer, False) for span in spans])
+    put_found(reading, spans)
     yield reading
 
 
@@ -54,7 +53,7 @@ def _spans(trace: Row, base: str, *, in_string: bool) -> list[Found]:
     given = find(trace, "data.spans", base) or find(trace, "spans", base)
     value = parsed(given.value) if given else None
     return [
-        Found(span, base if in_string or given is None else f"{given.pointer}/{index}")
+        Found(span, base if in_string or given is None else f"{given.pointer}/{index}", is_exact=False)
         for index, span in enumerate(value if isinstance(value, list) else [])
         if isinstance(span, dict)
     ]

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, find, own_fields
+from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, find, own_fields
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
 from hallucheck.sources.presets.messages import (
     DEPTH,
@@ -51,7 +51,7 @@ def put_request(reading: RowReading, body: Any) -> None:
     if isinstance(messages, str):
         reading.put("question", messages, "/custom_id")
     elif isinstance(messages, list):
-        put_prompt(reading, messages, "/custom_id", inside=False)
+        put_prompt(reading, Found(messages, "/custom_id", is_exact=False))
     put_instructions(reading, body.get("system", body.get("instructions")), "/custom_id")
     if isinstance(body.get("temperature"), int | float):
         reading.put("temperature", body["temperature"], "/custom_id")
@@ -60,28 +60,31 @@ def put_request(reading: RowReading, body: Any) -> None:
 def put_choices(reading: RowReading, row: Row, path: str) -> None:
     """Answer, samples, log-probabilities and evidence of a completion; Gemini calls its choices candidates."""
     found = find(row, path)
-    said: list[tuple[Message, dict[str, Any]]] = []
-    for index, choice in enumerate(found.value if found and isinstance(found.value, list) else []):
-        at = f"{found.pointer}/{index}" if found else ""
-        holder = next(filter(None, (find(choice, key, at) for key in ("message", "content"))), None)
-        if holder is not None and isinstance(holder.value, dict):
-            given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
-            message = read_messages([{"role": "assistant", **given}], holder.pointer, inside=False)[0]
-            at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
-            said.append((msgspec.structs.replace(message, pointer=at), choice))
-        elif (text := find(choice, "text", at)) is not None and isinstance(text.value, str):
-            said.append((Message(speaker=Speaker.MODEL, role=None, text=text.value, pointer=text.pointer), choice))
-    said = [(message, choice) for message, choice in said if message.text]
-    if not said:
+    choices = found.parts() if found is not None else []
+    said = [(message, choice) for choice in choices if (message := _said_by(choice)) is not None and message.text]
+    if found is None or not said:
         return
     (first, choice), others = said[0], said[1:]
     reading.put("answer", first.text, first.pointer)
-    if choice.get("logprobs") is not None:
-        where = first.pointer.split("/message")[0].removesuffix("/text")
-        reading.put("logprobs", choice["logprobs"], where + "/logprobs")
-    if others and found:
+    if choice.value.get("logprobs") is not None:
+        reading.put("logprobs", choice.value["logprobs"], f"{choice.pointer}/logprobs")
+    if others:
         reading.put("samples", [message.text for message, _ in others], found.pointer)
     put_more_contexts(reading, first.evidence, ())
+
+
+def _said_by(choice: Found) -> Message | None:
+    """What one choice says: a message, or a text."""
+    holder = next(filter(None, (find(choice.value, key, choice.pointer) for key in ("message", "content"))), None)
+    if holder is not None and isinstance(holder.value, dict):
+        given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
+        spoken = Found([{"role": "assistant", **given}], holder.pointer, is_exact=False)
+        at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
+        return msgspec.structs.replace(read_messages(spoken)[0], pointer=at)
+    text = find(choice.value, "text", choice.pointer)
+    if text is None or not isinstance(text.value, str):
+        return None
+    return Message(speaker=Speaker.MODEL, role=None, text=text.value, pointer=text.pointer)
 
 
 def find_completion(row: Row) -> str | None:
@@ -140,11 +143,9 @@ def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
 def _put_messages(reading: RowReading) -> None:
     """The conversation of a row: what led to its answer, or, where it names none, all of it."""
     row, answered = reading.row, "answer" in reading.values
-    named = (found for path in _CONVERSATIONS if (found := find(row, path)) is not None and conversation(found.value))
-    for found in islice(chain(named, find_conversations(row)), 1):
-        spoken = conversation(found.value)
-        inside = spoken is found.value
-        (put_prompt if answered else put_conversation)(reading, spoken, found.pointer, inside=inside)
+    places = filter(None, (find(row, path) for path in _CONVERSATIONS))
+    for found in islice(chain(filter(None, map(conversation, places)), find_conversations(row)), 1):
+        (put_prompt if answered else put_conversation)(reading, found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
             told = find(row, f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))

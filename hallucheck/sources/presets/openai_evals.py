@@ -50,7 +50,7 @@ def _item(row: Row, _related: Related) -> Iterator[RowReading]:
     put_io(reading, "question", find(row, "sample.input"), QUESTION_KEYS)
     said = find(row, "sample.output")
     if said is not None and isinstance(said.value, list):
-        put_conversation(reading, said.value, said.pointer)
+        put_conversation(reading, said)
     if "question" not in reading.values and reading.asked is None:
         put_io(reading, "question", find(row, "datasource_item"), QUESTION_KEYS)
     if not (said and said.value):

@@ -39,7 +39,7 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
         passages = next(filter(None, (find(turn, path, at) for path in _PASSAGES)), None)
         if passages is not None and isinstance(passages.value, list):
             texts = [find(passage, "content.text", passages.pointer) for passage in passages.value]
-            put_evidence(reading, [([text.value for text in texts if text], passages.pointer)], inside=False)
+            put_evidence(reading, Found([text.value for text in texts if text], passages.pointer, is_exact=False))
         if history:
             reading.put("history", list(history), "/conversationTurns")
         history += [
@@ -81,7 +81,7 @@ def _braintrust(row: Row, _related: Related) -> Iterator[RowReading]:
     put_io(reading, "reference", expected, ANSWER_KEYS)
     for path in _EVIDENCE:
         found = find(row, path)
-        if found is not None and put_evidence(reading, [(found.value, found.pointer)]):
+        if found is not None and put_evidence(reading, found):
             break
     yield reading
 

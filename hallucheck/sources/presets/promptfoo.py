@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.messages import parsed
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find, parsed
 from hallucheck.sources.presets.spans import QUESTION_KEYS, put_evidence, put_io
 
 _CONTEXTS = ("contexts", "context", "documents", "retrieved_contexts", "passages", "sources")
@@ -48,8 +47,7 @@ def _unpack(reading: RowReading) -> None:
     """Variables are texts, so lists in them are JSON; and a prompt that is a chat is its messages as JSON."""
     contexts = parsed(reading.values.get("contexts"))
     if isinstance(contexts, list):
-        place = reading.pointers["contexts"]
-        put_evidence(reading, [(reading.values["contexts"], place)], inside=contexts is reading.values["contexts"])
+        put_evidence(reading, Found(reading.values["contexts"], reading.pointers["contexts"]))
     messages = parsed(reading.values.get("question"))
     if isinstance(messages, list):
         put_io(reading, "question", Found(reading.values["question"], reading.pointers["question"]), QUESTION_KEYS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, by_paths
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths
 from hallucheck.sources.presets.chat import put_conversation
 
 _FIELDS = {
@@ -27,7 +27,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
     messages = row.get("user_input")
     if isinstance(messages, list):
         del reading.values["question"]
-        put_conversation(reading, messages, "/user_input")
+        put_conversation(reading, Found(messages, "/user_input"))
         reading.take("answer", "response")
     texts, ids = row.get("retrieved_contexts"), row.get("retrieved_context_ids")
     if isinstance(texts, list) and isinstance(ids, list) and len(texts) == len(ids):

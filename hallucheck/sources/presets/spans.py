@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from hallucheck.model import Context
-from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, RowReading
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
-from hallucheck.sources.presets.messages import contexts_of, is_message, parsed
+from hallucheck.sources.presets.evidence import documents_in
+from hallucheck.sources.presets.messages import is_message
 
 QUESTION_KEYS = (
     "question",
@@ -47,42 +46,32 @@ ANSWER_KEYS = (
 _EMPTY: tuple[Any, ...] = (None, [], {})
 
 
-def put_io(reading: RowReading, field: str, found: Found | None, keys: tuple[str, ...], *, inside: bool = True) -> None:
-    """The question or answer out of a span's input or output: a text, messages, or an object that holds one.
-
-    What stands inside a JSON string is found too; its place is then the string's.
-    """
+def put_io(reading: RowReading, field: str, found: Found | None, keys: tuple[str, ...]) -> None:
+    """The question or answer out of a span's input or output: a text, messages, or an object that holds one."""
     if found is None:
         return
-    value = parsed(found.value)
-    inside = inside and value is found.value
+    held = found.spelled()
+    value = held.value
     if isinstance(value, list) and len(value) == 1 and not is_message(value[0]):
-        put_io(reading, field, Found(value[0], f"{found.pointer}/0" if inside else found.pointer), keys, inside=inside)
+        put_io(reading, field, held.at(0), keys)
         return
     key = next((key for key in keys if value.get(key) not in _EMPTY), None) if isinstance(value, dict) else None
     if key is not None:
-        put_io(
-            reading,
-            field,
-            Found(value[key], f"{found.pointer}/{escape_pointer(key)}" if inside else found.pointer),
-            keys,
-            inside=inside,
-        )
+        put_io(reading, field, held.at(key), keys)
     elif isinstance(value, str):
         reading.put(field, value, found.pointer)
     elif isinstance(value, list) and any(is_message(item) for item in value):
-        (put_prompt if field == "question" else put_conversation)(reading, value, found.pointer, inside=inside)
+        (put_prompt if field == "question" else put_conversation)(reading, held)
     elif value is not None:
         spelled = found.value if isinstance(found.value, str) else json.dumps(value, ensure_ascii=False)
         reading.put(field, spelled, found.pointer)
 
 
-def put_evidence(reading: RowReading, found: Iterable[tuple[Any, str]], *, inside: bool = True) -> bool:
-    """Contexts from one or several retrievals, each with its place; whether there were any."""
+def put_evidence(reading: RowReading, *found: Found) -> bool:
+    """Contexts from one or several retrievals; whether there were any."""
     contexts: list[Context] = []
-    for value, pointer in found:
-        documents = parsed(value)
-        contexts += contexts_of(documents, pointer, first=len(contexts), inside=inside and documents is value)
+    for documents in found:
+        contexts += documents_in(documents.spelled(), first=len(contexts))
     if contexts:
         reading.put("contexts", contexts, contexts[0].pointer)
     return bool(contexts)

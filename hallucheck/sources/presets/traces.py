@@ -18,9 +18,20 @@ import msgspec
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
+from hallucheck.sources.presets.base import (
+    Found,
+    Preset,
+    Related,
+    Role,
+    Row,
+    RowReading,
+    Traces,
+    find,
+    parsed,
+    unquoted,
+)
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_prompt
-from hallucheck.sources.presets.messages import contexts_of, parsed, returned, unquoted
+from hallucheck.sources.presets.evidence import documents_in, returned
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
@@ -95,16 +106,17 @@ def _plainly(node: Any) -> Any:
     }
 
 
-def _listed(row: Row, paths: Iterable[str]) -> tuple[list[Any], str, bool]:
-    """The items of a list, where it stands, and whether it stands there as it is."""
+def _listed(row: Row, paths: Iterable[str]) -> Found | None:
+    """The first of the lists at `paths`, or of those spread over numbered keys, with items."""
     for path in paths:
         found = attribute(row, path)
-        items = parsed(found.value) if found is not None else None
-        if found is not None and isinstance(items, list):
-            return items, found.pointer, items is found.value and found.pointer.count("/") > _IN_STRING
+        held = found.spelled() if found is not None else None
+        if held is not None and isinstance(held.value, list):
+            is_exact = held.is_exact and held.pointer.count("/") > _IN_STRING
+            return Found(held.value, held.pointer, is_exact) if held.value else None
         if spread := _numbered(row, path):
-            return [item.value for item in spread], spread[0].pointer, False
-    return [], "", False
+            return Found([item.value for item in spread], spread[0].pointer, is_exact=False)
+    return None
 
 
 def _numbered(row: Row, path: str) -> list[Found]:
@@ -141,10 +153,10 @@ def role(row: Row) -> Role:
         return Role.EVIDENCE
     if not any(found.value for path in _PARENT if (found := attribute(row, path)) is not None):
         is_span = attribute(row, *_TRACE) is not None and "run_type" not in row
-        said = attribute(row, *_SAID) is not None or _listed(row, _REPLY)[0] != []
+        said = attribute(row, *_SAID) is not None or _listed(row, _REPLY) is not None
         if not is_span or (said and "event" not in kind):
             return Role.ROOT
-    if _listed(row, _LISTED)[0]:
+    if _listed(row, _LISTED):
         return Role.EVIDENCE
     return Role.OTHER if kind.isdisjoint(_MODELS) else Role.MODEL
 
@@ -163,27 +175,22 @@ def read(row: Row, related: Related) -> Iterator[RowReading]:
     put_io(reading, "question", attribute(row, *_ASKED), QUESTION_KEYS)
     put_io(reading, "answer", attribute(row, *_SAID), ANSWER_KEYS)
     for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
-        messages, pointer, inside = _listed(row, paths)
-        if messages:
-            put(reading, messages, pointer, inside=inside)
+        if (messages := _listed(row, paths)) is not None:
+            put(reading, messages)
     if (told := attribute(row, "gen_ai.system_instructions")) is not None:
         put_instructions(reading, parsed(told.value), told.pointer)
     own = [*_contained(row), *_inner_spans(row)]
     common = trace_of(row)
-    others = [(span, common.pointer if common else "", False) for span in related]
+    others = [Found(span, common.pointer if common else "", is_exact=False) for span in related]
     put_found(reading, own if any(map(_finds, own)) else [*own, *others])
     yield reading
 
 
-Span = tuple[Any, str, bool]
-"""A span or a list of documents, where it stands, and whether what it holds can be pointed at."""
-
-
-def put_found(reading: RowReading, spans: Iterable[Span]) -> None:
-    """The evidence of a trace: what its spans found and returned."""
+def put_found(reading: RowReading, spans: Iterable[Found]) -> None:
+    """The evidence of a trace: what its spans, or lists of documents, found and returned."""
     contexts: list[Context] = []
     for span in spans:
-        contexts += _evidence_of(*span, len(contexts))
+        contexts += _evidence_of(span, len(contexts))
     if contexts:
         taken = {context.id for context in contexts}
         free = (name for number in range(2 * len(contexts)) if (name := f"S{number}") not in taken)
@@ -191,65 +198,58 @@ def put_found(reading: RowReading, spans: Iterable[Span]) -> None:
         reading.put("contexts", named, named[0].pointer)
 
 
-def _evidence_of(span: Any, pointer: str, inside: bool, first: int) -> list[Context]:  # noqa: FBT001 (of a `Span`)
+def _evidence_of(own: Found, first: int) -> list[Context]:
     """What a span found or returned."""
+    span = own.value
     if not isinstance(span, dict):
-        return contexts_of(span, pointer, first=first, inside=inside)
-    documents, place, as_it_is = _listed(span, _LISTED)
-    kind = _kind(span)
-    if not documents and kind.isdisjoint(_EVIDENT):
+        return documents_in(own, first=first)
+    listed, kind = _listed(span, _LISTED), _kind(span)
+    if listed is None and kind.isdisjoint(_EVIDENT):
         return []
-    for name in () if documents else _CONTAINED:
-        given = parsed(span.get(name))
-        if isinstance(given, list) and given:
-            documents, place, as_it_is = given, f"/{name}", given is span[name]
-            break
-    if documents:
-        inside = inside and as_it_is
-        return contexts_of(documents, pointer + place if inside else pointer, first=first, inside=inside)
+    if listed is None:
+        named = (Found(span, "").at(name).spelled() for name in _CONTAINED if name in span)
+        listed = next((one for one in named if isinstance(one.value, list) and one.value), None)
+    if listed is not None:
+        place = own.pointer + listed.pointer if own.is_exact else own.pointer
+        return documents_in(Found(listed.value, place, own.is_exact and listed.is_exact), first=first)
     said = attribute(span, *_SAID)
     value = parsed(said.value) if said is not None else None
     if not kind.isdisjoint(_RETRIEVERS):
         held = value if isinstance(value, dict) else {}
-        listed = next((held[key] for key in _CONTAINED if key in held), value)
-        if found := contexts_of(listed, pointer, first=first, inside=False):
+        documents = next((held[key] for key in _CONTAINED if key in held), value)
+        if found := documents_in(Found(documents, own.pointer, is_exact=False), first=first):
             return found
     tool = attribute(span, "gen_ai.tool.name", "tool.name", "name")
-    return returned(value, pointer, {"name": tool.value} if tool is not None else {})
+    return returned(Found(value, own.pointer), {"name": tool.value} if tool is not None else {})
 
 
-def _finds(own: Span) -> bool:
+def _finds(own: Found) -> bool:
     """Whether it is evidence: a list of documents, or a span that found or returned something."""
-    span = own[0]
-    return not isinstance(span, dict) or bool(_listed(span, _LISTED)[0]) or not _kind(span).isdisjoint(_EVIDENT)
+    span = own.value
+    return not isinstance(span, dict) or _listed(span, _LISTED) is not None or not _kind(span).isdisjoint(_EVIDENT)
 
 
-def _contained(row: Row) -> Iterator[Span]:
+def _contained(row: Row) -> Iterator[Found]:
     """Documents that a row itself lists, among its attributes or inside what it says or was asked."""
-    documents, pointer, as_it_is = _listed(row, _LISTED)
-    if documents:
-        yield documents, pointer, as_it_is
+    if (listed := _listed(row, _LISTED)) is not None:
+        yield listed
         return
     for paths in (_SAID, _ASKED):
         found = attribute(row, *paths)
-        value = parsed(found.value) if found is not None else None
-        held = value if isinstance(value, dict) else {}
-        for name in _CONTAINED:
-            given = parsed(held.get(name))
-            if found is not None and given and isinstance(given, list | str):
-                as_it_is = value is found.value and given is held[name]
-                yield given, f"{found.pointer}/{name}" if as_it_is else found.pointer, as_it_is
+        held = found.spelled() if found is not None else Found({}, "")
+        for name in _CONTAINED if isinstance(held.value, dict) else ():
+            given = held.at(name).spelled() if name in held.value else held
+            if given.value and isinstance(given.value, list | str):
+                yield given if given.is_exact else Found(given.value, held.pointer, is_exact=False)
                 return
 
 
-def _inner_spans(row: Row) -> Iterator[Span]:
+def _inner_spans(row: Row) -> Iterator[Found]:
     """The spans of a trace that is one row."""
     found = next(filter(None, (find(row, path) for path in _SPANS)), None)
-    spans = parsed(found.value) if found is not None else None
-    for index, span in enumerate(spans if isinstance(spans, list) else []):
-        if found is not None and isinstance(span, dict):
-            as_it_is = spans is found.value
-            yield span, f"{found.pointer}/{index}" if as_it_is else found.pointer, as_it_is
+    for span in found.spelled().parts() if found is not None else ():
+        if isinstance(span.value, dict):
+            yield span
 
 
 _TRACES = Traces(key=trace_of, role=role)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
-from hallucheck.sources.presets.messages import parsed, unquoted
+from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find, parsed, unquoted
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
 _RETRIEVERS = frozenset(("retrieve", "_retrieve", "get_relevant_documents", "_get_relevant_documents"))
@@ -32,7 +31,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         for call in (calls.value if calls and isinstance(calls.value, list) else [])
         if isinstance(call, dict) and call.get("rets") is not None and _method(call) in _RETRIEVERS
     ]
-    put_evidence(reading, [(documents, f"/{key}") for documents in returned], inside=False)
+    put_evidence(reading, *(Found(documents, f"/{key}", is_exact=False) for documents in returned))
     yield reading
 
 

@@ -10,10 +10,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.units import units
 
 HUNDRED = Decimal(100)
 PARTS: dict[str, Decimal] = {
@@ -21,6 +23,8 @@ PARTS: dict[str, Decimal] = {
     "a third": Decimal(1) / 3, "three quarters": Decimal("0.75"), "two thirds": Decimal(2) / 3,
 }  # fmt: skip
 """Fractions as they follow a whole number or stand before a scale word."""
+
+_NAMED = {"quarter": "a quarter"}
 
 _COUNTS = {
     "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -57,12 +61,28 @@ class Number(msgspec.Struct, frozen=True):
     """It is a share in per cent ("half" is 50)."""
     digits: bool = False
     """It is written in digits or signs all the same: 2½."""
+    unit: str | None = None
+    """The unit that stands inside it: half a mile, a day and a half."""
+
+
+@cache
+def _of_unit() -> re.Pattern[str]:
+    """A part of one unit, and one with a part: half a mile, a quarter of an hour, a day and a half."""
+    names = "|".join(sorted(name for name in units() if name.isalpha() and len(name) > 2 and name != "quarter"))  # noqa: PLR2004 (symbols)
+    return regex(
+        rf"(?<![a-z-])(?:{_PART} (?:of )?an? (?P<unit>{names})"
+        rf"|an? (?P<one>{names}) and (?:a )?(?P<more>half|quarter|three quarters))\b"
+    )
 
 
 def vulgar(lower: str) -> Iterator[Number]:
     """The fractions of a text in lower case that are spelt in words."""
     if not any(hint in lower for hint in _HINTS):
         return
+    for match in _of_unit().finditer(lower):
+        more = match["more"]
+        value = 1 + PARTS[_NAMED.get(more, more)] if more else _part(match)
+        yield Number(match.start(), match.end(), value, unit=units()[match["unit"] or match["one"]])
     at = 0
     for match in _OF_SCALE.finditer(lower):
         at = match.end()

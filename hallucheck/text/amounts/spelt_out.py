@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from hallucheck.text.amounts import number_words
-from hallucheck.text.amounts.fractions import signed
-from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, behind
+from hallucheck.text.amounts.fractions import Number, signed
+from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind
 from hallucheck.text.amounts.sign_and_currency import Before, before
+from hallucheck.text.dates import clocks
 from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
 
 PLACES = 3
@@ -16,11 +18,19 @@ PLACES = 3
 def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
     """The figures of `text` that no run of digits gives alone; `source` is its plain form."""
     found: list[Figure] = []
-    spelt = number_words.find(source, reading.language) if reading.words else ()
+    spelt: Iterable[Number] = ()
+    if reading.words:
+        found = [_time(text, start, clock) for start, clock in clocks.in_words(source)]
+        spelt = [
+            number
+            for number in number_words.find(source, reading.language)
+            if not any(number.start < time.end and time.start < number.end for time in found)
+        ]
     for number in (*spelt, *signed(source)):
         if text[number.start].isupper() and _names_on(source, number.end):
             continue
-        stop, scale, unit, kind, money = behind(source, number.end, None)
+        after = Behind(number.end, ONE, number.unit) if number.unit else behind(source, number.end, None)
+        stop, scale, unit, kind, money = after
         value = number.value * scale
         if number.share:
             kind, value, stop, money = Kind.PERCENTAGE, number.value, number.end, None
@@ -46,6 +56,19 @@ def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
             )
         )
     return found
+
+
+def _time(text: str, start: int, clock: clocks.Clock) -> Figure:
+    return Figure(
+        kind=Kind.QUANTITY,
+        start=start,
+        end=clock.end,
+        text=text[start : clock.end],
+        value=Decimal(clock.minutes),
+        unit="clock",
+        other=None if clock.other is None else Decimal(clock.other),
+        written=True,
+    )
 
 
 def _step(value: Decimal, scale: Decimal) -> Decimal:

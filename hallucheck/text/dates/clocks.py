@@ -1,8 +1,9 @@
-"""Times of day: 5:30 pm, 9 a.m., 17:45, as minutes after midnight."""
+"""Times of day: 5:30 pm, 9 a.m., 17:45, half past nine, noon, as minutes after midnight."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
@@ -18,6 +19,19 @@ _CLOCK = regex(
 )
 _ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
+
+_HOUR_NAMES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_MINUTES = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
+_NAMED = {"noon": HALF_DAY, "midday": HALF_DAY, "midnight": 0}
+_NAMES = "|".join(_HOUR_NAMES)
+# Five to nine may be a range: minutes before an hour are a time of day only behind "at".
+_IN_WORDS = regex(
+    rf"(?<![\w-])(?:(?P<minutes>(?:a )?quarter|half|five|ten|twenty(?:-five)?)(?: minutes)? "
+    rf"(?P<side>past|(?<=quarter )to|(?<=minutes )to) (?P<hour>{_NAMES})"
+    rf"|(?<=at )(?P<before>five|ten|twenty(?:-five)?) to (?P<next>{_NAMES})"
+    rf"|(?P<full>{_NAMES}|\d{{1,2}}) o['’]clock|(?:12 )?(?P<named>noon|midday|midnight))(?!\w)"
+)
+_IN_WORDS_HINTS = ("clock", "noon", "midday", "midnight", " past ", "quarter to ", "minutes to ", "at five to ", "at t")
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -45,6 +59,28 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     if tabular and after == ":" and (data := _DATA_CLOCK.match(source, start)) and int(data[1]) <= HOURS:
         return Clock(data.end(), HOUR * int(data[1]) + int(data[2]))
     return None
+
+
+def in_words(text: str) -> Iterator[tuple[int, Clock]]:
+    """The times of day that are written in words, each with its start."""
+    if not any(hint in text for hint in _IN_WORDS_HINTS):
+        return
+    for match in _IN_WORDS.finditer(text):
+        named, full, side = match["named"], match["full"], match["side"]
+        if named:
+            yield match.start(), Clock(match.end(), _NAMED[named])
+            continue
+        hour = full or match["hour"] or match["next"]
+        minutes = HOUR * (int(hour) if hour.isdecimal() else _HOUR_NAMES.index(hour) + 1)
+        if not full:
+            part = _MINUTES[match["minutes"] or match["before"]]
+            minutes += part if side == "past" else -part
+        if minutes < HOUR:  # a quarter to one
+            minutes += HALF_DAY
+        if minutes < HALF_DAY + HOUR:
+            yield match.start(), Clock(match.end(), minutes, (minutes + HALF_DAY) % (HOURS * HOUR))
+        elif minutes < HOURS * HOUR:
+            yield match.start(), Clock(match.end(), minutes)
 
 
 def _prose(match: re.Match[str]) -> Clock | None:

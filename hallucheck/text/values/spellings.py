@@ -27,8 +27,6 @@ _WHOLE = {
     "noon": "12:00",
     "midday": "12:00",
     "midnight": "00:00",
-    "half an hour": "30 minutes",
-    "half a year": "6 months",
     **{name: str(number) for name, number in (SMALL | TENS).items()},
 }
 _ONE = regex(r"an? (?=(?:second|minute|hour|day|week|month|year)$)", re.IGNORECASE)
@@ -39,6 +37,16 @@ _SHORT = {
     "napoli": "naples", "torino": "turin", "praha": "prague", "warszawa": "warsaw", "lisboa": "lisbon",
     "genève": "geneva", "bruxelles": "brussels", "københavn": "copenhagen", "kyiv": "kiev", "sevilla": "seville",
 }  # fmt: skip
+TITLES = words(
+    "mr mrs ms mx miss dr doctor prof professor sir dame lord lady st saint rev fr president king queen prince "
+    "princess senator judge captain general colonel herr frau monsieur madame inc ltd llc plc corp co gmbh ag sa "
+    "company"
+)
+"""What stands before or behind a name and is no part of it."""
+
+_DIGRAPHS = regex(r"(?<=.)([aou])e(?=.)")
+"""How umlauts are written where a keyboard has none: Mueller, Soehne."""
+
 _COUNTRIES = (words("usa us u.s. u.s.a. america"), words("uk u.k. britain"))
 _FULL = {"united states": 0, "united states america": 0, "united kingdom": 1, "great britain": 1}
 _LETTERS = regex(r"[^\W\d_]")
@@ -95,8 +103,9 @@ def _squeezed(text: str) -> str:
 
 
 def shortened(tokens: list[str]) -> list[str]:
-    """Words without accents, each in the shortest of its usual spellings: 'saint' and 'st', 'münchen' and 'munich'."""
-    return [_SHORT.get(word) or _unaccented(word) for word in tokens]
+    """Words without accents and titles, each in the shortest of its usual spellings: 'münchen' and 'munich'."""
+    named = [word for word in tokens if word not in TITLES] or tokens
+    return [_SHORT.get(word) or _DIGRAPHS.sub(r"\1", _unaccented(word)) for word in named]
 
 
 def _unaccented(word: str) -> str:
@@ -107,9 +116,11 @@ def _unaccented(word: str) -> str:
 
 def is_acronym(one: str, other: str) -> bool:
     """Whether one text is the initials of the other ('HR'), or a country's usual letters."""
-    short, full = sorted((one.strip(), other.strip()), key=len)
+    short, full = sorted((one.strip().removeprefix("the "), other.strip().removeprefix("the ")), key=len)
     initials = [word for word in _PART.findall(full.lower()) if word not in ("of", "and", "the", "for")]
     known = _FULL.get(" ".join(initials))
     if known is not None and short.lower() in _COUNTRIES[known]:
+        return True
+    if any({short.lower(), full.lower()} <= names for names in _COUNTRIES):
         return True
     return short.isupper() and len(initials) > 1 and short.lower() == "".join(word[0] for word in initials)

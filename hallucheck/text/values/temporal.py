@@ -83,7 +83,8 @@ _PREPOSITION = regex(
 )
 _FOUR_DIGITS = regex(r"(?<!\d)[12]\d{3}")
 _JOINED = regex(r"\d[-./]\d")
-_MONTHS = tuple({name[:3] for name in ENGLISH_MONTHS})
+_MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
+_MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
 _UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
 """One of them is part of everything that `_RELATIVE` finds."""
 BEFORE, AFTER = 8, 12
@@ -94,10 +95,15 @@ _MIGHT_HOLD = regex(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) 
 def names_times(text: str, today: date) -> bool:
     """Whether a text may name a time to come, two times or an impossible one; not where it has one past year only."""
     lower = text.lower()
-    if any(sign in lower for sign in (*_MONTHS, *_UNITS)) or _JOINED.search(text):
+    if any(unit in lower for unit in _UNITS) or _has_month(lower) or _JOINED.search(text):
         return True
     years = _FOUR_DIGITS.findall(text)
     return len(years) > 1 or any(int(year) > today.year for year in years)
+
+
+def _has_month(lower: str) -> bool:
+    """Whether a word begins as the name of a month."""
+    return any(month in lower for month in _MONTHS) and _MONTH_WORD.search(lower) is not None
 
 
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
@@ -109,7 +115,7 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     taken: list[tuple[int, int]] = []
     for expression in (
         *(_numeric(text) if _JOINED.search(text) else ()),
-        *(_written(text) if any(month in lower for month in _MONTHS) else ()),
+        *(_written(text) if _has_month(lower) else ()),
         *(_relative(text, today) if any(unit in lower for unit in _UNITS) else ()),
         *_years(text),
     ):

@@ -88,7 +88,9 @@ _PATTERN = regex(
 )
 """Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
 _MIGHT_HOLD = regex(
-    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'half', 'dozen'))})[ -]|\ban hour\b", re.IGNORECASE
+    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
+    r"|\b(?:half\b|quarters? of an? |an hour\b)",
+    re.IGNORECASE,
 )
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
@@ -116,27 +118,17 @@ def find_values(text: str) -> list[Value]:
     return sorted(found, key=lambda value: value.start)
 
 
-_HOURS = regex(
-    r"(?<!\w)(?:(?P<before>half|a quarter of|three[ -]quarters of) an hour|an hour and (?:(?:a )?"
-    r"(?P<after>half|quarter|three quarters)|(?P<minutes>[1-5]?\d) minutes?)|"
-    r"(?<=lasts )an hour|(?<=takes )an hour)(?!\w)",
+_HOUR = regex(
+    r"(?<!\w)an hour and (?P<minutes>[1-5]?\d) minutes?(?!\w)|(?<=lasts )an hour(?!\w)|(?<=takes )an hour(?!\w)",
     re.IGNORECASE,
 )
-_MINUTES = {"half": 30, "a quarter of": 15, "three quarters of": 45, "quarter": 15, "three quarters": 45}
 
 
 def _hours(text: str) -> Iterator[Value]:
-    """An hour and its parts without a figure: 'an hour and a half', 'half an hour'."""
-    for match in _HOURS.finditer(text) if "hour" in text else ():
-        before, after = match["before"], match["after"]
-        minutes = (
-            _MINUTES[before.lower().replace("-", " ")]
-            if before
-            else 60 + _MINUTES.get((after or "").lower(), int(match["minutes"] or 0))
-        )
-        yield Value(
-            start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key=f"{60 * minutes} time"
-        )
+    """An hour without a figure, where it is a length of time: 'takes an hour', 'an hour and 20 minutes'."""
+    for match in _HOUR.finditer(text) if "an hour" in text else ():
+        key = f"{3600 + 60 * int(match['minutes'] or 0)} time"
+        yield Value(start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key=key)
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:

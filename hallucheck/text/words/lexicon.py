@@ -10,9 +10,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, KeysView
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 import msgspec
 
+from hallucheck.text.basics.kept import Made
 from hallucheck.text.words.stems import stem as cut
 
 CACHE = 60_000
@@ -82,16 +84,25 @@ def _pairs(lines: list[str], base: dict[str, str]) -> dict[str, tuple[str, ...]]
     return {stem_: tuple(others) for stem_, others in paired.items()}
 
 
+class Group(NamedTuple):
+    """Words of one meaning, and the groups next to it: all in their order, and those whose words may stand for them."""
+
+    members: list[str]
+    links: list[int]
+    close: list[int]
+
+
 class Groups:
     """Groups of words that mean nearly the same, and which lie next to each other, by number.
 
-    The file is read when first asked, and of its lines only those that are asked for.
+    The file is read when first asked, and of its lines only those that are asked for, each once.
     """
 
     def __init__(self) -> None:
         known = sections("related.txt")
-        self._lines = known["groups"]
         self._stems = known["stems"]
+        lines = known["groups"]
+        self.group = Made[int, Group](lambda number: _group(lines[number])).__getitem__
 
     def of(self, stem_: str) -> list[int]:
         """The groups in which a stem stands."""
@@ -101,12 +112,17 @@ class Groups:
 
     def members(self, group: int) -> list[str]:
         """The stems of a group."""
-        return [part for part in self._lines[group].split() if part[0] > CLOSE]
+        return self.group(group).members
 
-    def links(self, group: int, *, close: bool = False) -> list[int]:
-        """The groups next to it: broader and narrower ones, derived forms; `close`: that may stand for it."""
-        parts = self._lines[group].split()
-        return [int(part.lstrip(CLOSE)) for part in parts if part[0] == CLOSE or (not close and part[0] < CLOSE)]
+
+def _group(line: str) -> Group:
+    parts = line.split()
+    links = [part for part in parts if part[0] <= CLOSE]
+    return Group(
+        members=[part for part in parts if part[0] > CLOSE],
+        links=[int(part.lstrip(CLOSE)) for part in links],
+        close=[int(part[1:]) for part in links if part[0] == CLOSE],
+    )
 
 
 @cache
@@ -132,10 +148,10 @@ def _near(stem_: str, *, close: bool) -> dict[str, None]:
     known = groups()
     here = known.of(stem_)
     near = dict.fromkeys(lexicon().abbreviations.get(stem_, ()))
-    for group in here:
-        near.update(dict.fromkeys(known.members(group)))
-    for group in here:
-        for other in known.links(group, close=close):
+    for number in here:
+        near.update(dict.fromkeys(known.members(number)))
+    for group in map(known.group, here):
+        for other in group.close if close else group.links:
             near.update(dict.fromkeys(known.members(other)))
     near.pop(stem_, None)
     return near

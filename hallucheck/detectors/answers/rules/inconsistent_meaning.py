@@ -8,13 +8,14 @@ from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules.contradiction import findings
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.model import Finding, Rule, Severity
 
 RULE = Rule(
     id="answers/inconsistent-meaning",
     title="The opposite was said before",
     severity=Severity.HIGH,
-    confidence=0.7,
+    confidence=confidence_of("answers/inconsistent-meaning"),
 )
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, located, quoted, shown
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.model import Action, Finding, Rule, Severity
 
 RULE = Rule(
     id="answers/unsupported-statement",
     title="A statement without support",
     severity=Severity.MEDIUM,
-    confidence=0.6,
+    confidence=confidence_of("answers/unsupported-statement"),
 )
 
 

@@ -211,6 +211,6 @@ def are_siblings(one: str, other: str) -> bool:
     if one == other or nearness(one, other) > 0 or not kinds().nouns.keys() >= {one, other}:
         return False
     known = related_groups()
-    mine = {link for group in known.of(one) for link in known.links(group)}
-    its = {link for group in known.of(other) for link in known.links(group)}
+    mine = {link for group in known.of(one) for link in known.group(group).links}
+    its = {link for group in known.of(other) for link in known.group(group).links}
     return bool(mine & its)

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 
 import msgspec
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.words.lexicon import stem
 
+DENIED, EXCLUSIVE, IMPOSSIBLE = (
+    confidence_of(f"knowledge/logical-inconsistency: {kind}") for kind in ("denied", "exclusive", "impossible")
+)
 MAX_TEXT = 4000
 """Code points of a sentence that are looked at."""
 
@@ -63,17 +67,17 @@ def slips(sentence: Sentence) -> Iterator[Slip]:
     text = sentence.text[:MAX_TEXT]
     tried = []
     if " not " in text:
-        tried.append((_BOTH, 0.95, "it is said to be and not to be"))
+        tried.append((_BOTH, DENIED, "it is said to be and not to be"))
     if "both " in text or " at the same time" in text or " at once" in text:
         two = _TWO.search(text)
         if two is not None and _exclude(two["one"] or two["this"], two["other"] or two["that"]):
-            tried.append((_TWO, 0.80, "they exclude each other"))
+            tried.append((_TWO, EXCLUSIVE, "they exclude each other"))
     if any(hint in text for hint in _HINTS):
-        tried.append((_IMPOSSIBLE, 0.80, "impossible"))
+        tried.append((_IMPOSSIBLE, IMPOSSIBLE, "impossible"))
     if " is " in text and ("even" in text or "odd" in text):
         parity = _PARITY.search(text)
         if parity is not None and (int(parity["number"][-1]) % 2 == 0) is not (parity["what"].lower() == "even"):
-            tried.append((_PARITY, 0.80, "impossible"))
+            tried.append((_PARITY, IMPOSSIBLE, "impossible"))
     for pattern, confidence, why in tried:
         match = pattern.search(text)
         if match is not None and not sentence.text.endswith("?") and not _denied(text, match.start()):

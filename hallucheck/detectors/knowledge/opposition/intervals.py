@@ -15,6 +15,11 @@ DAY, MINUTE = 86_400, 60
 _UNITS = (("year", 183 * DAY), ("month", 16 * DAY), ("week", 4 * DAY), ("day", DAY), ("hour", 15 * MINUTE))
 """Unit -> seconds by which the time between two others may be off: half of it, a day that is counted or not."""
 
+_NUMERAL = regex(r"\d[\d.,]*")
+_CLOCKS = ("noon", "midday", "midnight", "clock")
+TIMES = 2
+"""Times of which something lies between; one of day is a numeral or one of these words."""
+
 _AFTER = regex(r"^ (?P<word>after|before)(?!\w)(?:(?! and | but )[^.;,]){0,60}$", re.IGNORECASE)
 _LATER = regex(r"^ (?P<word>later|earlier),? (?:on |at )?$", re.IGNORECASE)
 _TOLD = regex(r"^(?:, | and |,? [^.;\d]{0,60}[, ])$", re.IGNORECASE)
@@ -43,6 +48,9 @@ class Gap(NamedTuple):
 
 def gaps(text: str, found: Sequence[Temporal]) -> Iterator[Gap]:
     """Two days, or two times of day, and what is said to lie between them."""
+    clocks = sum(map(text.lower().count, _CLOCKS)) + len(_NUMERAL.findall(text))
+    if len(found) < TIMES and clocks < TIMES:
+        return
     values = find_values(text)
     lengths = [v for v in values if v.kind is ValueKind.QUANTITY and v.key.endswith(" time")]
     if not lengths:

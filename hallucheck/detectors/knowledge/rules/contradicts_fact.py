@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.rules.held_against import flag, is_fact
@@ -13,7 +14,7 @@ RULE = Rule(
     id="knowledge/contradicts-fact",
     title="Contradiction of a stored fact",
     severity=Severity.CRITICAL,
-    confidence=0.98,
+    confidence=confidence_of("knowledge/contradicts-fact"),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
@@ -27,10 +28,10 @@ RULE = Rule(
     id="knowledge/contradicts-prior",
     title="Contradiction of an earlier turn",
     severity=Severity.HIGH,
-    confidence=0.8,
+    confidence=confidence_of("knowledge/contradicts-prior"),
 )
 
-VALUES = 0.85
+VALUES = confidence_of("knowledge/contradicts-prior: another value")
 """Own contradiction of two values of one slot."""
 
 
@@ -136,14 +137,14 @@ def _confirmed(reading: Reading) -> Iterator[Flag]:
     for found in confirmed_otherwise(reading):
         message = f"'{found.said}' is confirmed, '{found.asked}' was asked for in turn {found.turn}"
         mended = Suggestion(replacement=found.asked, source="earlier turn")
-        yield _otherwise(found, message, ("a confirmation of a request", 0.95), mended)
+        yield _otherwise(found, message, part_of(RULE.id, "a confirmation of a request"), mended)
 
 
 def _else(reading: Reading) -> Iterator[Flag]:
     """An answer about another thing than was asked about."""
     for found in answered_else(reading):
         message = f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}"
-        yield _otherwise(found, message, ("another thing than was asked about", 0.85))
+        yield _otherwise(found, message, part_of(RULE.id, "another thing than was asked about"))
 
 
 def _otherwise(found: Otherwise, message: str, sure: tuple[str, float], suggestion: Suggestion | None = None) -> Flag:

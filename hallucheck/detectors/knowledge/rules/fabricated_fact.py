@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
 from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Evidence, Factor, Rule, Severity
 from hallucheck.text.grammar.claims import Triple
@@ -21,10 +23,10 @@ RULE = Rule(
     id="knowledge/fabricated-fact",
     title="Fabricated fact",
     severity=Severity.CRITICAL,
-    confidence=0.85,
+    confidence=confidence_of("knowledge/fabricated-fact"),
 )
 
-UNKNOWN_SUBJECT = 0.85
+UNKNOWN_SUBJECT = confidence_of("knowledge/fabricated-fact: an unknown subject")
 FLAGGED_FROM = 0.5
 MANY = 10
 """Attributes above which an entity is well documented."""
@@ -32,14 +34,14 @@ MANY = 10
 
 def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[float, tuple[Factor, ...]]:
     """Own confidence that an attribute was made up, for a subject that has `count` others, and its parts."""
-    parts = [("an attribute that the subject lacks", 0.6)]
+    parts = ["an attribute that the subject lacks"]
     if count > MANY:
-        parts.append((f"the subject has more than {MANY} attributes", 0.15))
+        parts.append(f"the subject has more than {MANY} attributes")
     if attribute in COMMON_NAMES or attributes.family(attribute) in attributes.COMMON:
-        parts.append(("nearly every entry has this attribute", 0.1))
+        parts.append("nearly every entry has this attribute")
     if not similar:
-        parts.append(("no attribute has a similar name", -0.1))
-    return steps("sum", *parts)
+        parts.append("no attribute has a similar name")
+    return steps("sum", *(part_of(RULE.id, part) for part in parts))
 
 
 COMMON_NAMES = attributes.COMMON
@@ -56,51 +58,43 @@ def check(reading: Reading) -> Iterator[Flag]:
             continue
         if any(compare(assertion.value, fact.text) is Match.SAME for fact in entity.facts):
             continue  # known of the subject under another name
-        similar = attributes.similar_attributes(entity, assertion.wanted)
-        confidence, own = fabrication(normalise(assertion.wanted), len(entity.attributes), similar)
-        if confidence >= FLAGGED_FROM:
-            yield Flag(
-                rule=RULE.name,
-                start=assertion.claim_start,
-                end=assertion.claim_end,
-                content=reading.answer[assertion.claim_start : assertion.claim_end],
-                confidence=confidence,
-                message=f"the knowledge base has no {assertion.wanted} of {entity.name}",
-                steps=own,
-                detected=assertion.value,
-                evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
-                knowledge=Held(unverifiable=True),
-            )
+        span = (assertion.claim_start, assertion.claim_end)
+        yield from _made_up(reading, base, entity, assertion.wanted, assertion.value, span)
     yield from _lacking(reading)
     yield from _unknown(reading)
+
+
+def _made_up(  # noqa: PLR0917 (whose attribute, its value, and where)
+    reading: Reading, base: KnowledgeBase, entity: Entity, what: str, value: str, span: tuple[int, int]
+) -> Iterator[Flag]:
+    """The flag of an attribute that an entity lacks, where that is sure enough."""
+    similar = attributes.similar_attributes(entity, what)
+    confidence, own = fabrication(normalise(what), len(entity.attributes), similar)
+    if confidence >= FLAGGED_FROM:
+        yield Flag(
+            rule=RULE.name,
+            start=span[0],
+            end=span[1],
+            content=reading.answer[slice(*span)],
+            confidence=confidence,
+            message=f"the knowledge base has no {what} of {entity.name}",
+            steps=own,
+            detected=value,
+            evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
+            knowledge=Held(unverifiable=True),
+        )
 
 
 def _lacking(reading: Reading) -> Iterator[Flag]:
     """Attributes that a sentence names, or values of a kind, that an entity of a complete type does not have."""
     base = reading.base
     for said, alone in reading.utterances if base is not None else ():
-        entity = said.entity
-        if base is None or not base.is_complete(entity.type) or not alone:
+        if base is None or not base.is_complete(said.entity.type) or not alone:
             continue
         for unknown in unknown_attributes(said):
-            if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
-                continue
-            similar = attributes.similar_attributes(entity, unknown.what)
-            confidence, own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
-            start, end = said.offset + unknown.start, said.offset + unknown.end
-            if confidence >= FLAGGED_FROM:
-                yield Flag(
-                    rule=RULE.name,
-                    start=start,
-                    end=end,
-                    content=reading.answer[start:end],
-                    confidence=confidence,
-                    message=f"the knowledge base has no {unknown.what} of {entity.name}",
-                    steps=own,
-                    detected=unknown.value,
-                    evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
-                    knowledge=Held(unverifiable=True),
-                )
+            if not reading.dialogue.introduced(unknown.value) and not base.mentions_value(unknown.value):
+                span = (said.offset + unknown.start, said.offset + unknown.end)
+                yield from _made_up(reading, base, said.entity, unknown.what, unknown.value, span)
 
 
 def _unknown(reading: Reading) -> Iterator[Flag]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.impossible import MAX_TEXT, slips
 from hallucheck.detectors.knowledge.reading import Reading
@@ -20,9 +21,10 @@ RULE = Rule(
     id="knowledge/logical-inconsistency",
     title="Self-contradiction",
     severity=Severity.MEDIUM,
-    confidence=0.85,
+    confidence=confidence_of("knowledge/logical-inconsistency"),
 )
 
+INCOMPATIBLE = confidence_of("knowledge/logical-inconsistency: incompatible")
 _MORE = regex(
     r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) (?:much |far |slightly |a bit |even )?"
     r"(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than (?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
@@ -102,7 +104,7 @@ def _compared(reading: Reading) -> Iterator[Flag]:
         before = said.get((other, how, one))
         if before is not None and one != other and not {one, other} & PRONOUNS:
             message = f"'{before.text}' against '{sentence.text}': each is {how} than the other"
-            yield _flag(before.start, sentence.end, f"'{before.text}' vs '{sentence.text}'", 0.85, message)
+            yield _flag(before.start, sentence.end, f"'{before.text}' vs '{sentence.text}'", INCOMPATIBLE, message)
         said[one, how, other] = sentence
 
 

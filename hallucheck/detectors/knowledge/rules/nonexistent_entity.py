@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import DEPARTMENTS
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
@@ -22,7 +23,7 @@ RULE = Rule(
     id="knowledge/nonexistent-entity",
     title="Nonexistent entity",
     severity=Severity.HIGH,
-    confidence=0.85,
+    confidence=confidence_of("knowledge/nonexistent-entity"),
 )
 
 FLAGGED_FROM = 0.5
@@ -31,17 +32,13 @@ FLAGGED_FROM = 0.5
 def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> tuple[float, tuple[Factor, ...]]:
     """Own confidence that a mention names nothing, and its parts; 0 for a pronoun."""
     if kind is MentionKind.PRONOUN:
-        return steps("sum", ("a pronoun", 0.0))
-    parts = [("resolved nowhere", 0.7)]
-    if kind is MentionKind.PROPER_NAME:
-        parts.append(("a proper name", 0.15))
-    else:
-        parts.append(("a definite description", 0.05))
+        return steps("sum", part_of(RULE.id, "a pronoun"))
+    parts = ["resolved nowhere", "a proper name" if kind is MentionKind.PROPER_NAME else "a definite description"]
     if similar:
-        parts.append(("a similar entity is known", -0.2))
+        parts.append("a similar entity is known")
     if is_generic(surface):
-        parts.append(("names nobody in particular", -0.3))
-    return steps("sum", *parts)
+        parts.append("names nobody in particular")
+    return steps("sum", *(part_of(RULE.id, part) for part in parts))
 
 
 def check(reading: Reading) -> Iterator[Flag]:

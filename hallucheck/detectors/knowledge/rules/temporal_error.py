@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.intervals import gaps
 from hallucheck.detectors.knowledge.opposition.lifetimes import lives
@@ -17,7 +18,12 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite,
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, names_times, temporals
 
-RULE = Rule(id="knowledge/temporal-error", title="Impossible time", severity=Severity.MEDIUM, confidence=0.85)
+RULE = Rule(
+    id="knowledge/temporal-error",
+    title="Impossible time",
+    severity=Severity.MEDIUM,
+    confidence=confidence_of("knowledge/temporal-error"),
+)
 
 _PLANNED = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
@@ -75,6 +81,11 @@ _WEEKDAY = regex(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECA
 _ADJACENT = regex(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
 
 
+CALENDAR, YEARS_AHEAD, TENSE, ORDER = (
+    confidence_of(f"{RULE.id}: {kind}") for kind in ("calendar", "years ahead", "tense", "order")
+)
+
+
 def check(reading: Reading) -> Iterator[Flag]:
     """Every sentence of the answer on its own."""
     for sentence in reading.sentences:
@@ -82,8 +93,9 @@ def check(reading: Reading) -> Iterator[Flag]:
         if text.endswith(("?", "？", "؟")):
             continue
         dated = _DIGIT.search(text) or "next " in text or "omorrow" in text  # a slip needs a date beside the words
-        if dated and names_times(text, reading.today):
-            yield from _of_dates(reading, sentence, temporals(text, reading.today))
+        if dated:
+            found = temporals(text, reading.today) if names_times(text, reading.today) else ()
+            yield from _of_dates(reading, sentence, found)
         yield from _backwards(sentence)
         yield from _misordered(sentence)
 
@@ -97,7 +109,7 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
     if len(found) > 1:
         yield from _pairs(reading, sentence, found)
     for gap in gaps(sentence.text, found):
-        yield _flag(sentence, gap.start, gap.end, 0.80, f"the times in {gap.said!r} do not add up", gap.said)
+        yield _flag(sentence, gap.start, gap.end, ORDER, f"the times in {gap.said!r} do not add up", gap.said)
 
 
 def _misordered(sentence: Sentence) -> Iterator[Flag]:
@@ -106,10 +118,10 @@ def _misordered(sentence: Sentence) -> Iterator[Flag]:
     late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text else None
     if late is not None:
         message = f"{late['when']} is past but told as to come"
-        yield _flag(sentence, late.start(), late.end(), 0.85, message, late.group())
+        yield _flag(sentence, late.start(), late.end(), TENSE, message, late.group())
     undone = _UNDONE.search(text) if "before" in text else None
     if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
-        yield _flag(sentence, undone.start(), undone.end(), 0.80, "it ends before it begins", undone.group())
+        yield _flag(sentence, undone.start(), undone.end(), ORDER, "it ends before it begins", undone.group())
 
 
 def _backwards(sentence: Sentence) -> Iterator[Flag]:
@@ -118,14 +130,14 @@ def _backwards(sentence: Sentence) -> Iterator[Flag]:
     if span is not None and int(span["to"]) < int(span["from"]):
         start, end = span.start("from"), span.end("to")
         message = f"a time from {span['from']} to {span['to']} runs backwards"
-        yield _flag(sentence, start, end, 0.80, message, sentence.text[start:end])
+        yield _flag(sentence, start, end, ORDER, message, sentence.text[start:end])
 
 
 def _impossible_days(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     for expression in found:
         if expression.kind is TemporalKind.IMPOSSIBLE:
             message = f"{expression.text} is on no calendar"
-            yield _flag(sentence, expression.start, expression.end, 0.90, message, expression.text)
+            yield _flag(sentence, expression.start, expression.end, CALENDAR, message, expression.text)
 
 
 def _wrong_weekdays(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
@@ -138,7 +150,7 @@ def _wrong_weekdays(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator
             real = WEEKDAYS[expression.first.weekday()].capitalize()
             message = f"{expression.text} is a {real}, not a {named[1].capitalize()}"
             content = sentence.text[named.start() : expression.end]
-            yield _flag(sentence, named.start(), expression.end, 0.90, message, content)
+            yield _flag(sentence, named.start(), expression.end, CALENDAR, message, content)
 
 
 def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
@@ -157,14 +169,14 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
             forecast or _is_fixed(text, expression)
         ):
             message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
-            yield _flag(sentence, *where, 0.90, message, expression.text)
+            yield _flag(sentence, *where, YEARS_AHEAD, message, expression.text)
         elif (
             planned and (forecast or not _DONE.search(text[: expression.start]))
         ) or expression.preposition in _FORWARD:
             continue
         elif _past(text, expression):
             message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
-            yield _flag(sentence, *where, 0.85, message, expression.text)
+            yield _flag(sentence, *where, TENSE, message, expression.text)
 
 
 def _plainly_ahead(expression: Temporal) -> bool:
@@ -236,12 +248,12 @@ def _pairs(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) ->
             continue
         if _UNTIL.fullmatch(between) and text[: one.start].rstrip().lower().endswith("from") and other.last < one.first:
             message = f"it ends on {other.text}, before it begins on {one.text}"
-            yield _flag(sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
+            yield _flag(sentence, one.start, other.end, ORDER, message, text[one.start : other.end])
             continue
         order = _ORDER.match(between) if len(between) < 120 else None  # noqa: PLR2004 (a clause apart)
         if order is not None and _impossible(order["word"].lower() in _BEFORE, one, other):
             message = f"{one.text} does not come {order['word'].lower()} {other.text}"
-            yield _flag(sentence, one.start, other.end, 0.80, message, text[one.start : other.end])
+            yield _flag(sentence, one.start, other.end, ORDER, message, text[one.start : other.end])
     yield from _lives(sentence, found)
 
 
@@ -261,7 +273,7 @@ def _refuted(reading: Reading, sentence: Sentence, one: Temporal, other: Tempora
     if later or (earlier and reading.own_date is not None):
         message = f"{relative.text} is not {absolute.text} (as of {reading.today})"
         start, end = min(one.start, other.start), max(one.end, other.end)
-        yield _flag(sentence, start, end, 0.85, message, sentence.text[start:end])
+        yield _flag(sentence, start, end, TENSE, message, sentence.text[start:end])
 
 
 def _lives(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
@@ -270,7 +282,7 @@ def _lives(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
         if _impossible(True, life.first, life.last):  # noqa: FBT003 (private)
             message = f"{life.began} {life.first.text} does not come before {life.ended} {life.last.text}"
             content = sentence.text[life.start : life.end]
-            yield _flag(sentence, life.start, life.end, 0.80, message, content)
+            yield _flag(sentence, life.start, life.end, ORDER, message, content)
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)

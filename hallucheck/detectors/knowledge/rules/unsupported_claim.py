@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.knowledge.names import normalise
@@ -20,7 +21,7 @@ RULE = Rule(
     id="knowledge/unsupported-claim",
     title="Research or statistics without a source",
     severity=Severity.MEDIUM,
-    confidence=0.6,
+    confidence=confidence_of("knowledge/unsupported-claim"),
 )
 
 _WHO = (
@@ -124,16 +125,16 @@ def check(reading: Reading) -> Iterator[Flag]:
         if match is None or _UNSTATED.search(text[: match.start()]) or _sourced(reading, index, sentence):
             continue
         if appeal:
-            parts = [("an appeal to unnamed research", 0.6)]
+            parts = ["an appeal to unnamed research"]
             if _FIGURE.search(text, appeal.end()):
-                parts.append(("a figure", 0.15))
+                parts.append("a figure")
             if _PROVEN.search(text):
-                parts.append(("said to be proven", 0.1))
+                parts.append("said to be proven")
             if any(signal.kind is SignalKind.HEDGING and signal.strength > 0.5 for signal in signals(text)):  # noqa: PLR2004 (half-hearted)
-                parts.append(("hedged", -0.2))
+                parts.append("hedged")
         else:
-            parts = [("a share of a population", 0.5)]
-        confidence, own = steps("sum", *parts)
+            parts = ["a share of a population"]
+        confidence, own = steps("sum", *(part_of(RULE.id, part) for part in parts))
         yield Flag(
             rule=RULE.name,
             start=sentence.start,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.numbers.rules.flag import Rated
 from hallucheck.model import Rule, Severity
 
@@ -9,6 +10,6 @@ RULE = Rule(
     id="numbers/contradicted-figure",
     title="A figure that the evidence contradicts",
     severity=Severity.HIGH,
-    confidence=0.95,
+    confidence=confidence_of("numbers/contradicted-figure"),
 )
 RATED = Rated(rule=RULE, kinds=())

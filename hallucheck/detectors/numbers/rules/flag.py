@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.figures.claims.check import NOWHERE, Check, Standing
 from hallucheck.model import Action, Case, Factor, Finding, Location, Rule, Severity, Suggestion
 from hallucheck.text.figure.figure import Figure, Kind
@@ -16,11 +17,11 @@ class Rated(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...]
 
 
-SPELT = 0.8
+SPELT = confidence_of("numbers: the number is spelt in words")
 """Numbers in words are vaguer: "a dozen" is not always twelve."""
-FEW_DIGITS = 0.9
+FEW_DIGITS = confidence_of("numbers: a single digit")
 """One digit says little; that it is nowhere may be the reader's fault."""
-HEDGED = 0.9
+HEDGED = confidence_of("numbers: hedged")
 """What is only said to be about so much is harder to refute."""
 
 

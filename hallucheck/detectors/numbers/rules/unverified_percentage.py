@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.numbers.rules.flag import Rated
 from hallucheck.model import Rule, Severity
 from hallucheck.text.figure.figure import Kind
@@ -10,6 +11,6 @@ RULE = Rule(
     id="numbers/unverified-percentage",
     title="A percentage without support",
     severity=Severity.MEDIUM,
-    confidence=0.9,
+    confidence=confidence_of("numbers/unverified-percentage"),
 )
 RATED = Rated(rule=RULE, kinds=(Kind.PERCENTAGE, Kind.POINTS))

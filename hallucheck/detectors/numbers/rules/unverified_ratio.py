@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.numbers.rules.flag import Rated
 from hallucheck.model import Rule, Severity
 from hallucheck.text.figure.figure import Kind
@@ -10,6 +11,6 @@ RULE = Rule(
     id="numbers/unverified-ratio",
     title="A ratio without support",
     severity=Severity.MEDIUM,
-    confidence=0.85,
+    confidence=confidence_of("numbers/unverified-ratio"),
 )
 RATED = Rated(rule=RULE, kinds=(Kind.RATIO,))

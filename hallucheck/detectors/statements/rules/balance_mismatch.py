@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import msgspec
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, ledgers
 from hallucheck.detectors.statements.reading.money import written
@@ -17,7 +18,7 @@ RULE = Rule(
     id="statements/balance-mismatch",
     title="Balances that do not add up",
     severity=Severity.HIGH,
-    confidence=0.9,
+    confidence=confidence_of("statements/balance-mismatch"),
 )
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder, account_text
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, currency_of, first_key
@@ -25,7 +26,7 @@ RULE = Rule(
     id="statements/discontinuous-statements",
     title="Statements that do not join",
     severity=Severity.MEDIUM,
-    confidence=0.7,
+    confidence=confidence_of("statements/discontinuous-statements"),
 )
 
 Span = tuple[date, date]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -19,7 +20,7 @@ RULE = Rule(
     id="statements/fabricated-bank",
     title="Bank not in the document",
     severity=Severity.HIGH,
-    confidence=0.8,
+    confidence=confidence_of("statements/fabricated-bank"),
 )
 
 LONGEST = 200

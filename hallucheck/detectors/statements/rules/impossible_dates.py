@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.reading.dates import Date
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -22,7 +23,7 @@ RULE = Rule(
     id="statements/impossible-dates",
     title="Impossible period",
     severity=Severity.HIGH,
-    confidence=0.9,
+    confidence=confidence_of("statements/impossible-dates"),
 )
 
 _COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")

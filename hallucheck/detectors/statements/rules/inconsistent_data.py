@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder
@@ -24,7 +25,7 @@ RULE = Rule(
     id="statements/inconsistent-data",
     title="Fields that contradict each other",
     severity=Severity.LOW,
-    confidence=0.5,
+    confidence=confidence_of("statements/inconsistent-data"),
 )
 
 _SURE = 1.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import PageRange
 from hallucheck.detectors.statements.standards import Standards
@@ -13,7 +14,7 @@ RULE = Rule(
     id="statements/missing-content",
     title="Statement without text",
     severity=Severity.HIGH,
-    confidence=0.8,
+    confidence=confidence_of("statements/missing-content"),
 )
 
 

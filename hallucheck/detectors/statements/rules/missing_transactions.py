@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -14,7 +15,7 @@ RULE = Rule(
     id="statements/missing-transactions",
     title="Rows that no transaction holds",
     severity=Severity.HIGH,
-    confidence=0.85,
+    confidence=confidence_of("statements/missing-transactions"),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.account_forms import Doubt, Form, Limits, examine
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -17,7 +18,7 @@ RULE = Rule(
     id="statements/nonsensical-account",
     title="Account number that is none",
     severity=Severity.HIGH,
-    confidence=0.9,
+    confidence=confidence_of("statements/nonsensical-account"),
 )
 
 _LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -19,7 +20,7 @@ RULE = Rule(
     id="statements/suspicious-pattern",
     title="Phrase instead of a value",
     severity=Severity.MEDIUM,
-    confidence=0.6,
+    confidence=confidence_of("statements/suspicious-pattern"),
 )
 
 LONGEST = 200

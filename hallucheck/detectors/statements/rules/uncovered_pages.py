@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading.document import Text
@@ -16,7 +17,7 @@ RULE = Rule(
     id="statements/uncovered-pages",
     title="Pages of no statement",
     severity=Severity.LOW,
-    confidence=0.6,
+    confidence=confidence_of("statements/uncovered-pages"),
 )
 
 

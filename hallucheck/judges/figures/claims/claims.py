@@ -118,7 +118,7 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
         return [], over
     over += max(0, len(figures) - MAX_CLAIMS)
     figures = figures[:MAX_CLAIMS]
-    spans = answer_sentences(case) or (Sentence(0, len(answer), answer),)
+    spans = case.reading(answer_sentences) or (Sentence(0, len(answer), answer),)
     starts = [sentence.start for sentence in spans]
     question = case.record.question or ""
     bare = bool(question) and len(answer) <= FRAGMENT_SIZE and len(content(answer)) <= FRAGMENT

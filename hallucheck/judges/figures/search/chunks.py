@@ -316,20 +316,24 @@ def _contradicted(claim: FigureClaim, rivals: Sequence[Stated], hits: Sequence[H
 
 
 def _spelt(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    figure = claim.figure
-    if figure.value is None or figure.unit == "clock":
-        return None
     for source, said in evidence.spelt():
-        factor = comparable(figure, said)
-        if factor is None or (figure.kind is not Kind.QUANTITY and said.kind is not figure.kind):
-            continue
-        if figure.unit is not None and said.unit is None:
-            continue  # one tablet is no gram
-        worth = said.number * factor
-        if figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth):
+        if claim.figure.value is not None and _is_spelt(claim.figure, said):
             quote = Evidence(source=source, quote=said.text, start=said.start, end=said.end)
             return _verified(claim, Fit.EXACT, 0.5, quote, ", spelt in words")
     return None
+
+
+def _is_spelt(figure: Figure, said: Figure) -> bool:
+    """Whether `said`, a figure in words, is what `figure` is."""
+    if figure.unit == "clock":
+        return said.unit == "clock" and bool({figure.value, figure.other} & {said.value, said.other} - {None})
+    factor = comparable(figure, said)
+    if factor is None or (figure.kind is not Kind.QUANTITY and said.kind is not figure.kind):
+        return False
+    if figure.unit is not None and said.unit is None:
+        return False  # one tablet is no gram
+    worth = said.number * factor
+    return figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth)
 
 
 def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:

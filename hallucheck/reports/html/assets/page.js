@@ -156,7 +156,7 @@ function startForm() {
   form.addEventListener("input", (event) => {
     if (!event.target.name) return;
     clearTimeout(timer);
-    timer = setTimeout(apply, event.target.name === "q" ? 120 : 0);
+    timer = setTimeout(apply, event.target.name === "q" ? 60 : 0);
   });
   form.addEventListener("submit", (event) => { event.preventDefault(); clearTimeout(timer); apply(); });
   for (const link of document.querySelectorAll("#views [data-view]")) {
