@@ -128,7 +128,10 @@ def _kept(name: str, case: Case, record: AuditedRecord, label: int, no: float | 
         evidence=contexts,
         no=no,
         findings=record.findings,
-        families={key: msgspec.structs.replace(each, result=None) for key, each in record.families.items()},
+        families={
+            key: msgspec.structs.replace(each, result={"variance": (each.result or {}).get("variance")})
+            for key, each in record.families.items()
+        },
         probability=record.probability,
         verdict=record.verdict.value,
         reasons=record.reasons,

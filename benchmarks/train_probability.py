@@ -20,12 +20,13 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from data import read
+from data import UNJUDGEABLE, read
 from fitting import leave_one_family_out
 from numpy.typing import NDArray
 from perturb import turned
 from scans import Scanned, scanned
 from scipy.optimize import minimize
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from train_verifier import features as measured
 
@@ -252,6 +253,14 @@ def _over_families(chosen: NDArray[np.bool_], families: NDArray[np.str_], among:
     return float(np.mean([chosen[among & (families == family)].mean() for family in np.unique(families[among])]))
 
 
+def of_samples(answers: Sequence[Scanned]) -> tuple[float, float]:
+    """Intercept and weight of the variance of samples, on the answers that have nothing else to be held against."""
+    judged = [answer for answer in answers if answer.name in UNJUDGEABLE]
+    variances = np.array([[(a.families["answers"].result or {}).get("variance") or 0.0] for a in judged])
+    found = LogisticRegression(C=10).fit(variances, [answer.label for answer in judged])
+    return round(float(found.intercept_[0]), 3), round(float(found.coef_[0][0]), 3)
+
+
 def main() -> None:
     """Audit, fit, report, and write where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -259,7 +268,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, help="where the scan is kept, and read from if it is there")
     parser.add_argument("--write", action="store_true", help="put the weights into the package")
     options = parser.parse_args()
-    rows = rows_of(scanned([options.data], options.cache), [options.data], options.cache)
+    answers = scanned([options.data], options.cache)
+    rows = rows_of(answers, [options.data], options.cache)
     given = design(rows)
     chances = leave_one_out(rows, given)
     report(rows, given, chances)
@@ -271,6 +281,7 @@ def main() -> None:
     known["ceiling"] = round(
         ceiling(rows, given, _logistic(given.features @ fitted), np.ones(len(rows), dtype=bool)), 3
     )
+    known["samples"] = of_samples(answers)
     known["rules"] = {rule: round(float(w), 3) for rule, w in zip(given.rules, fitted[last:], strict=True)}
     print(f"\n{json.dumps(known, indent=2)}")
     if options.write:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import partial
+from functools import cached_property, partial
 
 import msgspec
 
@@ -50,8 +50,6 @@ _DATA = regex(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 class Chunk:
     """One text of evidence and its figures."""
 
-    __slots__ = ("_about", "_labels", "_periods", "_spelt", "cells", "figures", "nils", "scales", "text")
-
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
         drawn = ruled(text)
@@ -66,14 +64,11 @@ class Chunk:
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}
         self._periods: dict[int, tuple[Period, ...]] = {}
-        self._spelt: tuple[Figure, ...] | None = None
 
-    @property
+    @cached_property
     def spelt(self) -> tuple[Figure, ...]:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
-        if self._spelt is None:
-            self._spelt = tuple(figure for figure in extract(self.text) if figure.written)
-        return self._spelt
+        return tuple(figure for figure in extract(self.text) if figure.written)
 
     def label(self, index: int) -> frozenset[str]:
         """What the figure is about: its row, or the words beside it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.text.amounts.find import Scan
@@ -19,33 +19,27 @@ _SEPARATORS = str.maketrans("", "", ".,")
 class Digits:
     """The digit runs of one text; each is read as a figure when it is first asked for."""
 
-    __slots__ = ("_figures", "_first", "_likely", "_reading", "_scan", "text")
-
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
         self._reading = FigureReading(naming=True, words=False, day_first=day_first)
         self._likely = _beginnings(text) if text.isascii() else None
-        self._scan: Scan | None = None
         self._figures: dict[int, Figure | None] = {}
-        self._first: dict[str, list[int]] = {}
 
-    @property
+    @cached_property
     def scan(self) -> Scan:
         """The runs with their places; made when a numeral may be meant."""
-        if self._scan is None:
-            self._scan = Scan(self.text, self._reading)
-            self._index(self._scan.source, self._scan.runs)
-        return self._scan
+        return Scan(self.text, self._reading)
 
-    def _index(self, source: str, runs: list[tuple[int, int]]) -> None:
-        for index, (start, end) in enumerate(runs):
+    @cached_property
+    def _first(self) -> dict[str, list[int]]:
+        source = self.scan.source
+        found: dict[str, list[int]] = {}
+        for index, (start, end) in enumerate(self.scan.runs):
             first = source[start : start + DIGITS] if end - start > 1 else source[start] + "0"
             if not first.isdigit() or first[0] == "0":
                 first = source[start:end].translate(_SEPARATORS).lstrip("0")[:DIGITS]
-            if first in self._first:
-                self._first[first].append(index)
-            else:
-                self._first[first] = [index]
+            found.setdefault(first, []).append(index)
+        return found
 
     def near(self, shown: str) -> list[int]:
         """The runs that begin with the first digits of `shown`, or with those that it may be rounded from."""
@@ -53,7 +47,6 @@ class Digits:
         wanted = (shown[:DIGITS], str(first - 1), str(first + 1))
         if self._likely is not None and self._likely.isdisjoint(wanted):
             return []
-        _ = self.scan
         return [index for digits in wanted for index in self._first.get(digits, ())]
 
     def figure(self, index: int) -> Figure | None:

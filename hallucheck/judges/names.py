@@ -121,7 +121,7 @@ class Names:
 
     def _new(self, run: Words, place: int, question: Words) -> bool:
         word, found = run.texts[place], run.stems[place]
-        if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in TITLES:
+        if not word[0].isupper() or len(word) == 1 or run.weights[place] < NAMING or word.lower() in TITLES:
             return False
         if word in _MONEY or word.lower() in _UNITS:
             return False

@@ -41,7 +41,7 @@ from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude
 from hallucheck.text.words.lexicon import RELATIONS, groups, lexicon, related
-from hallucheck.text.words.words import CONTENT, Words, opposites
+from hallucheck.text.words.words import ALIKE, CONTENT, HEAD, Words, common, opposites
 from hallucheck.text.words.words import known as is_known
 
 SURE, LIKELY, UNSURE = 0.7, 0.5, 0.4
@@ -73,10 +73,6 @@ COUNTED = 0.5
 
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
-
-HEAD = 4
-ALIKE = 0.55
-"""Letters that words of one family begin with, and the share of their letters that they have in common."""
 
 YEAR = 4
 """Digits of a year."""
@@ -226,7 +222,7 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 def _links(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back, weights = passage.places, _heads(passage), _turned_by(passage), passage.weights
+    places, heads, back, weights = passage.places, passage.heads, _turned_by(passage), passage.weights
     links: Links = {}
     for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
         if weight < SAYING:
@@ -255,16 +251,6 @@ def _turned_by(passage: Words) -> dict[str, list[str]]:
             for other in _turned(stem):
                 passage.turned.setdefault(other, []).append(stem)
     return passage.turned
-
-
-def _heads(passage: Words) -> dict[str, list[str]]:
-    """The first letters of the passage's stems -> those that begin so."""
-    if passage.heads is None:
-        passage.heads = {}
-        for stem in passage.places:
-            if len(stem) > HEAD:
-                passage.heads.setdefault(stem[:HEAD], []).append(stem)
-    return passage.heads
 
 
 @lru_cache(maxsize=RELATIONS)
@@ -319,7 +305,7 @@ def _family(one: str, other: str) -> float:
     longest, shortest = max(len(one), len(other)), min(len(one), len(other))
     if shortest <= HEAD or one[:HEAD] != other[:HEAD] or one[0] >= "\u0e00":
         return 0.0
-    size = next((at for at in range(shortest) if one[at] != other[at]), shortest)
+    size = common(one, other)
     party = {one[-2:], other[-2:]}
     if "ee" in (one[-2:], other[-2:]) and len(party) > 1 and longest - size <= SUFFIXES:
         return 0.0  # auditor and auditee
@@ -374,7 +360,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         by = By.OPPOSITE if flips else By.ROLES
         yield Opposition(by=by, stated=stated, known=known, confidence=confidence)
         return
-    exact = sum(statement.weight(place) for place, pair in pairs.items() if pair.score > RELATED) / total
+    exact = sum(statement.weights[place] for place, pair in pairs.items() if pair.score > RELATED) / total
     first = min(pairs)
     stated, known = mine[0] if mine else first, theirs[0] if theirs else ahead[first]
     sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
@@ -453,7 +439,7 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     sides = {clause.slots[place] == SUBJECT: place for place in reversed(changed)}
     if len(sides) > 1:
         out, back = sides[True], sides[False]
-        same = verb.score == 1.0 and statement.weight(clause.verb) >= CONTENT  # by another, each may be on its own side
+        same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
         sure = same or alone or (_capital(statement, out) and _capital(statement, back))
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
@@ -488,7 +474,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
             if known in match.taken or not _telling(passage, known):
                 continue
             sure = _exclude(match, place, known)
-            rest = near + statement.weight(place) / total
+            rest = near + statement.weights[place] / total
             same_slot = same == slot and _bound(match, place, known)
             elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
             if not (same_slot or elsewhere):
@@ -511,7 +497,7 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     if not theirs:
         return
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
-    if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
+    if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
@@ -668,7 +654,7 @@ def _says_as_much(match: Match, other: Clause) -> bool:
     statement, passage = match.statement, match.passage
     mine = {passage.stems[place] for place in other.places}
     return all(
-        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weight(place) >= CONTENT
+        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weights[place] >= CONTENT
     )
 
 
@@ -684,7 +670,7 @@ def _bound(match: Match, place: int, known: int) -> bool:
     verb = match.pairs.get(clause.verb)
     if verb is not None:
         return verb.place == other.verb
-    return match.statement.weight(clause.verb) < CONTENT
+    return match.statement.weights[clause.verb] < CONTENT
 
 
 def _counts(word: str) -> bool:
@@ -696,7 +682,7 @@ def _telling(found: Words, place: int) -> bool:
     """Whether a word can be the value of a slot: what a figure counts is compared with the figure."""
     counted = place > 0 and found.texts[place - 1][0].isdigit() and _counts(found.lowers[place])
     return not counted and (
-        found.weight(place) >= SAYING
+        found.weights[place] >= SAYING
         and found.texts[place][0].isalpha()
         and found.lowers[place] not in PRONOUNS
         and not polarity.denies(found.lowers[place])
@@ -721,7 +707,7 @@ def _exclude(match: Match, place: int, known: int) -> float:
     ):
         return SURE
     slot = match.clause.slots[place]
-    if slot == MODIFIER or min(statement.weight(place), passage.weight(known)) < CONTENT:
+    if slot == MODIFIER or min(statement.weights[place], passage.weights[known]) < CONTENT:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE

@@ -22,7 +22,7 @@ from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocum
 from hallucheck.sources.layout import find_layout, is_sentence
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import own_fields
-from hallucheck.sources.presets.messages import is_message
+from hallucheck.sources.presets.messages import are_of_one_conversation
 from hallucheck.text.basics.patterns import regex
 
 Keys = tuple[str, ...]
@@ -172,7 +172,7 @@ def likeness(heads: Sequence[dict[str, Any]]) -> int:
     """How much the objects look like records."""
     if not heads:
         return NO_ROWS
-    if all("role" in head or "from" in head for head in heads) or all(map(is_message, heads)):
+    if all("role" in head or "from" in head for head in heads) or are_of_one_conversation(heads):
         return NO_ROWS  # the messages of one conversation
     if _fits_a_preset(heads):
         return RECORDS

@@ -32,6 +32,9 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     verifier: float
     unverified: float
     """Intercept where none did: the log-odds of a checked record in which nothing is found."""
+    samples: tuple[float, float]
+    """Where further samples were compared: the intercept if nothing else speaks for the answer, and what their variance
+    (0 to 1) weighs; fitted by `benchmarks/train_probability.py` on answers with ten samples and no evidence."""
     proven: dict[str, float]
     """Of a family, times log(1 + the claims that it verified); never above 0."""
     ceiling: float
@@ -98,16 +101,26 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     if not findings and Status.CHECKED not in [outcome.status for outcome in families.values()]:
         return None
     kept = [finding for finding in findings if finding.suppressed is None] if findings else []
+    variance = _variance(families)
+    verified = any(outcome.verified for outcome in families.values())
     if answer is None or answer.no is None:
-        score = given.unverified
+        score = given.unverified if variance is None or verified else given.samples[0]
     else:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
         score += sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
+    score += given.samples[1] * (variance or 0.0)
     if not kept:
         found = _share(score)
-        return min(found, given.ceiling) if any(outcome.verified for outcome in families.values()) else found
+        return min(found, given.ceiling) if verified else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
+
+
+def _variance(families: Mapping[str, Outcome]) -> float | None:
+    """How far the samples of a record disagree, 0 to 1; None where none were compared."""
+    compared = families.get("answers")
+    found = compared.result.get("variance") if compared is not None and compared.result else None
+    return found if isinstance(found, float | int) else None
 
 
 def proven(families: Mapping[str, Outcome]) -> list[float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from hallucheck.model import (
     Action,
     AuditedRecord,
     Case,
+    Evidence,
     Factor,
     Location,
     Origin,
@@ -43,19 +45,21 @@ def audited(identifier: str = "r1", claim: str = "Marketing", line: int = 1, **p
             Factor(name="refined", value=0.8),
             Factor(name="signal: hedging", value=0.5),
         ),
+        evidence=(Evidence(source="base.yaml", quote="Ann: department = Engineering"),),
         suggestion=Suggestion(replacement="Engineering", source="knowledge base"),
     )
     action = {
         "action": str(Action.CORRECT), "rule": RULE.id, "start": 24, "end": 33, "original": claim,
         "replacement": "Engineering", "source": "knowledge base",
     }  # fmt: skip
+    result = {"actions": [action], "segments_analyzed": 2, "entities_verified": 1}
     return AuditedRecord(
         raw=b"{}",
         origin=Origin(file="d.jsonl", line=line),
         verdict=Verdict.REVIEW,
         reasons=(),
         findings=(finding,),
-        families={"knowledge": Outcome(status=Status.CHECKED, claims=1, result={"actions": [action]})},
+        families={"knowledge": Outcome(status=Status.CHECKED, claims=1, result=result)},
         id=identifier,
         **parts,
     )
@@ -91,6 +95,8 @@ def test_the_predicates_answer() -> None:
     assert ask(interpreter, f"!(score-hallucination-confidence {flag})") == ["0.8"]
     assert ask(interpreter, f"!(hallucination-severity {flag})") == ["0.75"]
     assert ask(interpreter, f"!(contradicts-kb {flag})") == ["True"]
+    assert ask(interpreter, f"!(evidence-strength {flag})") == ["1.0"]
+    assert ask(interpreter, '!(attribute-matches "Ann: department = Engineering" "Marketing")') == ["False"]
     assert ask(interpreter, f"!(find-correction {flag})") == ['"Engineering"']
     assert ask(interpreter, f"!(linguistic-signals {flag})") == ["(hedging 0.5)"]
     assert ask(interpreter, f"!(mitigate-hallucination {flag})") == [
@@ -98,6 +104,14 @@ def test_the_predicates_answer() -> None:
     ]
     assert ask(interpreter, '!(generate-regeneration-guidance "r1")') == ['"Mind this."']
     assert ask(interpreter, '!(match &self (corrected-answer "r1" $t) $t)') == ['"Better."']
+
+
+def test_what_a_complete_base_does_not_have_is_said_not_to_be() -> None:
+    absent = Rule(id="knowledge/nonexistent-entity", title="Nonexistent entity", severity=Severity.HIGH)
+    case = Case(read_record({}), Origin(file="d.jsonl", line=1), b"{}")
+    finding = absent.finding(case, "m", location=Location(pointer="/answer"), claim="Line 19", confidence=0.85)
+    interpreter = loaded([msgspec.structs.replace(audited(), findings=(finding,))])
+    assert ask(interpreter, '!(entity-exists "Line 19")') == ["False"]
 
 
 def test_every_record_of_a_run_is_there() -> None:

@@ -38,6 +38,7 @@ def test_the_keys_of_a_record() -> None:
     assert found[f"{root}/mitigation/regeneration_needed"] is False
     assert found[f"{root}/mitigation/action/0/type"] == "correct"
     assert found[f"{root}/metrics/claims_checked"] == 1
+    assert (found[f"{root}/metrics/segments_analyzed"], found[f"{root}/metrics/entities_verified"]) == (2, 1)
 
 
 def test_patterns_count_over_the_run() -> None:

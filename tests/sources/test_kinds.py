@@ -42,7 +42,13 @@ class Kind(NamedTuple):
 
 TABLE: dict[str, Kind] = {
     "alpaca.json": Kind(2, Q, A, (C,)),
+    "autogen.json": Kind(1, Q, A, (C,)),
+    "bedrock-generate.jsonl": Kind(1, None, A, (C, C2)),
+    "google-adk.json": Kind(1, Q, A, (f'{{"result": "{C}"}}',)),
     "haystack.json": Kind(1, Q, A, (C, C2)),
+    "haystack-answers.json": Kind(1, Q, A, (C, C2)),
+    "haystack-pipeline.jsonl": Kind(1, Q, A, (C, C2)),
+    "opencompass.json": Kind(2, Q, A, (), NO_CONTEXTS),
     "hotpot.json": Kind(1, Q, A, (f"Kettles\n{C}\n{C2}", f"Returns\n{C2}")),
     "dataset-viewer.json": Kind(2, Q, A, (C,)),
     "alpaca-eval.json": Kind(1, Q, A, (), NO_CONTEXTS),
@@ -161,7 +167,7 @@ TABLE: dict[str, Kind] = {
     "cohere.jsonl": Kind(1, Q, A, (C,)),
     "gemini-batch.jsonl": Kind(1, Q, A, (C,)),
     "prompts.jsonl": Kind(1, "Answer from the context.\nHow long is the warranty of the kettle?", A, (C,)),
-    "faithdial.json": Kind(2, None, A, (C,)),
+    "faithdial.json": Kind(2, Q, A, (C,)),
     "autorag.parquet": Kind(
         2,
         Q,

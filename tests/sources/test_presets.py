@@ -141,7 +141,10 @@ EXPECTED: dict[str, list[dict[str, Any]]] = {
 
 KINDS = {
     "alpaca": "kinds/alpaca.json",
+    "bedrock-generate": "kinds/bedrock-generate.jsonl",
     "bedrock-rag": "kinds/bedrock-rag.jsonl",
+    "haystack": "kinds/haystack-answers.json",
+    "opencompass": "kinds/opencompass.json",
     "braintrust": "kinds/braintrust.json",
     "crag": "kinds/crag.jsonl.bz2",
     "label-studio": "kinds/label-studio-textarea.json",

@@ -57,6 +57,16 @@ def test_what_is_proven_lowers_it_and_what_is_clean_has_a_ceiling() -> None:
     assert (probability(_answer(0.99), [], {"answers": _verified(0)}) or 0) > weights().ceiling
 
 
+def test_the_variance_of_samples_raises_it() -> None:
+    def sampled(variance: float | None, verified: int = 0) -> float:
+        outcome = msgspec.structs.replace(_verified(verified), result={"variance": variance})
+        return probability(None, [], {"answers": outcome}) or 0.0
+
+    assert sampled(0.0) < sampled(0.3) < sampled(1.0)
+    assert sampled(0.4) < (VerdictPolicy().review_probability or 0)  # from there the rule has something to say
+    assert sampled(0.0, verified=2) == sampled(None, verified=2)
+
+
 def test_structured_evidence_stands_for_its_precision_and_guesses_for_no_reject() -> None:
     policy, given = VerdictPolicy(), weights()
     assert (

@@ -147,7 +147,7 @@ class AnswersDetector(Detector):
             groundings=groundings,
             consistency=compared,
             samples=judged.samples,
-            confidence=of_answer(case.record, groundings, compared.score if compared else None, self._options),
+            confidence=of_answer(case.record, groundings, _agreed(compared, judged.samples), self._options),
             missing=dict(judged.missing),
             extractions=judged.extractions,
         )
@@ -162,7 +162,8 @@ class AnswersDetector(Detector):
         groundings = self._ground(case, answers, tally, missing)
         compared = self._compare(case, tally, missing)
         samples = self._sample(case, answers, missing)
-        known = of_answer(case.record, groundings, compared.score if compared else None, self._options)
+        agreed = _agreed(compared, samples)
+        known = of_answer(case.record, groundings, agreed, self._options)
         if not self._options.measure_confidence:
             known = of_answer(case.record, (), None, self._options.model_copy(update={"confidence_weights": {}}))
         if known.value is None:
@@ -177,7 +178,7 @@ class AnswersDetector(Detector):
             samples=samples,
             confidence=known,
             missing=missing,
-            extractions=of_extractions(case.record, compared.score if compared else None, self._options),
+            extractions=of_extractions(case.record, agreed, self._options),
         )
 
     def _grounder(self, case: Case) -> Grounder:
@@ -278,6 +279,12 @@ class AnswersDetector(Detector):
         if found is None:
             missing["variance"] = "fewer than two samples"
         return found
+
+
+def _agreed(compared: Consistency | None, samples: Samples | None) -> float | None:
+    """How far the answer agrees with earlier records and with further samples, the lesser of the two; None: neither."""
+    known = [*([compared.score] if compared else []), *([1.0 - samples.variance] if samples else [])]
+    return min(known, default=None)
 
 
 def _evidenced(settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:

@@ -93,6 +93,8 @@ class KnowledgeDetector(Detector):
             flags = [flag for flag in flags if flag.start < reading.claims[-1].end]
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
+        known = {entity.id for named in reading.named for entity in named.entities}
+        tally.result = {"segments_analyzed": len(reading.sentences), "entities_verified": len(known)}
         if not kept:
             tally.agreed = contradicts_prior.compared(reading)
         if not kept and not reading.base and not tally.agreed:
@@ -101,9 +103,9 @@ class KnowledgeDetector(Detector):
         return [self._finding(reading, flag, kept) for flag in kept], tally
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
-        """Flags with both confidences; the actions are added where mitigation is decided."""
-        del case, tally
-        return {
+        """What was looked at, and flags with both confidences; actions are added where mitigation is decided."""
+        del case
+        return (tally.result or {}) | {
             "total_flags": len(findings),
             "flags": [
                 {

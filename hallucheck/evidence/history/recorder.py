@@ -62,7 +62,6 @@ class Recorder:
         self._failures = 0
         self._next_try = 0.0
         self._written = 0
-        self._records = 0
         self._unrecorded = 0
         with store.changing() as connection:
             self.number, attempt = _begin(connection, run, self._clock(), resume=resume)
@@ -73,7 +72,6 @@ class Recorder:
         if not data:
             return 0
         entries = decode(data)
-        self._records += len(entries)
         lost = self._write(entries)
         self._unrecorded += lost
         return lost
@@ -130,18 +128,19 @@ class Recorder:
 
     def finish(self, exit_code: int) -> None:
         """Say in the store that the run is done; where that fails nothing of it is lost but this."""
-        from sqlalchemy import update  # noqa: PLC0415 (loaded by now)
+        from sqlalchemy import func, select, update  # noqa: PLC0415 (loaded by now)
 
         done = {
             "state": "finished",
             "finished_at": self._clock(),
             "exit_code": exit_code,
-            "records": self._records,
             "unrecorded": self._unrecorded,
         }
         try:
             if not self._store.gone:
                 with self._store.writing() as connection:
+                    stored = select(func.count()).where(schema.CONVERSATIONS.c.run == self.number)
+                    done["records"] = connection.execute(stored).scalar_one() + self._unrecorded  # of resumed runs, too
                     connection.execute(update(schema.RUNS).where(schema.RUNS.c.number == self.number).values(done))
         except Unavailable as error:
             self._warn(f"history {self._store.name}: {error}; the run is not marked as finished")

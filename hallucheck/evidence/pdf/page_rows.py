@@ -5,7 +5,8 @@ From the runs of a PDF, which know where they stand, or from plain text, which h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -91,16 +92,14 @@ def _line(row: list[Run], page: int) -> Line:
 
 def lines_of_text(text: str, page: int) -> tuple[Line, ...]:
     """The lines of a page of plain text; two spaces, a tab or a bar part its cells."""
-    return tuple(_text_lines(text, page))
+    lines = enumerate(map(_cells, text.splitlines()))
+    return tuple([Line(page, number * _LEADING, _LEADING, cells) for number, cells in lines if cells])
 
 
-def _text_lines(text: str, page: int) -> Iterator[Line]:
-    for number, line in enumerate(text.splitlines()):
-        if line.strip():
-            plain = line.expandtabs(8).replace("|", "  ")
-            cells = tuple(
-                Cell(match.start() * _CHARACTER, match.end() * _CHARACTER, match.group())
-                for match in _PIECES.finditer(plain)
-            )
-            if cells:
-                yield Line(page, number * _LEADING, _LEADING, cells)
+@lru_cache(maxsize=4096)
+def _cells(line: str) -> tuple[Cell, ...]:
+    """The cells of a line; remembered, because pages repeat their heads."""
+    plain = line.expandtabs(8).replace("|", "  ")
+    return tuple(
+        [Cell(match.start() * _CHARACTER, match.end() * _CHARACTER, match.group()) for match in _PIECES.finditer(plain)]
+    )

@@ -99,7 +99,7 @@ LIKELY: dict[str, tuple[tuple[str, ...], ...]] = {
     "question": (("user_message", "user", "message"),),
     "answer": (
         ("summary", "summary_text", "summary_sentences", "model_summary", "claim", "hypothesis"),
-        ("reply", "generations", "completions", "responses", "assistant", "bot"),
+        ("reply", "replies", "generations", "completions", "responses", "assistant", "bot"),
         ("text", "content"),
     ),
     "contexts": (

@@ -144,6 +144,8 @@ def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any],
         _settle_document(fields, where)
     if isinstance(fields.get("knowledge"), str):
         _settle_knowledge(fields, where)
+    if "question" not in fields and "answer" in fields and fields.get("history"):
+        _settle_question(fields, where)
     statement = _statement(fields, where, meta, problems)
     if statement is not None:
         statement = _settle_pages(statement, fields, where, meta)
@@ -243,6 +245,14 @@ def _settle_knowledge(fields: dict[str, Any], pointers: dict[str, str]) -> None:
     knowledge = fields["knowledge"]
     if len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
         _take_for_context("knowledge", fields, pointers)
+
+
+def _settle_question(fields: dict[str, Any], pointers: dict[str, str]) -> None:
+    """Of texts without speakers, which an answer follows, the last one is what was asked."""
+    *before, last = fields["history"]
+    if last.role is None:
+        fields["question"], pointers["question"] = last.text, last.pointer
+        fields["history"] = tuple(before)
 
 
 def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, str]) -> None:

@@ -41,7 +41,9 @@ _TYPES = (
     ("hallucination-type", "(-> HallucinationFlag Symbol)"),
     ("extract-claims", "(-> String String)"),
     ("linguistic-signals", "(-> HallucinationFlag Atom)"),
-    ("evidence-strength", "(-> HallucinationFlag Atom)"),
+    ("evidence-strength", "(-> HallucinationFlag Number)"),
+    ("entity-exists", "(-> String Bool)"),
+    ("attribute-matches", "(-> String String Bool)"),
     ("contradicts-kb", "(-> HallucinationFlag Bool)"),
     ("contradicts-history", "(-> HallucinationFlag Bool)"),
     ("mitigate-hallucination", "(-> HallucinationFlag Atom)"),
@@ -106,13 +108,29 @@ def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
             yield f"(= (linguistic-signals {flag}) ({symbol(factor.name[8:])} {number(factor.value)}))"
     for evidence in finding.evidence:
         yield f"(evidence {flag} {text(evidence.source)} {text(evidence.quote)})"
-    if rule in ("contradicts-fact", "wrong-attribute"):
-        yield f"(= (contradicts-kb {flag}) True)"
+    yield from _of_base(flag, rule, finding)
     if rule == "contradicts-prior":
         yield f"(= (contradicts-history {flag}) True)"
     if finding.suggestion is not None:
         yield f"(= (find-correction {flag}) {text(finding.suggestion.replacement)})"
         yield f"(correction-source {flag} {text(finding.suggestion.source)})"
+
+
+def _of_base(flag: str, rule: str, finding: Finding) -> Iterator[str]:
+    """What a finding says of the knowledge base."""
+    if rule == "nonexistent-entity":
+        yield f"(= (entity-exists {text(finding.claim)}) False)"
+    if rule not in ("contradicts-fact", "wrong-attribute"):
+        return
+    yield f"(= (contradicts-kb {flag}) True)"
+    yield f"(= (evidence-strength {flag}) {number(_strength(finding))})"
+    for evidence in finding.evidence:
+        yield f"(= (attribute-matches {text(evidence.quote)} {text(finding.claim)}) False)"
+
+
+def _strength(finding: Finding) -> float:
+    """How sure the stored value is of which a finding speaks."""
+    return next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
 
 
 def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:

@@ -95,6 +95,9 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
     if outcome is not None:
         yield f"{root}/metrics/claims_checked", outcome.claims - outcome.over_cap
         yield f"{root}/metrics/claims_verified", outcome.verified
+        for name in ("segments_analyzed", "entities_verified"):
+            if outcome.result is not None and name in outcome.result:
+                yield f"{root}/metrics/{name}", outcome.result[name]
 
 
 def _flag(finding: Finding) -> Iterator[tuple[str, Any]]:

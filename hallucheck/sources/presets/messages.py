@@ -60,6 +60,7 @@ _CALLS = frozenset(("function_call", "tool_call", "tool_calls", "custom_tool_cal
 _ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
 _CONTENT = (
     "content", "message.content", "parts", "text", "value", "message", "utterance", "output", "items", "blocks",
+    "prompt",
 )  # fmt: skip
 _BESIDE = frozenset(("citations", "attachments", "retriever_resources"))
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
@@ -151,7 +152,7 @@ def read_messages(messages: Found) -> list[Message]:
                 message = msgspec.structs.replace(message, evidence=tuple(_titled(message.evidence, called)))
             found.append(message)
     if not any(message.speaker is Speaker.MODEL for message in found):
-        found = _answered_by_system(found)
+        found = _answered_by_others(found)
     times = [message.at for message in found]
     if len(found) > 1 and all(one and other and _later(one, other) for one, other in pairwise(times)):
         found.reverse()  # listed with the newest first
@@ -172,12 +173,12 @@ def _titled(evidence: Sequence[Context], called: Mapping[str, str]) -> Iterator[
         yield context if call is None else msgspec.structs.replace(context, title=call)
 
 
-def _answered_by_system(found: list[Message]) -> list[Message]:
-    """The messages of a dialogue whose machine is called the system: it speaks after a user does."""
+def _answered_by_others(found: list[Message]) -> list[Message]:
+    """The messages of a dialogue whose machine goes by another name, of its own or "system": it speaks after a user."""
     first = next((index for index, message in enumerate(found) if message.speaker is Speaker.USER), len(found))
     return [
         msgspec.structs.replace(message, speaker=Speaker.MODEL)
-        if index > first and message.speaker is Speaker.SYSTEM
+        if index > first and message.role and message.speaker in (Speaker.SYSTEM, Speaker.OTHER)
         else message
         for index, message in enumerate(found)
     ]
@@ -221,6 +222,9 @@ def _as_text(value: Any, *others: type) -> str | None:
 def _wrapped(item: Found, role: str | None) -> Found | None:
     """The message inside of LangChain's dumps, and of exports that keep it beside what is known of it."""
     message = item.value
+    content = message.get("content")
+    if isinstance(content, dict) and "role" in content and isinstance(content.get("parts"), list):
+        return item.at("content")
     key = next((key for key in _WRAPPED if isinstance(message.get(key), dict)), None)
     if key is None or any(isinstance(message.get(name), str | list) for name in _CONTENT):
         return None
@@ -261,6 +265,12 @@ def is_message(item: Any) -> bool:
     return (speaker_of(role) is not Speaker.OTHER or role in _CALLS) and any(
         key in item for key in (*_CONTENT, *_WRAPPED, *_CALLS)
     )
+
+
+def are_of_one_conversation(items: Sequence[Any]) -> bool:
+    """Whether all are messages, be it of speakers with names of their own."""
+    spoken = [isinstance(item, dict) and role_of(item) and any(key in item for key in _CONTENT) for item in items]
+    return all(spoken) and any(map(is_message, items))
 
 
 def is_conversation(value: Any) -> bool:

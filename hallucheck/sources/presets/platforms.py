@@ -54,6 +54,22 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
         yield RowReading(row)
 
 
+def _bedrock_answer(row: Row, _related: Related) -> Iterator[RowReading]:
+    """What RetrieveAndGenerate gave: an answer, and what each part of it cites; the question may stand beside it."""
+    reading = own_fields(row)
+    reading.take("id", "id")
+    reading.take("session", "sessionId")
+    reading.take("answer", "output.text")
+    cited = (find(one.value, "retrievedReferences", one.pointer) for one in _parts(find(row, "citations")))
+    contents = (find(one.value, "content", one.pointer) for references in cited for one in _parts(references))
+    put_evidence(reading, *filter(None, contents))
+    yield reading
+
+
+def _parts(found: Found | None) -> list[Found]:
+    return found.parts() if found is not None else []
+
+
 def _take(reading: RowReading, field: str, node: Any, pointer: str, *paths: str) -> None:
     found = next(filter(None, (find(node, path, pointer) for path in paths)), None)
     if found is not None:
@@ -116,6 +132,7 @@ def _written(row: Row, holder: str) -> Found | None:
     return max(areas, key=lambda area: area[0])[1] if areas else None
 
 
+_HAYSTACK = frozenset(("data", "query", "documents"))
 _SHOWN_ANSWERS = (*ALIASES["answer"], *(name for group in LIKELY["answer"] for name in group))
 
 PRESETS = (
@@ -124,6 +141,27 @@ PRESETS = (
         title="RAG evaluation of Amazon Bedrock; each turn is a record",
         keys=(frozenset(("conversationTurns",)),),
         read=_bedrock,
+    ),
+    Preset(
+        name="bedrock-generate",
+        title="responses of Amazon Bedrock's RetrieveAndGenerate",
+        keys=(frozenset(("output.text", "citations")),),
+        read=_bedrock_answer,
+    ),
+    Preset(
+        name="haystack",
+        title="answers of Haystack pipelines",
+        keys=(_HAYSTACK, frozenset(f"init_parameters.{key}" for key in _HAYSTACK)),
+        fields={
+            field: (key, f"init_parameters.{key}")
+            for field, key in (("question", "query"), ("answer", "data"), ("contexts", "documents"))
+        },
+    ),
+    Preset(
+        name="opencompass",
+        title="predictions of OpenCompass",
+        keys=(frozenset(("origin_prompt", "prediction")),),
+        fields={"question": ("origin_prompt",), "answer": ("prediction",), "reference": ("gold",)},
     ),
     Preset(
         name="braintrust",

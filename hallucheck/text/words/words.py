@@ -6,10 +6,10 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, KeysView
+from collections.abc import Callable, Iterable, KeysView
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.merged import Merged
@@ -53,7 +53,7 @@ class Words:
     """The words of a stretch of text in order: as written and as stems; all else is read on first use."""
 
     __slots__ = (
-        "clauses", "contents", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
+        "clauses", "content", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
         "turned", "weights",
     )  # fmt: skip
 
@@ -66,9 +66,12 @@ class Words:
     """Stem -> where it stands."""
     spans: list[tuple[int, int]]
     """Where each word stands in the text: [start, end)."""
+    heads: dict[str, list[str]]
+    """The first letters of its stems -> those that begin so."""
     weights: list[float]
     """How much each word says, 0 to 1."""
-    contents: list[int]
+    content: list[int]
+    """Where the words stand that say something of their own."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -81,15 +84,16 @@ class Words:
         self.negated: Any = None
         self.clauses: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
-        self.heads: dict[str, list[str]] | None = None
         self.turned: dict[str, list[str]] | None = None
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in _READ:
-            raise AttributeError(name)
-        value = _READ[name](self)
-        setattr(self, name, value)
-        return value
+    if not TYPE_CHECKING:  # so that a mistaken name is still one
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in _READ:
+                raise AttributeError(name)
+            value = _READ[name](self)
+            setattr(self, name, value)
+            return value
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -97,18 +101,6 @@ class Words:
     def between(self, place: int) -> str:
         """What stands between a word and the one before it."""
         return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
-
-    def lower(self, place: int) -> str:
-        """A word in lower case."""
-        return self.lowers[place]
-
-    def weight(self, place: int) -> float:
-        """How much a word says, 0 to 1."""
-        return self.weights[place]
-
-    def content(self) -> list[int]:
-        """Where the words stand that say something of their own."""
-        return self.contents
 
 
 def _read_places(found: Words) -> dict[str, list[int]]:
@@ -229,19 +221,33 @@ def alike(found: str, others: Merged | KeysView[str], heads: dict[str, list[str]
     if not others.isdisjoint(related(found)):
         return 0.8
     best = 0.0
-    if found[0] < "\u0e00" and len(found) > 4:  # noqa: PLR2004 (what is shorter than a head)
+    if found[0] < "\u0e00" and len(found) > HEAD:
         for other in heads.get(found[:4], ()):
-            best = max(best, _common(found, other) / max(len(found), len(other)))
-    return best if best > 0.55 else 0.0  # noqa: PLR2004 (below, only a prefix is shared)
+            best = max(best, common(found, other) / max(len(found), len(other)))
+    return best if best > ALIKE else 0.0
 
 
-def _common(one: str, other: str) -> int:
+def common(one: str, other: str) -> int:
+    """The letters that two words begin with alike."""
     size = 0
     for left, right in zip(one, other, strict=False):
         if left != right:
             break
         size += 1
     return size
+
+
+HEAD, ALIKE = 4, 0.55
+"""Letters that words of one family begin with, and the share of their letters that they have in common."""
+
+
+def by_head(stems: Iterable[str]) -> dict[str, list[str]]:
+    """The first letters of stems -> those that begin so; what is shorter has no head of its own."""
+    heads: dict[str, list[str]] = {}
+    for found in stems:
+        if len(found) > HEAD:
+            heads.setdefault(found[:HEAD], []).append(found)
+    return heads
 
 
 def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
@@ -255,7 +261,7 @@ def _slip(one: str, other: str) -> bool:
     """Whether one letter more, less or other makes two words the same."""
     if abs(len(one) - len(other)) > 1:
         return False
-    size = _common(one, other)
+    size = common(one, other)
     return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
 
 
@@ -271,7 +277,8 @@ def says_something(word: str) -> bool:
 
 
 _READ: dict[str, Callable[[Words], Any]] = {
-    "contents": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
+    "content": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
+    "heads": lambda found: by_head(found.places),
     "lowers": lambda found: list(map(str.lower, found.texts)),
     "marks": _read_marks,
     "places": _read_places,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, KeysView, Sequence
 from functools import cached_property
 
 from hallucheck.text.amounts.numerals import value_of_key
@@ -10,6 +10,7 @@ from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.words.lexicon import related, synonyms
 from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
+from hallucheck.text.words.words import ALIKE, HEAD, by_head, common
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
 from hallucheck.verifiers.embedded.records import prose
 
@@ -18,14 +19,8 @@ SCOPE = 6
 
 NOON = 12
 
-PREFIX = 4
-"""Letters by which forms of one word are looked up."""
-
 RELATED = 0.8
 """What a word of nearly the same meaning counts for."""
-
-ALIKE = 0.55
-"""Two words that share more than this of their letters from the start are taken for forms of one word."""
 
 KEPT = 500_000
 """Characters of texts that stay read between questions."""
@@ -123,7 +118,8 @@ class IndexedEvidence:
         """A bit for each place where a stem stands."""
         self.close: dict[tuple[str, str, int], bool] = {}
         """Whether two stems stand within so many tokens, as far as it was asked."""
-        self._near: dict[str, tuple[str, ...]] = {}
+        self.said_for = Made[str, tuple[str, ...]](lambda stem: _standing(places, synonyms(stem))).__getitem__
+        """The stems that stand here and may stand for one that does not, the closest first."""
         self._stand_ins: dict[str, float] = {}
 
     @cached_property
@@ -132,36 +128,21 @@ class IndexedEvidence:
         texts = zip(self._texts, self._first_segments, strict=True)
         return frozenset(number + first for (text, _), first in texts for number in text.denying)
 
-    def said_for(self, stem: str) -> tuple[str, ...]:
-        """The stems that stand here and may stand for one that does not, the closest first."""
-        found = self._near.get(stem)
-        if found is None:
-            near = synonyms(stem)
-            here = () if self.places.isdisjoint(near) else tuple(other for other in near if other in self.places)
-            found = self._near[stem] = here
-        return found
-
     def stand_in(self, stem: str) -> float:
         """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
         credit = self._stand_ins.get(stem)
         if credit is None:
             credit = 0.0 if self.places.isdisjoint(related(stem)) else RELATED
-            if len(stem) > PREFIX and stem[0] < "\u0e00":
-                for other in self.prefixes.get(stem[:PREFIX], ()):
-                    share = _common(stem, other) / max(len(stem), len(other))
-                    if share > ALIKE:
-                        credit = max(credit, share)
+            for other in self.prefixes.get(stem[:HEAD], ()) if len(stem) > HEAD and stem[0] < "\u0e00" else ():
+                share = common(stem, other) / max(len(stem), len(other))
+                credit = max(credit, share) if share > ALIKE else credit
             self._stand_ins[stem] = credit
         return credit
 
     @cached_property
     def prefixes(self) -> dict[str, list[str]]:
         """First four letters -> the stems that begin so."""
-        found: dict[str, list[str]] = {}
-        for stem in dict.fromkeys(self.stems):
-            if len(stem) > PREFIX:
-                found.setdefault(stem[:PREFIX], []).append(stem)
-        return found
+        return by_head(dict.fromkeys(self.stems))
 
     @cached_property
     def values(self) -> list[float]:
@@ -169,14 +150,8 @@ class IndexedEvidence:
         return sorted(value for text, _ in self._texts for value, _ in figures(text.tokens))
 
 
-def _common(one: str, other: str) -> int:
-    """The length of the common beginning."""
-    size = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        size += 1
-    return size
+def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
+    return () if places.isdisjoint(near) else tuple(other for other in near if other in places)
 
 
 def figures(tokens: Sequence[Token]) -> list[tuple[float, float]]:

@@ -10,7 +10,7 @@ import pytest
 
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.history.earlier import encoded
-from hallucheck.model import Answers, Case, Origin, Verdict, read_record
+from hallucheck.model import Answers, Case, Origin, Suppression, Verdict, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge
 from hallucheck.verifiers.base import Verifier
@@ -166,6 +166,33 @@ def test_what_cannot_be_judged_says_why(given: dict[str, Any], reason: str) -> N
     outcome = examine(given).families["answers"]
     assert outcome.status == "skipped"
     assert reason in (outcome.reason or "")
+
+
+def test_samples_move_risk_and_uncertainty() -> None:
+    said = "The dose is 20 mg."
+    agreeing, differing = (result({"answer": said, "samples": [said, other]}) for other in (said, "The dose is 45 mg."))
+    assert (agreeing["variance"], agreeing["risk"], agreeing["uncertainty"]) == (0.0, 0.0, "very_low")
+    assert differing["variance"] == 1.0
+    assert differing["risk"] > agreeing["risk"]
+    assert differing["uncertainty"] == "very_high"
+
+
+def test_what_a_person_called_a_false_positive_counts_no_more() -> None:
+    earlier = [{"role": "assistant", "text": "Anna's blood group is O positive."}]
+    given = {"answer": "Anna's blood group is A positive.", "history": earlier}
+    sitting = panel()
+    case = open_case(read_record(given), Origin(file="dump.jsonl", line=1), msgspec.json.encode(given))
+    sitting.prepare([case])
+    examined = sitting.examine(case, Answers())
+    (finding,) = examined.findings
+    dismissed = msgspec.structs.replace(finding, suppressed=Suppression(by="reviewer", reason="it was corrected"))
+    before, again = (
+        families["answers"].result or {}
+        for families in (examined.families, sitting.recount(case, examined.families, [dismissed]))
+    )
+    assert before["consistency_score"] < 1.0 == again["consistency_score"]
+    assert again["risk"] < before["risk"]
+    assert again["contradictions"] == []
 
 
 def test_what_is_missing_is_null_and_named() -> None:

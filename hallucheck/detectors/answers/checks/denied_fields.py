@@ -33,7 +33,7 @@ SURE_OF_KEY = 0.6
 def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Keys that are false and affirmed, or true and denied."""
     said = held.words.places
-    for key, stems, true in evidence.truths:
+    for key, stems, true in evidence.texts.truths:
         if not all(stem in said for stem in stems):
             continue
         here = [at for stem in stems for at in said[stem]]
@@ -48,6 +48,7 @@ def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
                 expected=f"{key}: {'yes' if true else 'no'}",
                 confidence=SURE_OF_KEY,
                 place=held.near[0],
+                check="denied-fields",
             )
             return
 

@@ -24,7 +24,7 @@ def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         for text, stem in zip(held.words.texts, held.words.stems, strict=True)
     ):
         return
-    for start, end in evidence.names.unknown(held.text, held.question):
+    for start, end in evidence.texts.names.unknown(held.text, held.question):
         if held.near and _is_subject(held.words, start) and _unnamed(held.near[0].passage.words):
             continue
         yield Objection(
@@ -32,6 +32,7 @@ def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
             note=f"{held.text[start:end]!r} stands nowhere in the evidence",
             detected=held.text[start:end],
             confidence=UNSURE,
+            check="names",
         )
 
 

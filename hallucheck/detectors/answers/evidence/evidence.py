@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from hallucheck.detectors.answers.checks.bound_phrases import hinted
@@ -13,11 +14,11 @@ from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.kept import Kept
-from hallucheck.text.basics.merged import Merged, Part
+from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, FigureReading
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import Words, by_head
 from hallucheck.verifiers.embedded.records import truths
 
 LONGEST = 200_000
@@ -37,91 +38,59 @@ _STRUCTURED = regex(r"[\"'\w](?<!\d(?=:\d\d))\s*:\s*(?:[\"'{\[]|true|false|null|
 class Passage:
     """One sentence of a chunk."""
 
-    __slots__ = ("_amounts", "_figures", "_hinted", "_structured", "_words", "sentence")
-
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
-        self._words: Words | None = None
-        self._figures: tuple[Figure, ...] | None = None
-        self._structured: bool | None = None
-        self._amounts: list[Amount] | None = None
-        self._hinted: bool | None = None
+        self.words = Words(sentence.text)
 
-    @property
+    @cached_property
     def hinted(self) -> bool:
         """Whether it has a word that may bound a figure."""
-        if self._hinted is None:
-            self._hinted = hinted(self.sentence.text)
-        return self._hinted
+        return hinted(self.sentence.text)
 
-    @property
-    def words(self) -> Words:
-        """Its words."""
-        if self._words is None:
-            self._words = Words(self.sentence.text)
-        return self._words
-
-    @property
+    @cached_property
     def figures(self) -> tuple[Figure, ...]:
         """Its figures; spans are in the sentence."""
-        if self._figures is None:
-            self._figures = extract(self.sentence.text, _TABLE if self.structured else _PROSE)
-        return self._figures
+        return extract(self.sentence.text, _TABLE if self.structured else _PROSE)
 
-    @property
+    @cached_property
     def amounts(self) -> list[Amount]:
         """Its figures with their units and neighbours."""
-        if self._amounts is None:
-            self._amounts = amounts(self.sentence.text, self.figures)
-        return self._amounts
+        return amounts(self.sentence.text, self.figures)
 
-    @property
+    @cached_property
     def structured(self) -> bool:
         """Whether it is a piece of data or a table, whose word order and 'false' are not those of prose."""
-        if self._structured is None:
-            head = self.sentence.text[:2000]
-            self._structured = (":" in head or "|" in head or "\t" in head) and _STRUCTURED.search(head) is not None
-        return self._structured
+        head = self.sentence.text[:2000]
+        return (":" in head or "|" in head or "\t" in head) and _STRUCTURED.search(head) is not None
 
 
 class EvidenceSource:
     """One text of evidence."""
 
-    __slots__ = ("_index", "_passages", "_plain", "text")
-
     def __init__(self, text: str) -> None:
         self.text = text[:LONGEST]
-        self._plain: str | None = None
-        self._passages: tuple[Passage, ...] | None = None
-        self._index: dict[str, list[int]] | None = None
 
-    @property
+    @cached_property
     def plain(self) -> str:
         """In one case and with single spaces, for verbatim matches."""
-        if self._plain is None:
-            self._plain = " ".join(self.text.casefold().split())
-        return self._plain
+        return " ".join(self.text.casefold().split())
 
-    @property
+    @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """Its sentences, in order."""
-        if self._passages is None:
-            self._passages = tuple(Passage(sentence) for sentence in sentences(self.text))
-        return self._passages
+        return tuple(map(Passage, sentences(self.text)))
 
-    @property
+    @cached_property
     def index(self) -> dict[str, list[int]]:
         """Stem -> the sentences it stands in, by their number."""
-        if self._index is None:
-            index: dict[str, list[int]] = {}
-            for number, passage in enumerate(self.passages):
-                for found in set(passage.words.stems):
-                    if found in index:
-                        index[found].append(number)
-                    else:
-                        index[found] = [number]
-            self._index = index
-        return self._index
+        index: dict[str, list[int]] = {}
+        for number, passage in enumerate(self.passages):
+            for found in set(passage.words.stems):
+                if found in index:
+                    index[found].append(number)
+                else:
+                    index[found] = [number]
+        return index
 
 
 read_source = Kept(EvidenceSource, characters=KEPT)
@@ -150,79 +119,44 @@ class Truth(NamedTuple):
 class Texts:
     """The texts of all chunks of a record, with an index from stems to sentences that is built when one needs it."""
 
-    __slots__ = ("_heads", "_index", "_names", "_passages", "_titled", "_truths", "sources")
-
     def __init__(self, texts: Iterable[tuple[str, str | None]]) -> None:
-        self.sources: list[EvidenceSource] = []
-        self._titled: list[EvidenceSource | None] = []
-        for text, title in texts:
-            self.sources.append(read_source(text))
-            self._titled.append(read_source(title) if title else None)
-        self._names: Names | None = None
-        self._passages: list[Passage] | None = None
-        self._index: Merged | None = None
-        self._heads: dict[str, list[str]] | None = None
-        self._truths: list[Truth] | None = None
+        pairs = [(read_source(title) if title else None, read_source(text)) for text, title in texts]
+        self.sources = [source for _, source in pairs]
+        self.read = [text for pair in pairs for text in pair if text is not None]
+        """Every chunk, its title before it."""
 
-    @property
+    @cached_property
     def truths(self) -> list[Truth]:
         """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
-        if self._truths is None:
-            found = [
-                Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content())), true)
-                for source in self.sources
-                for key, true in truths(source.text)
-                for words in (Words(key),)
-            ]
-            times = Counter(stem for truth in found for stem in truth.stems)
-            self._truths = [
-                truth
-                for truth in found
-                if truth.stems and all(times[stem] == 1 and len(self.index.get(stem)) <= 1 for stem in truth.stems)
-            ]
-        return self._truths
+        found = [
+            Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content)), true)
+            for source in self.sources
+            for key, true in truths(source.text)
+            for words in (Words(key),)
+        ]
+        times = Counter(stem for truth in found for stem in truth.stems)
+        return [
+            truth
+            for truth in found
+            if truth.stems and all(times[stem] == 1 and len(self.index.get(stem)) <= 1 for stem in truth.stems)
+        ]
 
-    @property
-    def read(self) -> list[EvidenceSource]:
-        """Every chunk, its title before it."""
-        pairs = zip(self._titled, self.sources, strict=True)
-        return [text for title, source in pairs for text in ((title, source) if title else (source,))]
-
-    @property
-    def passages(self) -> list[Passage]:
-        """Every sentence of every chunk, each chunk's title before it."""
-        if self._passages is None:
-            self._passages = [passage for source in self.read for passage in source.passages]
-        return self._passages
-
-    @property
+    @cached_property
     def index(self) -> Merged:
         """Stem -> the sentences it stands in, by their number in `places`."""
-        if self._index is None:
-            parts: list[Part] = []
-            size = 0
-            for source in self.read:
-                parts.append((source.index, size))
-                size += len(source.passages)
-            self._index = Merged(parts)
-        return self._index
+        sizes = accumulate((len(source.passages) for source in self.read), initial=0)
+        return Merged([(source.index, size) for source, size in zip(self.read, sizes, strict=False)])
 
-    @property
+    @cached_property
     def names(self) -> Names:
         """The names that the chunks know."""
-        if self._names is None:
-            self._names = Names([passage.words for passage in self.passages], self.index, self.heads)
-        return self._names
+        words = [passage.words for source in self.read for passage in source.passages]
+        return Names(words, self.index, self.heads)
 
-    @property
+    @cached_property
     def heads(self) -> dict[str, list[str]]:
         """First four letters -> the stems that begin so."""
-        if self._heads is None:
-            self._heads = {}
-            for found in self.index:
-                if len(found) > 4:  # noqa: PLR2004 (what is shorter has no head of its own)
-                    self._heads.setdefault(found[:4], []).append(found)
-        return self._heads
+        return by_head(self.index)
 
 
 @lru_cache(maxsize=TOGETHER)
@@ -234,45 +168,26 @@ def read_texts(texts: tuple[tuple[str, str | None], ...]) -> Texts:
 class RecordEvidence:
     """All chunks of a record."""
 
-    __slots__ = ("_places", "_texts", "contexts", "sources")
-
     def __init__(self, contexts: Iterable[Context]) -> None:
         self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
-        self._texts = read_texts(tuple((context.text, context.title) for context in self.contexts))
-        self.sources = self._texts.sources
-        self._places: list[Place] | None = None
+        self.texts = read_texts(tuple((context.text, context.title) for context in self.contexts))
+        self.sources = self.texts.sources
 
-    @property
-    def truths(self) -> list[Truth]:
-        """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
-        return self._texts.truths
-
-    @property
+    @cached_property
     def places(self) -> list[Place]:
         """Every sentence of every chunk, each chunk's title before it."""
-        if self._places is None:
-            self._places = []
-            for context, source in zip(self.contexts, self.sources, strict=True):
-                if context.title:
-                    titles = read_source(context.title).passages
-                    self._places += [Place(context, passage, titled=True) for passage in titles]
-                self._places += [Place(context, passage) for passage in source.passages]
-        return self._places
+        places: list[Place] = []
+        for context, source in zip(self.contexts, self.sources, strict=True):
+            if context.title:
+                titles = read_source(context.title).passages
+                places += [Place(context, passage, titled=True) for passage in titles]
+            places += [Place(context, passage) for passage in source.passages]
+        return places
 
     @property
     def index(self) -> Merged:
         """Stem -> the sentences it stands in, by their number in `places`."""
-        return self._texts.index
-
-    @property
-    def names(self) -> Names:
-        """The names that the chunks know."""
-        return self._texts.names
-
-    @property
-    def heads(self) -> dict[str, list[str]]:
-        """First four letters -> the stems that begin so."""
-        return self._texts.heads
+        return self.texts.index
 
 
 def evidence_of(case: Case) -> RecordEvidence:

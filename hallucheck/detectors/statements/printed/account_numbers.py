@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 
 import msgspec
 from rapidfuzz.distance import Levenshtein
@@ -152,19 +153,33 @@ def _numbers_on(sheet: Sheet) -> tuple[Number, ...]:
 
 
 def _read_numbers(sheet: Sheet) -> Iterator[Number]:
-    if sheet.lines:
-        for index, line in enumerate(sheet.lines):
-            if index in sheet.row_lines:
-                continue
-            before = ""
-            for cell in line.cells:
-                if sum(map(str.isdigit, cell.text)) >= _LEAST:
-                    source = plain(cell.text)
-                    for text in _groups(source):
-                        masked = _MASKED.search(text) is not None
-                        label = words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:]
-                        yield Number(_compact(text), masked, sheet.number, index, text, tuple(label))
-                before = cell.text
+    for index, line in enumerate(sheet.lines):
+        if index in sheet.row_lines:
+            continue
+        before = ""
+        for cell in line.cells:
+            for compact, masked, text, label in _numbers_in(cell.text, before):
+                yield Number(compact, masked, sheet.number, index, text, label)
+            before = cell.text
+
+
+@lru_cache(maxsize=4096)
+def _numbers_in(cell: str, before: str) -> tuple[tuple[str, bool, str, tuple[str, ...]], ...]:
+    """The numbers of a cell: compact, whether masked, as printed, and their labels; pages repeat their heads."""
+    if sum(map(str.isdigit, cell)) < _LEAST:
+        return ()
+    source = plain(cell)
+    return tuple(
+        [
+            (
+                _compact(text),
+                _MASKED.search(text) is not None,
+                text,
+                tuple(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:]),
+            )
+            for text in _groups(source)
+        ]
+    )
 
 
 def shows_numbers(sheets: Sequence[Sheet]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -322,10 +322,11 @@ class Sheets:
             sheets.append(Sheet(number, lines, placed=bool(placed)))
         return cls(sheets)
 
-    @classmethod
-    def of_texts(cls, texts: Sequence[str]) -> Sheets:
-        """From the text of each page."""
-        return cls.of_document(texts, ())
+    @staticmethod
+    @lru_cache(maxsize=4)
+    def of_texts(texts: tuple[str, ...]) -> Sheets:
+        """From the text of each page; those last asked for are kept, for other records of the same document."""
+        return Sheets.of_document(texts, ())
 
     def within(self, span: tuple[int, int] | None) -> tuple[Sheet, ...]:
         """The pages of a range, both ends included; all of them where there is none."""

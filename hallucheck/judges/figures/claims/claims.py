@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 
 import msgspec
 
@@ -57,20 +58,15 @@ _TOKEN = regex(r"[^\W\d_]+")
 class Said:
     """The words that a sentence's claims share; their stems are made when they are first asked for."""
 
-    __slots__ = ("_stems", "related", "words")
-
     def __init__(self, lower: set[str]) -> None:
         self.words = lower
-        self._stems: frozenset[str] | None = None
         self.related: dict[tuple[int, int, int], float] = {}
         """How far a stated figure (chunk, index) is about what a figure of the sentence (its start) is about."""
 
-    @property
+    @cached_property
     def stems(self) -> frozenset[str]:
         """The stems of those that carry meaning."""
-        if self._stems is None:
-            self._stems = stems(self.words)
-        return self._stems
+        return stems(self.words)
 
 
 class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
