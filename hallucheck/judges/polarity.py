@@ -86,6 +86,8 @@ def subject_of(found: Words, place: int) -> range:
 
 def elliptical(found: Words, place: int) -> bool:
     """Whether a negation leaves out what it denies: "the other is not, because ...", "damage by water isn't"."""
+    if found.lowers[place] in _BACKWARD:
+        return False  # what it denies stands before it
     return place + 1 == len(found) or place + 1 in found.marks or found.lowers[place + 1] in _BREAKS
 
 
@@ -117,8 +119,9 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
         word = found.lowers[place].replace("’", "'")
         after = found.lowers[place + 1] if place + 1 < size else ""
         if word in _BACKWARD and _predicate(found, place):
-            governed.update(range(max(0, place - BACK), place))
-            first.setdefault(place, set()).update(range(max(0, place - 2), place))
+            low = max((mark for mark in found.marks if mark <= place), default=0)
+            governed.update(range(max(low, place - BACK), place))
+            first.setdefault(place, set()).update(range(max(low, place - 2), place))
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
         if place == 0 and 1 in found.marks:
