@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from radon.complexity import cc_visit
 
 from hallucheck.detectors.catalogue import FAMILIES
 from hallucheck.detectors.confidences import CONFIDENCES
@@ -56,3 +57,16 @@ def test_every_confidence_is_of_a_rule_or_a_family() -> None:
         for family in FAMILIES
         for rule in family.rules
     }
+
+
+MOST_BRANCHES = 20
+"""Ways through a function, at most; `radon cc -nd hallucheck` names those that have more."""
+
+
+def test_a_function_can_be_followed() -> None:
+    blocks = [
+        (path.relative_to(PACKAGE).as_posix(), block.name, block.complexity)
+        for path in PACKAGE.rglob("*.py")
+        for block in cc_visit(path.read_text("utf-8"))
+    ]
+    assert [block for block in blocks if block[-1] > MOST_BRANCHES] == []

@@ -60,7 +60,7 @@ def topic(text: str) -> Words | None:
         found.texts[place] for place in range(low, high) if found.lowers[place] not in _SEEKING and place not in denying
     ]
     left = Words(" ".join(kept))
-    telling = sum(left.weight(place) >= TELLING for place in range(len(left)) if left.lowers[place] not in _ASKED)
+    telling = sum(left.weights[place] >= TELLING for place in range(len(left)) if left.lowers[place] not in _ASKED)
     return left if telling + any(word in _ASKED for word in left.lowers) >= LEAST and len(left) <= MOST else None
 
 
@@ -71,7 +71,7 @@ def spoken_of(text: str, passages: Sequence[Words]) -> int | None:
         return None
     asked = [pattern for word, pattern in _ASKED.items() if word in missed.lowers]
     plain = Words(" ".join(word for word in missed.texts if word.lower() not in _ASKED))
-    if not any(plain.weight(place) >= CONTENT for place in range(len(plain))):
+    if not any(plain.weights[place] >= CONTENT for place in range(len(plain))):
         return None
     for number, passage in enumerate(passages):
         if polarity.negations(passage) or not all(pattern.search(passage.text) for pattern in asked):

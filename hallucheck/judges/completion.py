@@ -6,6 +6,8 @@ it is not heated. What comes out is no good English, but has the words of both w
 
 from __future__ import annotations
 
+import re
+
 from hallucheck.judges.clauses import (
     AUXILIARIES,
     BE,
@@ -28,7 +30,7 @@ _ASKING = words("what which who whom whose when where why how")
 _ASIDE = words("many much long often far old kind sort type")
 """Words that ask along with the first one, and say nothing of the thing."""
 _BETWEEN = words("not n't also still already ever always often")
-_ANSWER = regex(r"\W*(yes|no)\b(?!\s+(?:one|more|longer|other|matter))", 2)
+_ANSWER = regex(r"\W*(yes|no)\s*(?:[,.;:!–—-]|$)", re.IGNORECASE)
 
 
 def complete(question: str, said: Words) -> str | None:
@@ -48,7 +50,8 @@ def complete(question: str, said: Words) -> str | None:
     if opener is not None and _is_turned(asked, opener):
         declared = _declared(asked, opener)
         return f"{declared} {claim}" if declared else None
-    return f"{claim.rstrip(' .!')} {' '.join(asked.texts[opener or start :])}" if asks else None
+    end = "," if "," in claim else ""
+    return f"{claim.rstrip(' .!')}{end} {' '.join(asked.texts[opener or start :])}" if asks else None
 
 
 def _is_turned(asked: Words, opener: int) -> bool:

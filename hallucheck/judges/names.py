@@ -58,41 +58,6 @@ _COUNTRIES = (
 _BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
 
 
-def same_name(one: str, other: str) -> bool:
-    """Whether two names are one: nothing in either that the other does not have in some form."""
-    here, there = _parts(one), _parts(other)
-    if not here or not there:
-        return False
-    if "".join(here) == "".join(there):
-        return True
-    if len(here) > len(there):
-        here, there = there, here
-    if len(here) == 1 and len(there) > 1 and here[0] == "".join(part[0] for part in there):
-        return True
-    if here[-1] != there[-1] and here[0] != there[0]:
-        return False
-    left = list(there)
-    for part in here:
-        match = next((at for at, whole in enumerate(left) if _part(part, whole)), None)
-        if match is None:
-            return False
-        left.pop(match)
-    return True
-
-
-def _parts(name: str) -> list[str]:
-    """The words of a name in one case without accents, titles, possessives and marks."""
-    plain = unaccented(name.replace("’", "'"), "NFD").casefold()
-    parts = ["".join(filter(str.isalnum, part.removesuffix("'s"))) for part in plain.replace("-", " ").split()]
-    parts = [part for part in parts if part and part not in _SMALL]
-    return [part for part in parts if part not in TITLES] or parts
-
-
-def _part(one: str, other: str) -> bool:
-    """Whether two words of a name are one: equal, or the initial of the other."""
-    return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])
-
-
 class Names:
     """The names that some sentences know."""
 
@@ -121,7 +86,7 @@ class Names:
 
     def _new(self, run: Words, place: int, question: Words) -> bool:
         word, found = run.texts[place], run.stems[place]
-        if not word[0].isupper() or len(word) == 1 or run.weight(place) < NAMING or word.lower() in TITLES:
+        if not word[0].isupper() or len(word) == 1 or run.weights[place] < NAMING or word.lower() in TITLES:
             return False
         if word in _MONEY or word.lower() in _UNITS:
             return False

@@ -360,7 +360,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         by = By.OPPOSITE if flips else By.ROLES
         yield Opposition(by=by, stated=stated, known=known, confidence=confidence)
         return
-    exact = sum(statement.weight(place) for place, pair in pairs.items() if pair.score > RELATED) / total
+    exact = sum(statement.weights[place] for place, pair in pairs.items() if pair.score > RELATED) / total
     first = min(pairs)
     stated, known = mine[0] if mine else first, theirs[0] if theirs else ahead[first]
     sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
@@ -439,7 +439,7 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     sides = {clause.slots[place] == SUBJECT: place for place in reversed(changed)}
     if len(sides) > 1:
         out, back = sides[True], sides[False]
-        same = verb.score == 1.0 and statement.weight(clause.verb) >= CONTENT  # by another, each may be on its own side
+        same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
         sure = same or alone or (_capital(statement, out) and _capital(statement, back))
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
@@ -474,7 +474,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
             if known in match.taken or not _telling(passage, known):
                 continue
             sure = _exclude(match, place, known)
-            rest = near + statement.weight(place) / total
+            rest = near + statement.weights[place] / total
             same_slot = same == slot and _bound(match, place, known)
             elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
             if not (same_slot or elsewhere):
@@ -497,7 +497,7 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     if not theirs:
         return
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
-    if near + sum(statement.weight(place) for place in lost) / total >= MOSTLY:
+    if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
         yield from _misplaced(match, mine, theirs)
@@ -654,7 +654,7 @@ def _says_as_much(match: Match, other: Clause) -> bool:
     statement, passage = match.statement, match.passage
     mine = {passage.stems[place] for place in other.places}
     return all(
-        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weight(place) >= CONTENT
+        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weights[place] >= CONTENT
     )
 
 
@@ -670,7 +670,7 @@ def _bound(match: Match, place: int, known: int) -> bool:
     verb = match.pairs.get(clause.verb)
     if verb is not None:
         return verb.place == other.verb
-    return match.statement.weight(clause.verb) < CONTENT
+    return match.statement.weights[clause.verb] < CONTENT
 
 
 def _counts(word: str) -> bool:
@@ -682,7 +682,7 @@ def _telling(found: Words, place: int) -> bool:
     """Whether a word can be the value of a slot: what a figure counts is compared with the figure."""
     counted = place > 0 and found.texts[place - 1][0].isdigit() and _counts(found.lowers[place])
     return not counted and (
-        found.weight(place) >= SAYING
+        found.weights[place] >= SAYING
         and found.texts[place][0].isalpha()
         and found.lowers[place] not in PRONOUNS
         and not polarity.denies(found.lowers[place])
@@ -707,7 +707,7 @@ def _exclude(match: Match, place: int, known: int) -> float:
     ):
         return SURE
     slot = match.clause.slots[place]
-    if slot == MODIFIER or min(statement.weight(place), passage.weight(known)) < CONTENT:
+    if slot == MODIFIER or min(statement.weights[place], passage.weights[known]) < CONTENT:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE

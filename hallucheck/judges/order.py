@@ -34,7 +34,7 @@ def reversed_events(statement: Words, passage: Words) -> bool:
 
 def _own(one: str, other: str) -> tuple[set[str], set[str]]:
     """The stems that only one of two events has."""
-    left, right = ({found.stems[at] for at in found.content()} for found in (Words(one), Words(other)))
+    left, right = ({found.stems[at] for at in found.content} for found in (Words(one), Words(other)))
     return left - right, right - left
 
 

@@ -79,14 +79,16 @@ def negations(found: Words) -> tuple[tuple[int, frozenset[int]], ...]:
 
 def subject_of(found: Words, place: int) -> range:
     """Where the subject stands of which the negation at `place` denies something by a form of "to be"; else nowhere."""
-    word, before = found.lower(place).replace("’", "'"), found.lower(place - 1) if place else ""
+    word, before = found.lowers[place].replace("’", "'"), found.lowers[place - 1] if place else ""
     of_being = (word == "not" and before in _BE) or (word.endswith("n't") and word[:-3] in _BE)
     return range(max(0, place - BACK), place if of_being else 0)
 
 
 def elliptical(found: Words, place: int) -> bool:
     """Whether a negation leaves out what it denies: "the other is not, because ...", "damage by water isn't"."""
-    return place + 1 == len(found) or place + 1 in found.marks or found.lower(place + 1) in _BREAKS
+    if found.lowers[place] in _BACKWARD:
+        return False  # what it denies stands before it
+    return place + 1 == len(found) or place + 1 in found.marks or found.lowers[place + 1] in _BREAKS
 
 
 def words_of(found: Words) -> frozenset[int]:
@@ -114,11 +116,12 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
     first: dict[int, set[int]] = {}
     size = len(found)
     for place in compress(range(size), map(_may_deny, found.lowers)):
-        word = found.lower(place).replace("’", "'")
-        after = found.lower(place + 1) if place + 1 < size else ""
+        word = found.lowers[place].replace("’", "'")
+        after = found.lowers[place + 1] if place + 1 < size else ""
         if word in _BACKWARD and _predicate(found, place):
-            governed.update(range(max(0, place - BACK), place))
-            first.setdefault(place, set()).update(range(max(0, place - 2), place))
+            low = max((mark for mark in found.marks if mark <= place), default=0)
+            governed.update(range(max(low, place - BACK), place))
+            first.setdefault(place, set()).update(range(max(low, place - 2), place))
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
         if place == 0 and 1 in found.marks:
@@ -161,16 +164,16 @@ def _may_deny(written: str) -> bool:
 def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:
     headed = False
     for after in range(place + 1, min(len(found), place + 1 + SCOPE)):
-        if found.lower(after) in _BREAKS:
+        if found.lowers[after] in _BREAKS:
             return
         governed.add(after)
-        if not headed and found.weight(after) >= 0.2:  # noqa: PLR2004 (more than an article)
+        if not headed and found.weights[after] >= 0.2:  # noqa: PLR2004 (more than an article)
             heads.add(after)
-            headed = found.lower(after) not in _LIGHT
+            headed = found.lowers[after] not in _LIGHT
 
 
 def _predicate(found: Words, place: int) -> bool:
     """Whether the word says something of what stands before it: "was ruled out", and not "negative feedback"."""
-    if found.lower(place) == "ruled" and not (place + 1 < len(found) and found.lower(place + 1) == "out"):
+    if found.lowers[place] == "ruled" and not (place + 1 < len(found) and found.lowers[place + 1] == "out"):
         return False
-    return any(found.lower(before) in _BE for before in range(max(0, place - 2), place))
+    return any(found.lowers[before] in _BE for before in range(max(0, place - 2), place))

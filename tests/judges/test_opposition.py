@@ -15,6 +15,7 @@ def judged(statement: str, *passages: str) -> Support:
 
 
 EXCLUDED = {
+    "what is denied before a comma": ("Rowing is allowed.", "Rowing is forbidden, angling is not.", By.POLARITY),
     "a particle": ("The lock was repaired.", "The lock was not repaired.", By.POLARITY),
     "a verb that denies": ("The policy covers hail.", "The policy excludes hail.", By.POLARITY),
     "a passive that denies": ("Drones are allowed here.", "Drones are prohibited here.", By.POLARITY),

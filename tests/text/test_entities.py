@@ -4,11 +4,9 @@ import pytest
 
 from hallucheck.text.grammar.entities import (
     MentionKind,
-    antecedent,
     given_names,
     is_generic,
     mentions,
-    pronouns,
     proper_names,
 )
 from hallucheck.text.sentences import Sentence, sentences
@@ -49,23 +47,6 @@ def test_kinds_and_spans() -> None:
         ("it", MentionKind.PRONOUN),
     ]
     assert all(text[m.start : m.end] == m.text for m in found)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param("John Smith left. He won.", "John Smith", id="one-name"),
-        pytest.param("John Smith met Maria Lopez. He won.", None, id="two-names"),
-        pytest.param("He won.", None, id="no-name"),
-        pytest.param("We met John Smith. It rained. He won.", None, id="too-far"),
-    ],
-)
-def test_antecedent(text: str, expected: str | None) -> None:
-    found = sentences(text)
-    known = [name for index, sentence in enumerate(found) for name in proper_names(sentence, index)]
-    (pronoun,) = pronouns(found[-1], len(found) - 1)
-    chosen = antecedent(pronoun, known)
-    assert (chosen.text if chosen else None) == expected
 
 
 @pytest.mark.parametrize(

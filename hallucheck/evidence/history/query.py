@@ -213,7 +213,7 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
 def _content(question: str) -> set[str]:
     """The stems of the words of a question that say something."""
     read = Words(question)
-    return {read.stems[place] for place in range(len(read)) if read.weight(place) >= CONTENT}
+    return {read.stems[place] for place in range(len(read)) if read.weights[place] >= CONTENT}
 
 
 SIMILAR = 0.5

@@ -53,11 +53,6 @@ def judged_figures(case: Case) -> JudgedFigure:
     return JudgedFigure(checks=tuple(checks), claims=len(claims), over_cap=over, error=evidence.rows.reason)
 
 
-def proven_figures(case: Case) -> tuple[Check, ...]:
-    """The figures that the evidence states or that follow from it (a case reading): nobody objects to them."""
-    return tuple(check for check in case.reading(judged_figures).checks if check.proven)
-
-
 def _settled(checks: list[Check], rows: Rows, options: FigureOptions) -> list[Check]:
     """Where the tables were out of reach, what only they could have verified is unchecked, not unverified."""
     if rows.reason is None or (rows.timed_out and options.on_timeout == "unverified"):

@@ -21,7 +21,7 @@ from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantit
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
@@ -138,7 +138,7 @@ def laid(text: str) -> tuple[Laid, ...]:
     """The clauses of a sentence that state something."""
     if _CONDITION.search(text):
         return ()
-    read = tokenize(_ALL_BUT.sub(_blank, text))
+    read = tokenize(_ALL_BUT.sub(blank, text))
     everything, spoken = [f for f in fillers(text) if not _is_opening(f, text)], tokens(text)
     found = []
     for clause in clauses(read):
@@ -171,10 +171,6 @@ def _lay(text: str, start: int, end: int, here: Sequence[Token], inside: Sequenc
 
 
 _ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
 
 
 def _is_opening(filler: Filler, text: str) -> bool:

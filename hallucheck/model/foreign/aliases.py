@@ -11,112 +11,59 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+
+def names(text: str) -> tuple[str, ...]:
+    """Names that stand in a text, in its order."""
+    return tuple(text.split())
+
+
 ALIASES: dict[str, tuple[str, ...]] = {
-    "id": ("id", "record_id", "example_id"),
-    "question": (
-        "question",
-        "query",
-        "user_input",
-        "input",
-        "prompt",
-        "instruction",
-        "inputs",
+    "id": names("id record_id example_id"),
+    "question": names("question query user_input input prompt instruction inputs"),
+    "answer": names(
+        "answer response output actual_output completion prediction generated_text generated_texts generation sampled"
+        " result outputs predictions"
     ),
-    "answer": (
-        "answer",
-        "response",
-        "output",
-        "actual_output",
-        "completion",
-        "prediction",
-        "generated_text",
-        "generated_texts",
-        "generation",
-        "sampled",
-        "result",
-        "outputs",
-        "predictions",
+    "contexts": names(
+        "contexts context retrieved_contexts retrieval_context source_documents source_nodes documents passages"
+        " sources references chunks doc docs"
     ),
-    "contexts": (
-        "contexts",
-        "context",
-        "retrieved_contexts",
-        "retrieval_context",
-        "source_documents",
-        "source_nodes",
-        "documents",
-        "passages",
-        "sources",
-        "references",
-        "chunks",
-        "doc",
-        "docs",
+    "reference": names(
+        "reference expected_output expected_answer reference_answer ground_truth ground_truths generation_gt ideal"
+        " target expected right_answer"
     ),
-    "reference": (
-        "reference",
-        "expected_output",
-        "expected_answer",
-        "reference_answer",
-        "ground_truth",
-        "ground_truths",
-        "generation_gt",
-        "ideal",
-        "target",
-        "expected",
-        "right_answer",
-    ),
-    "history": ("history", "dialogue", "conversation", "turns", "chat_history", "conversation_history"),
-    "samples": ("samples", "sampled_responses", "multi_responses", "sampled_passages"),
-    "statement": ("statement",),
-    "document": ("document", "document_path", "pdf", "pdf_path"),
-    "facts": ("facts",),
-    "scope": ("scope",),
-    "knowledge": ("knowledge", "knowledge_base"),
-    "logprobs": ("logprobs",),
-    "probabilities": ("probabilities", "hallucination_check"),
-    "confidence": ("confidence", "original_confidence"),
-    "temperature": ("temperature",),
-    "provider": ("provider",),
-    "model": ("model", "model_name"),
-    "subject": ("subject", "subject_id", "patient_id", "customer_id", "property_id"),
-    "session": (
-        "session",
-        "session_id",
-        "conversation_id",
-        "thread_id",
-        "chat_id",
-        "dialogue_id",
-        "dialog_id",
-        "conv_id",
-    ),
-    "at": ("at", "timestamp", "created_at", "query_timestamp"),
-    "labels": ("labels", "label"),
-    "ignore": ("ignore",),
+    "history": names("history dialogue conversation turns chat_history conversation_history"),
+    "samples": names("samples sampled_responses multi_responses sampled_passages"),
+    "statement": names("statement"),
+    "document": names("document document_path pdf pdf_path"),
+    "facts": names("facts"),
+    "scope": names("scope"),
+    "knowledge": names("knowledge knowledge_base"),
+    "logprobs": names("logprobs"),
+    "probabilities": names("probabilities hallucination_check"),
+    "confidence": names("confidence original_confidence"),
+    "temperature": names("temperature"),
+    "provider": names("provider"),
+    "model": names("model model_name"),
+    "subject": names("subject subject_id patient_id customer_id property_id"),
+    "session": names("session session_id conversation_id thread_id chat_id dialogue_id dialog_id conv_id"),
+    "at": names("at timestamp created_at query_timestamp"),
+    "labels": names("labels label"),
+    "ignore": names("ignore"),
 }
 """Canonical field -> accepted names, the surest first."""
 
 LIKELY: dict[str, tuple[tuple[str, ...], ...]] = {
-    "question": (("user_message", "user", "message"),),
+    "question": (names("user_message user message"),),
     "answer": (
-        ("summary", "summary_text", "summary_sentences", "model_summary", "claim", "hypothesis"),
-        ("reply", "replies", "generations", "completions", "responses", "assistant", "bot"),
-        ("text", "content"),
+        names("summary summary_text summary_sentences model_summary claim hypothesis"),
+        names("reply replies generations completions responses assistant bot"),
+        names("text content"),
     ),
     "contexts": (
-        (
-            "evidence",
-            "evidences",
-            "article",
-            "source",
-            "source_text",
-            "passage",
-            "premise",
-            "transcript",
-            "paragraphs",
-            "snippets",
-        ),
-        ("reference_contexts", "reference_context", "gold_contexts", "gold_context", "search_results"),
-        ("text", "content", "page_content", "body"),
+        names("evidence evidences article source source_text passage premise transcript paragraphs snippets"),
+        names("reference_contexts reference_context gold_contexts gold_context search_results"),
+        names("text content page_content body"),
     ),
 }
 """Canonical field -> names that may mean it, in groups, the likelier first; names of one group exclude each other."""
@@ -183,36 +130,11 @@ COMPOUNDS: dict[str, Compound] = {
 }
 """Canonical field -> how its names are put together; words may end in `s` or a number. They need a text as value."""
 
-IF_PROSE = frozenset(
-    (
-        "result",
-        "sampled",
-        "references",
-        "doc",
-        "docs",
-        "target",
-        "expected",
-        "inputs",
-        "outputs",
-        "predictions",
-        "generation",
-    )
-)
+IF_PROSE = _words("result sampled references doc docs target expected inputs outputs predictions generation")
 """Names that many dumps use for something else as well."""
 
-TEXT_KEYS = (
-    "text",
-    "chunk_text",
-    "content",
-    "page_content",
-    "passage",
-    "document",
-    "body",
-    "snippet",
-    "sentence",
-    "context",
-    "chunk",
-    "extracted_content",
+TEXT_KEYS = names(
+    "text chunk_text content page_content passage document body snippet sentence context chunk extracted_content"
 )
 ID_KEYS = ("id", "chunk_id", "doc_id", "document_id", "source_id", "source")
 

@@ -6,40 +6,17 @@ import json
 from typing import Any
 
 from hallucheck.model import Context
+from hallucheck.model.foreign.aliases import names
 from hallucheck.sources.presets.base import Found, RowReading
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import documents_in
 from hallucheck.sources.presets.messages import is_message
 
-QUESTION_KEYS = (
-    "question",
-    "query",
-    "user_input",
-    "input",
-    "prompt",
-    "messages",
-    "user_query",
-    "kwargs",
-    "args",
-    "value",
-    "content",
-)
+QUESTION_KEYS = names("question query user_input input prompt messages user_query kwargs args value content")
 """Where an object may hold the question; the surest first."""
-ANSWER_KEYS = (
-    "answer",
-    "response",
-    "output",
-    "result",
-    "completion",
-    "output_text",
-    "text",
-    "choices",
-    "generations",
-    "message",
-    "messages",
-    "kwargs",
-    "value",
-    "content",
+ANSWER_KEYS = names(
+    "answer response output result completion output_text text choices generations message messages kwargs value"
+    " content"
 )
 """Where an object may hold the answer; the surest first."""
 

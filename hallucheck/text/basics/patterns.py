@@ -13,6 +13,11 @@ def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     return cast("re.Pattern[AnyStr]", _Pattern(source, flags))
 
 
+def blank(match: re.Match[str]) -> str:
+    """As many spaces as a match has code points, so that offsets stay."""
+    return " " * len(match[0])
+
+
 class _Pattern:
     """Stands for the compiled pattern; from the first use on its methods are that one's own."""
 

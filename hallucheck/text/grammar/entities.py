@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -144,18 +144,6 @@ def pronouns(sentence: Sentence, index: int = 0) -> list[Mention]:
         )
         for match in _PRONOUN.finditer(sentence.text)
     ]
-
-
-def antecedent(pronoun: Mention, names: Sequence[Mention]) -> Mention | None:
-    """The name a pronoun goes back to: the only one in the sentence before it, or the first of its own sentence.
-
-    Where two names compete in the sentence before, none is chosen: a wrong link accuses the wrong entity.
-    """
-    here = [name for name in names if name.sentence == pronoun.sentence and name.end <= pronoun.start]
-    if here:
-        return here[0] if len({name.text for name in here}) == 1 else None
-    before = [name for name in names if name.sentence == pronoun.sentence - 1]
-    return before[0] if len({name.text for name in before}) == 1 else None
 
 
 def mentions(sentences: Iterable[Sentence]) -> list[Mention]:

@@ -52,7 +52,6 @@ BARE = regex(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
 SHORTEST = 3
 """Words that a clause must have on either side to be parted."""
 
-_HEDGED = r"(?:\s+(?:the|this|that|any|these|those|your|my))?(?:\s+[\w'’-]+){0,4}?\s+"
 _SOURCES = (
     r"(?:context|passages?|documents?|text|sources?|excerpts?|articles?|information|data|records?|notes?|reports?|"
     r"materials?|chunks?|knowledge base|conversation|files?|chart|snippets?)"

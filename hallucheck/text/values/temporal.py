@@ -89,7 +89,6 @@ _UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
 """One of them is part of everything that `_RELATIVE` finds."""
 BEFORE, AFTER = 8, 12
 """Characters of the longest word that makes a number a year, and of the longest that makes it none, with a space."""
-_MIGHT_HOLD = regex(r"\d|yesterday|today|tomorrow|\b(?:last|this|next|previous) [a-z]|\bago\b", re.IGNORECASE)
 
 
 def names_times(text: str, today: date) -> bool:
@@ -108,8 +107,6 @@ def _has_month(lower: str) -> bool:
 
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
-    if _MIGHT_HOLD.search(text) is None:
-        return ()
     lower = text.lower()
     found: list[Temporal] = []
     taken: list[tuple[int, int]] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, KeysView
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.basics.merged import Merged
@@ -53,7 +53,7 @@ class Words:
     """The words of a stretch of text in order: as written and as stems; all else is read on first use."""
 
     __slots__ = (
-        "clauses", "contents", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
+        "clauses", "content", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
         "turned", "weights",
     )  # fmt: skip
 
@@ -70,7 +70,8 @@ class Words:
     """The first letters of its stems -> those that begin so."""
     weights: list[float]
     """How much each word says, 0 to 1."""
-    contents: list[int]
+    content: list[int]
+    """Where the words stand that say something of their own."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -85,12 +86,14 @@ class Words:
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
         self.turned: dict[str, list[str]] | None = None
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in _READ:
-            raise AttributeError(name)
-        value = _READ[name](self)
-        setattr(self, name, value)
-        return value
+    if not TYPE_CHECKING:  # so that a mistaken name is still one
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in _READ:
+                raise AttributeError(name)
+            value = _READ[name](self)
+            setattr(self, name, value)
+            return value
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -98,18 +101,6 @@ class Words:
     def between(self, place: int) -> str:
         """What stands between a word and the one before it."""
         return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
-
-    def lower(self, place: int) -> str:
-        """A word in lower case."""
-        return self.lowers[place]
-
-    def weight(self, place: int) -> float:
-        """How much a word says, 0 to 1."""
-        return self.weights[place]
-
-    def content(self) -> list[int]:
-        """Where the words stand that say something of their own."""
-        return self.contents
 
 
 def _read_places(found: Words) -> dict[str, list[int]]:
@@ -286,7 +277,7 @@ def says_something(word: str) -> bool:
 
 
 _READ: dict[str, Callable[[Words], Any]] = {
-    "contents": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
+    "content": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
     "heads": lambda found: by_head(found.places),
     "lowers": lambda found: list(map(str.lower, found.texts)),
     "marks": _read_marks,

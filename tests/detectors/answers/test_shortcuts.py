@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 
 import pytest
 
-from hallucheck.detectors.answers.evidence import amounts
 from hallucheck.model import Question
 from hallucheck.text.statements import split as statements
 from hallucheck.text.words import tokens as words
@@ -21,14 +19,6 @@ def test_ascii_is_read_as_any_text() -> None:
         assert words._ASCII_TOKEN.findall(text) == words._TOKEN.findall(text)
         assert lexical._ASCII_WORD.findall(text) == lexical._WORD.findall(text)
         assert lexical.Words(text).texts == lexical._split(text)
-
-
-def test_the_word_before_a_figure() -> None:
-    before = re.compile(r"([^\W_]+)[ \u00a0]*[(:,$€£]?[ \u00a0]*$")
-    for letters in product("aé1_ \u00a0(€\n", repeat=5):
-        text = "".join(letters)
-        found = before.search(text)
-        assert amounts._word_before(text, len(text)) == (found[1].lower() if found else "")
 
 
 @pytest.mark.parametrize(

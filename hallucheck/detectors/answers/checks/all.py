@@ -12,7 +12,7 @@ from hallucheck.detectors.answers.checks.copied_code import literals
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.figures import figures
-from hallucheck.detectors.answers.checks.objection import Held, Objection, named
+from hallucheck.detectors.answers.checks.objection import Held, Objection
 from hallucheck.detectors.answers.checks.unknown_names import names
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 
@@ -23,15 +23,15 @@ LONG = 120
 def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
     yield from figures(held)
-    yield from named("names", names(held, evidence))
-    yield from named("literals", literals(held, evidence))
+    yield from names(held, evidence)
+    yield from literals(held, evidence)
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= LONG:
             yield from _but_bounds(excluded(held), held)
-            yield from named("bounds", bounds(held))
+            yield from bounds(held)
         elif nearest.structured:
-            yield from named("denied-fields", records(held, evidence))
+            yield from records(held, evidence)
 
 
 def _but_bounds(found: Iterable[Objection], held: Held) -> Iterator[Objection]:

@@ -90,7 +90,7 @@ def _denies(text: str) -> bool:
 def _last(text: str) -> str:
     """The stem of the last word that says something."""
     found = Words(text[-40:])
-    return next((found.stems[at] for at in range(len(found) - 1, -1, -1) if found.weight(at) >= TELLING), "")
+    return next((found.stems[at] for at in range(len(found) - 1, -1, -1) if found.weights[at] >= TELLING), "")
 
 
 def pairs(held: Held) -> Iterator[tuple[Bound, Bound, Place]]:
@@ -137,11 +137,13 @@ def bounds(held: Held) -> Iterator[Objection]:
     for one, other, place in pairs(held):
         if one.low != other.low and _of_one_thing(one, other, held):
             stated = f"{one.phrase} {one.amount.figure.text}"
-            yield instead(Issue.WORD, stated, f"{other.phrase} {other.amount.figure.text}", STRONG, place)
+            yield instead(
+                Issue.WORD, stated, f"{other.phrase} {other.amount.figure.text}", STRONG, place, check="bounds"
+            )
             return
     turned = _unread(held)
     if turned:
-        yield instead(Issue.WORD, *turned, STRONG, held.near[0])
+        yield instead(Issue.WORD, *turned, STRONG, held.near[0], check="bounds")
 
 
 def _unread(held: Held) -> tuple[str, str] | None:
@@ -174,7 +176,7 @@ def _of_one_thing(one: Bound, other: Bound, held: Held) -> bool:
     """Whether both bound the same: the words around plain bounds meet, and those before others are the same."""
     passage = held.near[0].passage.words
     if one.plain and other.plain:
-        told = [held.words.stems[at] for at in held.words.content() if held.words.texts[at][0].isalpha()]
+        told = [held.words.stems[at] for at in held.words.content if held.words.texts[at][0].isalpha()]
         return any(found in passage.places or alike(found, passage.places.keys(), {}) for found in told)
     if one.beside == other.beside != "":
         return True

@@ -45,7 +45,7 @@ def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         known = any(plain in source.text.casefold() for source in evidence.sources) or plain in asked
         if not known and any(_LITERALS.search(source.text) for source in evidence.sources):
             note = f"{one!r} stands nowhere in the evidence"
-            yield Objection(issue=Issue.NAME, note=note, detected=one, confidence=UNSURE)
+            yield Objection(issue=Issue.NAME, note=note, detected=one, confidence=UNSURE, check="literals")
 
 
 def copied(text: str, evidence: RecordEvidence) -> bool:

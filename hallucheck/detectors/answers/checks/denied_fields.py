@@ -48,6 +48,7 @@ def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
                 expected=f"{key}: {'yes' if true else 'no'}",
                 confidence=SURE_OF_KEY,
                 place=held.near[0],
+                check="denied-fields",
             )
             return
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -66,12 +66,6 @@ def is_rounded_dose(check: Check) -> bool:
     """Whether a mass or a volume is right only as a rounding: 2 mg is not 2.5 mg."""
     unit = check.claim.figure.unit
     return check.relation is Relation.ROUNDED and unit is not None and dimension(unit) in ("mass", "volume")
-
-
-def named(check: str, found: Iterable[Objection]) -> Iterator[Objection]:
-    """What a check objects, under the name of the check."""
-    for objection in found:
-        yield msgspec.structs.replace(objection, check=check)
 
 
 def instead(

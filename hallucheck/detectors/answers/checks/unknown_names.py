@@ -32,6 +32,7 @@ def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
             note=f"{held.text[start:end]!r} stands nowhere in the evidence",
             detected=held.text[start:end],
             confidence=UNSURE,
+            check="names",
         )
 
 

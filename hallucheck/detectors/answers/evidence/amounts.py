@@ -47,19 +47,16 @@ _SAME_UNITS = {"ug": "mcg", "µg": "mcg", "μg": "mcg"}
 _GLUED = regex(r"[A-Za-zµμ]{1,8}(?:/[A-Za-z]{1,6})?(?!\w)")
 _NEXT = regex(r"[ \u00a0-]([A-Za-zµμ]{2,12})(?:/([A-Za-z]{1,6}))?(?!\w)")
 _PER = regex(r"/([A-Za-z]{1,6})(?!\w)")
-_SPACES = " \u00a0"
-_MARKS_BEFORE = ("(", ":", ",", "$", "€", "£")
 _AFTER = regex(r"[ \u00a0,)]*([^\W\d_]+)")
 _READING = FigureReading(naming=True)
 
 
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure with its unit as far as it can be told, and the words right before and after it (lower case)."""
+    """A figure with its unit as far as it can be told, and the word right after it (lower case)."""
 
     figure: Figure
     value: Decimal | None
     unit: str | None
-    before: str
     after: str
     how: Hedge = Hedge.EXACT
 
@@ -75,23 +72,11 @@ def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount
                 figure=figure,
                 value=_value(figure),
                 unit=unit,
-                before=_word_before(text, figure.start),
                 after=after[1].lower() if after else "",
                 how=hedge(text, figure.start, figure.end),
             )
         )
     return found
-
-
-def _word_before(text: str, start: int) -> str:
-    """The word right before `start` in lower case; one mark may stand between them."""
-    before = text[max(0, start - 40) : start].removesuffix("\n").rstrip(_SPACES)
-    if before.endswith(_MARKS_BEFORE):
-        before = before[:-1].rstrip(_SPACES)
-    at = len(before)
-    while at and before[at - 1].isalnum():
-        at -= 1
-    return before[at:].lower()
 
 
 def _value(figure: Figure) -> Decimal | None:

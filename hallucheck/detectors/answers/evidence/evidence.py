@@ -129,7 +129,7 @@ class Texts:
     def truths(self) -> list[Truth]:
         """What chunks that are JSON objects affirm and deny, of keys whose words stand nowhere else."""
         found = [
-            Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content())), true)
+            Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content)), true)
             for source in self.sources
             for key, true in truths(source.text)
             for words in (Words(key),)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from hallucheck.detectors.answers.checks.objection import SURE, Issue, Objection
+from hallucheck.detectors.answers.checks.objection import SURE, Objection
 from hallucheck.detectors.answers.evidence.evidence import Place
 from hallucheck.model import Context
 from hallucheck.text.statements.split import Statement
@@ -45,11 +45,6 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
     def grounded(self) -> bool:
         """Whether the evidence bears it out."""
         return self.method is not Method.UNSUPPORTED
-
-    @property
-    def only_figures(self) -> bool:
-        """Whether nothing but its figures speaks against it."""
-        return not self.grounded and (self.objection is None or self.objection.issue in (Issue.FIGURE, Issue.UNIT))
 
     @property
     def contradicted(self) -> bool:

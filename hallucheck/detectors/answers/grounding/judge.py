@@ -215,7 +215,7 @@ class Grounder:
         """Where in the answer the clauses stand that hold words which no evidence has; None where that is all of it."""
         words, index = held.words, self._evidence.index
         offset = statement.text.find(statement.claim)
-        new = [at for at in words.content() if words.stems[at] not in index]
+        new = [at for at in words.content if words.stems[at] not in index]
         heads = self._evidence.texts.heads if new else {}
         lost = {at for at in new if not alike(words.stems[at], index, heads)}
         if not lost or offset < 0:
@@ -237,8 +237,8 @@ class Grounder:
             rest = rest.replace(check.claim.figure.text, " ")
         left, index, asked = Words(rest), self._evidence.index, self._asked.places
         new = (
-            left.weight(at)
-            for at in left.content()
+            left.weights[at]
+            for at in left.content
             if left.stems[at] not in index
             and left.stems[at] not in asked
             and left.lowers[at] not in _MEASURING
@@ -259,7 +259,7 @@ class Grounder:
             for at, (start, _) in enumerate(held.words.spans)
             if any(amount.figure.start <= start < amount.figure.end for amount in stated)
         }
-        telling = frozenset(held.words.content()) - figures - within
+        telling = frozenset(held.words.content) - figures - within
         return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:

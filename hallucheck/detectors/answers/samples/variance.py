@@ -136,7 +136,7 @@ def _in_words(one: Facts, other: Facts, *, alike: bool) -> Iterator[str]:
         opposition = weigh(here, (there,)).opposition
         if opposition is not None and opposition.confidence >= TURNED:
             yield f"{here.texts[opposition.stated]!r} and {there.texts[opposition.known]!r}"
-    if shared < ALIKE and not alike and one.words.content() and other.words.content():
+    if shared < ALIKE and not alike and one.words.content and other.words.content:
         yield "they speak of different things"
 
 
@@ -193,14 +193,11 @@ REPLACED = 25
 
 
 def _named(found: str, other: Facts) -> bool:
-    if found in other.words.places:
-        return True
-    heads: dict[str, list[str]] = {found[:4]: [word for word in other.words.places if word[:4] == found[:4]]}
-    return misspelt(found, heads)
+    return found in other.words.places or misspelt(found, other.words.heads)
 
 
 def _shared(one: Words, other: Words) -> float:
     """The share of the shorter one's content words that stand in the other."""
-    left = {one.stems[place] for place in one.content()}
-    right = {other.stems[place] for place in other.content()}
+    left = {one.stems[place] for place in one.content}
+    right = {other.stems[place] for place in other.content}
     return len(left & right) / min(len(left), len(right)) if left and right else 0.0

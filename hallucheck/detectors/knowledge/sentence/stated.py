@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import is_within
 from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.verbs import FORMS
@@ -93,18 +93,14 @@ _SAID = regex(rf"(?:That|The (?:claim|statement|idea|rumou?r|notion) that)(?!\w)
 
 def _without_asides(sentence: Sentence) -> Sentence:
     """The sentence with blanks for what stands in brackets between its words: 'Acme (NYSE: ACM) is based in Denver'."""
-    blank = _APPOSITION.sub(_blank, sentence.text) if "," in sentence.text else sentence.text
-    if "(" in blank:
-        blank = _ASIDE.sub(_blank, blank)
-    if "**" in blank:
-        blank = blank.replace("*", " ")
-    if blank == sentence.text:
+    plain = _APPOSITION.sub(blank, sentence.text) if "," in sentence.text else sentence.text
+    if "(" in plain:
+        plain = _ASIDE.sub(blank, plain)
+    if "**" in plain:
+        plain = plain.replace("*", " ")
+    if plain == sentence.text:
         return sentence
-    return msgspec.structs.replace(sentence, text=blank)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+    return msgspec.structs.replace(sentence, text=plain)
 
 
 _APPOSITION = regex(

@@ -86,8 +86,6 @@ class Claimed(msgspec.Struct, kw_only=True):
     values: dict[str, Field]
     rows: list[ClaimedRow]
     rows_pointer: str
-    has_rows: bool = False
-    """Whether transactions were given, be they none."""
 
     @property
     def amounts(self) -> set[Decimal]:
@@ -142,7 +140,6 @@ def _add(claimed: Claimed, given: Mapping[str, Any], pointer: Any, limit: int) -
             continue
         if key in _IN_ROWS and isinstance(value, list):
             if not claimed.rows:
-                claimed.has_rows = True
                 claimed.rows_pointer = pointer(key)
                 claimed.rows = list(_read_rows(value[:limit], claimed.rows_pointer))
             continue

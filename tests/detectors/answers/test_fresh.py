@@ -1,0 +1,56 @@
+"""Plain records about domains that no rule was made for, each set written before the code was run on it.
+
+Short answers over one or two short passages, each with a twin that exchanges, denies or adds something. What the first
+run found, before anything was mended for the set (bad ones found, good ones flagged):
+
+| set | domains | pairs | first run |
+|---|---|---|---|
+| plain1, half A | museum, stew, tenancy, eye clinic, football, editor, tour, school, pump, minutes | 30 | 9, 4 |
+| plain1, half B | library, storm, bees, bakery, password, ward, cabin, shareholders, choir, red panda | 30 | 7, 8 |
+| plain2 | night train, orchard, heating, cast, debate, release, cookery, reservoir, pottery, concert | 40 | 10, 3 |
+
+Half A was looked at, B only counted; plain2 was written after the mending and looked at once its first run was noted.
+The numbers in the test are floors against falling back.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from hallucheck.auditor import Auditor, Plan
+from hallucheck.config.settings import settings_model
+from hallucheck.model import Verdict
+from hallucheck.sources.base import Chunk
+from hallucheck.sources.mapping import Mapping
+
+FOLDER = Path(__file__).parent / "fresh"
+AUDITOR = Auditor(Plan(settings=settings_model()(), as_of=date(2026, 11, 22), mappings=(Mapping(),)))
+
+
+def count_flagged(rows: list[dict[str, Any]]) -> int:
+    payload = b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+    chunk = Chunk(index=0, file="dump.jsonl", first_line=1, length=len(payload), payload=payload)
+    audited = [record for some in AUDITOR.audit(chunk) for record in some]
+    return sum(record.verdict in (Verdict.REVIEW, Verdict.REJECT) for record in audited)
+
+
+@pytest.mark.parametrize(
+    ("name", "half", "found", "flagged"), [("plain1", "A", 13, 1), ("plain1", "B", 10, 8), ("plain2", "C", 10, 4)]
+)
+def test_a_set_that_was_fresh(name: str, half: str, found: int, flagged: int) -> None:
+    documents = [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    pairs = [
+        (document["contexts"], pair) for document in documents if document["half"] == half for pair in document["pairs"]
+    ]
+    good, bad = (
+        [{"question": pair["question"], "answer": pair[key], "contexts": contexts} for contexts, pair in pairs]
+        for key in ("good", "bad")
+    )
+    assert count_flagged(good) <= flagged
+    assert count_flagged(bad) >= found
