@@ -11,6 +11,7 @@ import pytest
 
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.config.settings import settings_model
+from hallucheck.model import Verdict
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.mapping import Mapping
 
@@ -26,8 +27,9 @@ MISSED = {
     ("answers", "name", "McIlroy", "RORY MCILROY"),
     ("citations", "swiss", "CHF 1'250", "1250 Swiss francs"),
     ("citations", "swiss", "1250 Swiss francs", "CHF 1'250"),
+    ("knowledge", "clock", "at seven", "at ten o'clock"),
 }
-"""Equal values that are flagged all the same; whoever mends one finds it here."""
+"""Equal values that are flagged all the same, and one other value that passes; whoever mends one finds it here."""
 
 
 def _equal() -> list[tuple[str, tuple[str, ...], str]]:
@@ -74,6 +76,7 @@ def _equal() -> list[tuple[str, tuple[str, ...], str]]:
         ("degrees", ("-5 °C", "minus 5 degrees Celsius", "\u22125 °C"), "30 °C"),
         ("clock", ("9 am", "9:00", "09:00", "9 a.m.", "nine o'clock"), "4 pm"),
         ("clock", ("noon", "12:00", "12 pm"), "7 pm"),
+        ("clock", ("at seven", "at seven o'clock", "at 7 o'clock", "at 7"), "at ten o'clock"),
         ("euro", ("€2.5 billion", "2.5 billion euros", "EUR 2,500 million", "€2,500,000,000"), "€6.1 billion"),
         ("pound", ("£840", "840 pounds", "GBP 840"), "£310"),
         ("yen", ("¥52,000", "52,000 yen", "JPY 52,000"), "¥97,000"),
@@ -128,6 +131,7 @@ def test_equal_values_pass_and_others_are_flagged(family: str) -> None:
     chunk = Chunk(index=0, file="dump.jsonl", first_line=1, length=len(payload), payload=payload)
     records = [record for some in Auditor(plan).audit(chunk) for record in some]
     assert len(cases) >= 300
+    assert not any(record.verdict is Verdict.ERROR for record in records)
     wrong = {
         (family, kind, known, claimed)
         for (kind, known, claimed, equal), record in zip(cases, records, strict=True)

@@ -32,6 +32,7 @@ from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.clocks import HALF_DAY, HOUR
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 MONTH, QUARTER = 28, 92
@@ -326,7 +327,9 @@ def _spelt(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 def _is_spelt(figure: Figure, said: Figure) -> bool:
     """Whether `said`, a figure in words, is what `figure` is."""
     if figure.unit == "clock":
-        return said.unit == "clock" and bool({figure.value, figure.other} & {said.value, said.other} - {None})
+        hour = HOUR * said.number
+        hours = {said.value, said.other} if said.unit == "clock" else {hour, hour + HALF_DAY}
+        return said.unit in ("clock", None) and bool({figure.value, figure.other} & hours - {None})
     factor = comparable(figure, said)
     if factor is None or (figure.kind is not Kind.QUANTITY and said.kind is not figure.kind):
         return False
