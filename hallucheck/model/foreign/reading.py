@@ -248,9 +248,9 @@ def _settle_knowledge(fields: dict[str, Any], pointers: dict[str, str]) -> None:
 
 
 def _settle_question(fields: dict[str, Any], pointers: dict[str, str]) -> None:
-    """Of texts without speakers, which an answer follows, the last one is what was asked."""
+    """Of texts without speakers, which an answer follows, the last one is what was asked, where it asks."""
     *before, last = fields["history"]
-    if last.role is None:
+    if last.role is None and last.text.rstrip().endswith(("?", "？", "؟")):
         fields["question"], pointers["question"] = last.text, last.pointer
         fields["history"] = tuple(before)
 
