@@ -8,13 +8,14 @@ place are not told from each other: the later one wins.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from hallucheck.errors import UsageError
+from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.reports.assembly import Assembly, Checkpoint, Target, part_of
 from hallucheck.reports.summary import Summary
@@ -74,7 +75,9 @@ class StoredAssembly(Assembly):
             if url is not None and target.path is not None:
                 remote.put(target.path, url)
         remote.remove([self._note])  # first: without it nothing is gone on with
-        remote.remove([piece for pieces in self._pieces for piece in pieces])
+        for place in self._places:  # also a piece that was written and not counted, when the run was killed between
+            with contextlib.suppress(InputError):  # there is none
+                remote.remove(remote.listed(f"{place}.partial/*") or [])
 
     def _fetch(self, found: Kept, local: Sequence[Target], scratch: Path) -> None:
         """The parts and the checkpoint of the interrupted run, as if it had been here."""

@@ -68,13 +68,26 @@ def test_joined_shards_give_what_one_run_gives(dump: Path, inline: dict[str, byt
 
 def test_a_worker_that_is_killed_changes_nothing(dump: Path, inline: dict[str, bytes], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hallucheck", *_scan(dump, tmp_path / "out", "-j 2")]
-    parent = subprocess.Popen(command)
-    killed = None
-    while parent.poll() is None and killed is None:
-        processes = psutil.Process(parent.pid).children(recursive=True)
-        killed = next((p for p in processes if not p.children() and p.cpu_times().user > BUSY), None)
-        time.sleep(0.01)
-    assert killed is not None, "the run ended before a worker could be killed"
-    killed.kill()
-    assert parent.wait() in VERDICTS
+    with subprocess.Popen(command) as parent:
+        killed = None
+        while parent.poll() is None and killed is None:
+            killed = next(filter(_is_busy_worker, _descendants(parent.pid)), None)
+            time.sleep(0.01)
+        assert killed is not None, "the run ended before a worker could be killed"
+        killed.kill()
+        assert parent.wait() in VERDICTS
     assert _contents(tmp_path / "out") == inline
+
+
+def _descendants(pid: int) -> list[psutil.Process]:
+    try:
+        return psutil.Process(pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _is_busy_worker(process: psutil.Process) -> bool:
+    try:
+        return not process.children() and process.cpu_times().user > BUSY
+    except psutil.NoSuchProcess:
+        return False
