@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol, Self, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -80,6 +80,19 @@ class Loader(Protocol):
 
     def load(self, cases: Sequence[Case]) -> None:
         """Fetch at once what would be slow to fetch one by one; `Case.attach` it to them."""
+
+
+_Read_contra = TypeVar("_Read_contra", contravariant=True)
+_Options_contra = TypeVar("_Options_contra", contravariant=True)
+
+
+class RuleFile(Protocol[_Read_contra, _Options_contra]):
+    """A module of a rule: the rule as data, and the function that finds its breaches."""
+
+    RULE: Rule
+
+    def check(self, read: _Read_contra, options: _Options_contra, /) -> Iterable[Finding]:
+        """The breaches of the rule in what the family has read of a case, with its options."""
 
 
 class Detector(ABC):

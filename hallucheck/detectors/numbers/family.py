@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources, RuleFile
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
 from hallucheck.detectors.numbers.rules import (
@@ -16,21 +16,19 @@ from hallucheck.detectors.numbers.rules import (
     unverified_quantity,
     unverified_ratio,
 )
-from hallucheck.detectors.numbers.rules.flag import Rated, accuse
 from hallucheck.evidence.database.tables import Tables
-from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
 from hallucheck.model import Answers, Case, Finding, Tally
 
-UNVERIFIED: tuple[Rated, ...] = (
-    unverified_currency.RATED,
-    unverified_percentage.RATED,
-    unverified_ratio.RATED,
-    unverified_date.RATED,
-    unverified_quantity.RATED,
+RULES: tuple[RuleFile[Case, NumbersOptions], ...] = (
+    contradicted_figure,
+    unverified_currency,
+    unverified_percentage,
+    unverified_ratio,
+    unverified_date,
+    unverified_quantity,
 )
-CONTRADICTED = contradicted_figure.RATED
-BY_KIND = {kind: rated for rated in UNVERIFIED for kind in rated.kinds}
 
 
 class NumbersDetector(Detector):
@@ -61,8 +59,8 @@ class NumbersDetector(Detector):
             tally.skip("no evidence to hold figures against")
             return [], tally
         self._count(judged, tally)
-        rated = [(check, _rated(check)) for check in judged.checks]
-        return [accuse(case, check, rule) for check, rule in rated if rule is not None], tally
+        found = [finding for rule in RULES for finding in rule.check(case, self._options)]
+        return sorted(found, key=lambda finding: finding.location.start or 0), tally
 
     def _judged(self, case: Case) -> JudgedFigure:
         """What the judge says, with the options of this family also where no run has loaded them."""
@@ -98,13 +96,6 @@ class NumbersDetector(Detector):
             tally.skip(judged.error or "no figure could be checked")
 
 
-def _rated(check: Check) -> Rated | None:
-    """The rule that a figure breaks."""
-    if check.standing is Standing.CONTRADICTED:
-        return CONTRADICTED
-    return BY_KIND[check.claim.figure.kind] if check.standing is Standing.UNVERIFIED else None
-
-
 def diagnose(options: NumbersOptions) -> list[str]:
     """What is wrong with the declared metrics: a missing table, column or type, or a database out of reach."""
     if options.database is None or not options.verify_against_database:
@@ -118,7 +109,7 @@ def diagnose(options: NumbersOptions) -> list[str]:
 FAMILY = Family(
     name="numbers",
     title="Figures in prose against tables, facts and documents",
-    rules=(CONTRADICTED.rule, *(rated.rule for rated in UNVERIFIED)),
+    rules=tuple(rule.RULE for rule in RULES),
     options=NumbersOptions,
     needs=(Need.ANSWER,),
     build=NumbersDetector,

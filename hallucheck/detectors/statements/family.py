@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources, RuleFile
 from hallucheck.detectors.statements import counting, result
 from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
@@ -30,12 +30,12 @@ from hallucheck.detectors.statements.rules import (
     uncovered_pages,
     value_not_in_document,
 )
-from hallucheck.detectors.statements.standards import RuleFile, Standards
+from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.evidence.pdf.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
 
-RULES: tuple[RuleFile, ...] = (
+RULES: tuple[RuleFile[ExtractionReading, Standards], ...] = (
     phantom_statement,
     invalid_page_range,
     duplicate_boundaries,
@@ -57,7 +57,7 @@ RULES: tuple[RuleFile, ...] = (
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
 
 _CHECKS = tuple(rule.check for rule in RULES)
-_OF_DOCUMENTS: tuple[RuleFile, ...] = (
+_OF_DOCUMENTS: tuple[RuleFile[ExtractionReading, Standards], ...] = (
     value_not_in_document,
     misplaced_value,
     transaction_not_in_document,

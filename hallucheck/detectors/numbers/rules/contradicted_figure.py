@@ -1,9 +1,8 @@
 """A figure where the evidence has another one."""
 
-from __future__ import annotations
-
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.numbers.rules.flag import Rated
+from hallucheck.detectors.numbers.rules.flag import flagging
+from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.model import Rule, Severity
 
 RULE = Rule(
@@ -12,4 +11,4 @@ RULE = Rule(
     severity=Severity.HIGH,
     confidence=confidence_of("numbers/contradicted-figure"),
 )
-RATED = Rated(rule=RULE, kinds=())
+check = flagging(RULE, Standing.CONTRADICTED)

@@ -1,16 +1,6 @@
 """A percentage that no evidence supports."""
 
-from __future__ import annotations
-
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.numbers.rules.flag import Rated
-from hallucheck.model import Rule, Severity
+from hallucheck.detectors.numbers.rules.flag import unverified
 from hallucheck.text.figure.figure import Kind
 
-RULE = Rule(
-    id="numbers/unverified-percentage",
-    title="A percentage without support",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("numbers/unverified-percentage"),
-)
-RATED = Rated(rule=RULE, kinds=(Kind.PERCENTAGE, Kind.POINTS))
+RULE, check = unverified("numbers/unverified-percentage", "A percentage without support", Kind.PERCENTAGE, Kind.POINTS)

@@ -1,16 +1,6 @@
 """A number, with or without a unit, that no evidence supports."""
 
-from __future__ import annotations
-
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.numbers.rules.flag import Rated
-from hallucheck.model import Rule, Severity
+from hallucheck.detectors.numbers.rules.flag import unverified
 from hallucheck.text.figure.figure import Kind
 
-RULE = Rule(
-    id="numbers/unverified-quantity",
-    title="A number without support",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("numbers/unverified-quantity"),
-)
-RATED = Rated(rule=RULE, kinds=(Kind.QUANTITY,))
+RULE, check = unverified("numbers/unverified-quantity", "A number without support", Kind.QUANTITY)

@@ -1,16 +1,6 @@
 """A ratio that no evidence supports."""
 
-from __future__ import annotations
-
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.numbers.rules.flag import Rated
-from hallucheck.model import Rule, Severity
+from hallucheck.detectors.numbers.rules.flag import unverified
 from hallucheck.text.figure.figure import Kind
 
-RULE = Rule(
-    id="numbers/unverified-ratio",
-    title="A ratio without support",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("numbers/unverified-ratio"),
-)
-RATED = Rated(rule=RULE, kinds=(Kind.RATIO,))
+RULE, check = unverified("numbers/unverified-ratio", "A ratio without support", Kind.RATIO)
