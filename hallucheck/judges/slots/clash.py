@@ -418,8 +418,10 @@ def _has_time_of_its_own(mine: Laid, its: Laid) -> bool:
     if _is_past_act(mine) != _is_past_act(its) or (_WAS & _lowers(mine) and not _WAS & _lowers(its)):
         return True
     when = [{f.kind for f in clause.fillers} & {DAY, TIME} for clause in (mine, its)]
+    if DAY in when[0] & when[1]:  # on a day that it is closed nothing opens at ten
+        when = []
     return (
-        when[0] != when[1]
+        when[:1] != when[1:]
         or _lowers(mine) & _PASSING != _lowers(its) & _PASSING
         or bool(_WAS & _lowers(its) and not _WAS & _lowers(mine))
     )

@@ -12,6 +12,7 @@ from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
+from hallucheck.text.words.kinds import kinds, verbal
 from hallucheck.text.words.lexicon import stem
 
 _OFTEN = regex(
@@ -93,6 +94,23 @@ def _clocks(text: str) -> Iterator[Filler]:
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
         yield Filler(start, clock.end, text[start : clock.end], TIME, key)
+    for match in _AT.finditer(text):
+        named = match["hour"].lower()
+        hour = int(number_words.SMALL.get(named, named))
+        if 0 < hour <= clocks.HOURS:
+            part = match["part"]
+            key = _of_day(f"{hour:02d}:00", part) if part else f"{hour:02d}:00" + "?" * (hour <= clocks.TWELVE)
+            start, end = match.start("hour"), match.end("part" if part else "hour")
+            yield Filler(start, end, text[start:end], TIME, key)
+
+
+_AT = regex(
+    r"(?<!\w)at (?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+    r"(?: in the (?P<part>morning|afternoon|evening)|(?= (?:and|or|on|every|tonight|today|tomorrow|sharp)(?!\w))"
+    r"|(?=[.,;!?)](?!\d)|\s*$))",
+    re.IGNORECASE,
+)
+"""An hour alone, with nothing behind it that it could count: 'opens at nine'."""
 
 
 def _often(text: str) -> Iterator[Filler]:
@@ -231,8 +249,14 @@ def _names(text: str) -> Iterator[Filler]:
         lead, _, rest = value.partition(" ")
         if _opens(text, start) and lead.lower() in FUNCTION:
             value, start = rest, start + len(lead) + 1
-        if value[:1].isupper():
+        if value[:1].isupper() and not (_opens(text, start) and is_common(value)):
             yield Filler(start, start + len(value), value, NAME, value.lower())
+
+
+def is_common(word: str) -> bool:
+    """Whether a word with a capital is a plural or a form of a verb, which only the head of a sentence capitalises."""
+    own = stem(word.lower())
+    return own != word.lower() and (verbal(own) > 0 or own in kinds().nouns)
 
 
 def kind_of(value: Value) -> str:

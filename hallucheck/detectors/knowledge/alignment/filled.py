@@ -217,7 +217,10 @@ def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, t
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
         return FULL * any(own == filler.nouns[0] for own in about.own)
-    beside = told.token is not None and (told.token.stem in filler.nouns or clause.said.asked)
+    beside = told.token is not None and (
+        clause.said.asked
+        or any(nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic))
+    )
     return told.strength if beside or (told.strength >= FULL and _is_copular(clause, filler)) else 0.0
 
 

@@ -25,7 +25,7 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS, is_past
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
 
-_SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
+_SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 2))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
 
 
@@ -100,7 +100,7 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     name = about.name.lower()
     low = any(word in bound.lower() for word in ("least", "minimum"))
     high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
-    return (low and "min" in name) or (high and "max" in name)
+    return (low and "min" in name) or (high and ("max" in name or "limit" in name))
 
 
 NEARBY = 24
