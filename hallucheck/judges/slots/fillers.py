@@ -94,6 +94,8 @@ def _clocks(text: str) -> Iterator[Filler]:
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
         yield Filler(start, clock.end, text[start : clock.end], TIME, key)
+    for match in _ALWAYS.finditer(text):
+        yield Filler(match.start(), match.end(), match[0], TIME, "always")
     for match in _AT.finditer(text):
         named = match["hour"].lower()
         hour = int(number_words.SMALL.get(named, named))
@@ -104,6 +106,11 @@ def _clocks(text: str) -> Iterator[Filler]:
             yield Filler(start, end, text[start:end], TIME, key)
 
 
+_ALWAYS = regex(
+    r"(?<!\w)(?:(?:a)?round the clock|at (?:any|all) (?:hours?|times?)(?: of (?:the )?day)?|(?:24|twenty-four) hours"
+    r"(?: a| per)? day|open 24 hours|24[/-]7|day and night)(?!\w)",
+    re.IGNORECASE,
+)
 _AT = regex(
     r"(?<!\w)at (?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
     r"(?: in the (?P<part>morning|afternoon|evening)|(?= (?:and|or|on|every|tonight|today|tomorrow|sharp)(?!\w))"
@@ -249,8 +256,11 @@ def _names(text: str) -> Iterator[Filler]:
         lead, _, rest = value.partition(" ")
         if _opens(text, start) and lead.lower() in FUNCTION:
             value, start = rest, start + len(lead) + 1
-        if value[:1].isupper() and not (_opens(text, start) and is_common(value)):
+        if value[:1].isupper() and not (_opens(text, start) and is_common(value) and _GOES_ON.match(text, start)):
             yield Filler(start, start + len(value), value, NAME, value.lower())
+
+
+_GOES_ON = regex(r"[^\W\d_]+ [a-z]")
 
 
 def is_common(word: str) -> bool:
@@ -311,7 +321,7 @@ MAX_LABEL = 3
 
 
 def _equal(one: Filler, other: Filler) -> bool:
-    if one.kind == TIME and ("?" in one.key or "?" in other.key):
+    if one.kind == TIME and "always" not in (one.key, other.key) and ("?" in one.key or "?" in other.key):
         return _clock(one.key) % 720 == _clock(other.key) % 720
     if one.kind == COUNT:
         return float(one.key) == float(other.key)

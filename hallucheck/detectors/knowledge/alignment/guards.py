@@ -25,7 +25,7 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS, is_past
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
 
-_SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 2))
+_SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
 
 

@@ -23,7 +23,7 @@ from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
-from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, Token, content, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
@@ -125,7 +125,8 @@ def _other_words(
     base: KnowledgeBase, clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> tuple[int, int] | None:
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
-    own = {form for fact in facts for t in content(fact.text) for form in (t.lower, t.stem)}
+    words = [t for fact in facts for t in content(fact.text)]
+    own = {form for t in words for form in (t.lower, t.stem)}
     if any(t.stem in own or _is_kin_of_any(t, own) for t in clause.spoken):
         return None
     free = [t for t in clause.spoken if t is not told.token and _may_be_value(clause, t)]
@@ -133,7 +134,7 @@ def _other_words(
     for token in free:
         if _is_kin_of_any(token, stored) and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
             return token.start, token.end
-        if any(exclude(token.stem, word) for word in own):
+        if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
             return token.start, token.end
     return _other_phrase(clause, facts, told)
 
@@ -156,8 +157,8 @@ def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tup
     named = _IS_NAMED.match(clause.said.text, told.token.end, clause.end)
     if named is None:
         return None
-    words = content(named["what"])
-    many = len(words) > 1 and len(content(facts[0].text)) > 1
+    words, stored = content(named["what"]), content(facts[0].text)
+    many = len(words) > 1 and len(stored) > 1 and stored[-1].text.islower()
     return named.span("what") if many and not any(leanings(t.stem) for t in words) else None
 
 

@@ -15,7 +15,7 @@ from hallucheck.model import Factor, Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.slots import announces_change, singular
+from hallucheck.text.values.topic import announces_change, singular
 
 RULE = Rule(
     id="knowledge/logical-inconsistency",
