@@ -50,7 +50,7 @@ _PLACING = frozenset(words("in at from to by with for on"))
 _PASSING = words(
     "now today yesterday tomorrow tonight morning afternoon evening yet already still soon again week month year day"
 )
-_CONDITION = regex(r"(?<!\w)(?:if|unless|except|apart from|other than|provided)(?!\w)", re.IGNORECASE)
+_CONDITION = regex(r"(?<!\w)(?:if|or|unless|except|apart from|other than|provided)(?!\w)", re.IGNORECASE)
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
@@ -191,7 +191,8 @@ _SWITCHED = frozenset(("on", "off"))
 def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
-    if any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
+    ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
+    if any(t.lower in _SEVERAL and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
         return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
@@ -244,10 +245,16 @@ def _have_one_subject(mine: Laid, its: Laid) -> bool:
 
     A text mostly speaks of one person, but of many things.
     """
-    one, other = mine.all[0].lower, its.all[0].lower
+    one, other = _opening(mine), _opening(its)
     if one not in _ANYTHING and other not in _ANYTHING:
         return True
     return one == other and one in ("he", "she", "you", "we", "i")
+
+
+def _opening(clause: Laid) -> str:
+    """The word that a clause opens with; what you have, or can do with a thing, is about the thing."""
+    one, other = [*(t.lower for t in clause.all[:2]), ""][:2]
+    return "" if one in ("you", "we") and other in ("have", "can", "must", "need") else one
 
 
 def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
@@ -447,6 +454,8 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
     if _particles_differ(mine, its):
         return True
     value, known = next((v, k) for v, k in _compared(mine, its)[1])
+    if "always" in (value.key, known.key):
+        return bool(left and right)
     before, after = _word_before(mine, value), _word_before(its, known)
     if (before in _ENDS or after in _ENDS) and before != after and {before, after} & (_ENDS - {"in"}):
         return True

@@ -74,7 +74,8 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 (turn, said, against)
                 for turn in turns
                 for said in turn.sentences[:MAX_SENTENCES]
-                if (corrects(turn) or not overtakes(said.text)) and not DESIRE.search(said.text)
+                if corrects(turn) or not overtakes(said.text)
+                if not (turn.by_user and DESIRE.search(said.text))
                 if (against := clash(text, _mirror(said.text) if turn.by_user else said.text, reading.exclusive))
                 is not None
                 if not turned_to(reading, turn, text, said.text)
