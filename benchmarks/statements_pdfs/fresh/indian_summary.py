@@ -74,7 +74,8 @@ def _draw(canvas: Canvas, one: Statement, pages: int) -> Paper:
         paper.need(11 * len(lines))
         paper.line(
             (40, f"{row.day:%d/%m/%y}"), (95, f"{row.day:%d/%m/%y}"), (150, lines[0]),
-            (-390, f"{41820000731 + number * 911:016}"), (-470, _sided(row.amount)), (-558, _sided(balance)), size=7.5, step=10,
+            (-390, f"{41820000731 + number * 911:016}"), (-470, _sided(row.amount)), (-558, _sided(balance)),
+            size=7.5, step=10,
         )  # fmt: skip
         for words in lines[1:]:
             paper.line((150, words), size=7.5, step=10)
