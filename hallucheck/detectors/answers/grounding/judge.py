@@ -28,6 +28,7 @@ from hallucheck.judges.clauses import Clause, clauses
 from hallucheck.judges.completion import affirm, complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.opposition import By
+from hallucheck.judges.order import repeats
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
@@ -119,6 +120,9 @@ class Grounder:
         if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
+        repeated = self._repeated(words, points, checks) if told is words else None
+        if repeated:
+            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
         near_enough: tuple[Place, ...] = ()
         if best >= LIKE or told is not words:
@@ -159,11 +163,18 @@ class Grounder:
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
+    def _repeated(self, words: Words, points: dict[int, float], checks: tuple[Check, ...]) -> Place | None:
+        """A sentence of the evidence that opens with the statement word by word."""
+        if any(check.relation is Relation.CONTRADICTED for check in checks):
+            return None
+        best = self._ranked(points)
+        return next(
+            (place for place in best if not place.passage.structured and repeats(words, place.passage.words)), None
+        )
+
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
         place = held.near[0] if held.near else None
-        if place is not None and held.covered >= 1.0 and _in_order(held.words, place.passage.words):
-            return grounded(statement, Method.EXACT, 0.98, place, held.covered)
         bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
         if place is not None and bound and covered >= self._options.sure_coverage:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
@@ -411,10 +422,3 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
         if weight >= CONTENT and found not in weights:
             weights[found] = weight
     return weights
-
-
-def _in_order(statement: Words, passage: Words) -> bool:
-    """Whether the words of the statement stand together in the passage, in the same order."""
-    size = len(statement)
-    starts = passage.places.get(statement.stems[0], ()) if size else ()
-    return any(passage.stems[start : start + size] == statement.stems for start in starts)
