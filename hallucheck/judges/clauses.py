@@ -16,8 +16,7 @@ from hallucheck.text.figure.units import units
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.stems import english_stem
-from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import Words, stem_of
+from hallucheck.text.words.words import NUMBER_WORDS, Words, stem_of
 
 LONGEST = 120
 """Words of a sentence that are read."""
