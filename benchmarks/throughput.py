@@ -103,11 +103,13 @@ def run(command: list[str]) -> Cost:
     if out is not None:
         out.unlink(missing_ok=True)
     begun = os.times().elapsed
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ENVIRONMENT)
-    others = Others(process.pid) if "ray" in command else None
-    stderr = process.stderr.read() if process.stderr else b""
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = os.times().elapsed - begun
+    with tempfile.TemporaryFile() as told:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=told, env=ENVIRONMENT)
+        others = Others(process.pid) if "ray" in command else None
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = os.times().elapsed - begun
+        told.seek(0)
+        stderr = told.read()
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1 if out is not None and out.exists() else 0):
         raise SystemExit(f"{' '.join(command)} ended with {process.returncode}:\n{stderr.decode()}")
