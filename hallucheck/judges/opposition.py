@@ -11,7 +11,7 @@ statement say of all, or as certain, what the passage says of some, or as possib
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise, product
@@ -21,6 +21,7 @@ import msgspec
 
 from hallucheck.judges import polarity
 from hallucheck.judges.clauses import (
+    BETWEEN,
     DETERMINERS,
     JOINING,
     MODIFIER,
@@ -30,6 +31,7 @@ from hallucheck.judges.clauses import (
     RELATIVE,
     SUBJECT,
     VERB,
+    YEAR,
     Clause,
     clauses,
     is_timed,
@@ -74,9 +76,6 @@ COUNTED = 0.5
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
 
-YEAR = 4
-"""Digits of a year."""
-
 _HEDGES = words("than over under above below about around nearly almost least")
 
 SUFFIXES = 3
@@ -120,6 +119,10 @@ class By(StrEnum):
     FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
+
+
+_REPLACING = (By.VALUE, By.FIGURE)
+"""Where the passage has another value for a word of the statement."""
 
 
 class Opposition(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,12 +208,13 @@ class Match:
                 total += weights[place] * (TURNING if score < 0 else COUNTED if _is_figure(statement, place) else score)
         self.score = total
 
-    @property
-    def shared(self) -> float:
-        """Share of the passage's clause, by weight, that the statement has."""
+    def shared(self, found: Opposition) -> float:
+        """Share of the passage's clause, by weight, that the statement has, or has another value for."""
         weights = self.passage.weights
         total = sum(weights[place] for place in self.other.slots)
-        return sum(weights[place] for place in self.taken) / total if total else 0.0
+        replaced = found.by in _REPLACING and found.confidence >= LIKELY
+        had = self.taken | {found.known} if replaced else self.taken
+        return sum(weights[place] for place in had) / total if total else 0.0
 
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
@@ -227,13 +231,14 @@ def _links(statement: Words, passage: Words) -> Links:
     for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
         if weight < SAYING:
             continue
-        found = {stem: 1.0} if stem in places else {}
+        same = stem in places  # then no other word stands for it
+        found = {stem: 1.0} if same else {}
         kin = _kin(stem)
         if not kin.keys().isdisjoint(places.keys()):
-            found.update((other, kin[other]) for other in places if other in kin)
+            found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
         if stem in back:
             found.update((other, OPPOSED) for other in back[stem] if other != stem)
-        for other in heads.get(stem[:HEAD], ()):
+        for other in () if same else heads.get(stem[:HEAD], ()):
             if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
                 found[other] = score
         if found:
@@ -278,10 +283,15 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying
     pairs = match.pairs
     missing = tuple([place for place in said if place not in pairs or pairs[place].opposite])
     near = sum([weights[place] for place in said if place in pairs]) / total
-    found = max(_oppositions(match, near, total), key=_confidence, default=None) if near >= HALF else None
+    against: list[Opposition] = []
+    if sum([weights[place] for place in said if place in links]) >= HALF * total:
+        against.extend(_misplaced(match, links))
+    if near >= HALF:
+        against.extend(_oppositions(match, near, total))
+    found = max(against, key=_confidence, default=None)
     if found is not None:
-        near += weights[found.stated] / total * (found.by in (By.VALUE, By.FIGURE))
-        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
+        near += weights[found.stated] / total * (found.by in _REPLACING)
+        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared(found))
     held = 1.0 - sum([weights[place] for place in missing]) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
 
@@ -351,7 +361,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             yield Opposition(by=By.ROLES, stated=moved[0][0], known=moved[0][1], confidence=SURE)
             return
         flips = moved[:1]
-    exchanged = _exchanged(match, alone=bool(flips))
+    exchanged = _exchanged(match, alone=bool(flips)) or _compared(match)
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
     confidence = min(0.95, 0.5 + 0.35 * near)
@@ -373,7 +383,8 @@ def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], li
     if not (polarity.negations(statement) or polarity.negations(passage)):
         return [], []
     back = {known: place for place, known in ahead.items()}
-    return _denials(statement, match.clause, ahead, passage), _denials(passage, match.other, back, statement)
+    mine, theirs = (statement, match.clause), (passage, match.other)
+    return _denials(*mine, ahead, *theirs), _denials(*theirs, back, *mine)
 
 
 def _flips(match: Match) -> list[tuple[int, int]]:
@@ -408,23 +419,27 @@ def _predicate(clause: Clause, place: int) -> bool:
     return clause.slots[place] in (VERB, OBJECT)
 
 
-def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) -> list[int]:
+def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words, its: Clause) -> list[int]:
     """The places of the negations in a clause that first of all deny a word which the other side has and affirms."""
     inside = set(clause.places)
     back = {known: place for place, known in pairs.items()}
     theirs = polarity.denied(other)[0].union(*(heads for _, heads in _negations(other, back)))
+    theirs |= its.left_out
     affirmed = {place for place, known in pairs.items() if known not in theirs}
     return [
         place
-        for place, heads in _negations(found, pairs)
+        for place, heads in _negations(found, pairs, clause)
         if place in inside and not affirmed.isdisjoint(heads & inside) and not polarity.elliptical(found, place)
     ]
 
 
-def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, frozenset[int]]]:
+def _negations(
+    found: Words, pairs: dict[int, int], clause: Clause | None = None
+) -> Iterator[tuple[int, frozenset[int]]]:
     """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
     for place, heads in polarity.negations(found):
-        yield place, heads if not heads.isdisjoint(pairs) else heads.union(polarity.subject_of(found, place))
+        denied = heads | clause.left_out if clause is not None and place == clause.denied else heads
+        yield place, denied if not denied.isdisjoint(pairs) else denied.union(polarity.subject_of(found, place))
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
@@ -443,6 +458,25 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
         sure = same or alone or (_capital(statement, out) and _capital(statement, back))
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
+
+
+def _compared(match: Match) -> tuple[int, int] | None:
+    """A word on the other side of one comparison, where another came the other way: "heavier than the oak desk"."""
+    (mine, said), (its, known) = (_than(match.statement, match.clause), _than(match.passage, match.other))
+    if said is None or known is None or said not in match.pairs or match.pairs[said].place != known:
+        return None
+    moved = {
+        mine[place]: (place, pair.place)
+        for place, pair in match.pairs.items()
+        if not pair.opposite and {mine.get(place), its.get(pair.place)} == {SUBJECT, "than"}
+    }
+    return moved[SUBJECT] if len(moved) > 1 else None
+
+
+def _than(found: Words, clause: Clause) -> tuple[dict[int, str], int | None]:
+    """The slots of words by those of their heads, and the word before the first "than": what is compared."""
+    than = next((at for at in clause.places if found.lowers[at] == "than"), None)
+    return {at: clause.slots[head] for at, head in clause.heads.items()}, than and than - 1
 
 
 def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
@@ -471,7 +505,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
         if place in match.pairs or not _telling(statement, place):
             continue
         for known, same in match.other.slots.items():
-            if known in match.taken or not _telling(passage, known):
+            if known in match.taken or not _telling(passage, known) or known in polarity.denied(passage)[0]:
                 continue
             sure = _exclude(match, place, known)
             rest = near + statement.weights[place] / total
@@ -489,6 +523,16 @@ def _is_figure(found: Words, place: int) -> bool:
     return found.stems[place][0].isdigit()
 
 
+def _is_amount(found: Words, place: int) -> bool:
+    """Whether a word is a figure, or the unit behind one."""
+    unit = place > 0 and _is_figure(found, place - 1) and _is_unit(found.lowers[place])
+    return unit or _is_figure(found, place)
+
+
+def _is_unit(word: str) -> bool:
+    return _counts(word) or word.rstrip("s") in _SPANS
+
+
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
     statement, passage = match.statement, match.passage
@@ -500,7 +544,7 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
-        yield from _misplaced(match, mine, theirs)
+        yield from _crossed(match, mine)
         yield from _reslotted(match, mine, theirs)
 
 
@@ -511,16 +555,26 @@ def _figures_among(found: Words, clause: Clause) -> list[int]:
 
 def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
     """Figures that the passage does not have, with another one in their place."""
-    there = {match.passage.stems[place] for place in match.other.places}
+    there = match.passage.places
     free = [known for known in theirs if known not in match.taken and not _is_part(match.passage, known)]
     for place, known in product((at for at in lost if match.statement.stems[at] not in there), free):
         if _of_one_kind(match.statement, place, match.passage, known) and _beside_same(match, place, known):
             yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
 
 
+def _size(found: Words, place: int) -> int:
+    """How many figures stand together at a place: two in 128/82."""
+    low = high = place
+    while low > 0 and _is_figure(found, low - 1):
+        low -= 1
+    while high + 1 < len(found) and _is_figure(found, high + 1):
+        high += 1
+    return high - low + 1
+
+
 def _is_part(found: Words, place: int) -> bool:
     """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
-    return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
+    return _size(found, place) > 1
 
 
 def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
@@ -543,29 +597,58 @@ def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
     return all(word.rstrip("s") in _SPANS for word in units)
 
 
-def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
-    """Figures that the passage has for another party than the statement, or the other way round about one word."""
+def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
+    """Two figures that the passage has the other way round about one word."""
     held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
     for (place, known), (after, other) in pairwise(held):
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
-    passage = match.passage
+
+
+def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
+    """Figures that the passage has for another party than the statement, in the same clause or in another one."""
+    statement, passage = match.statement, match.passage
+    mine = _figures_among(statement, match.clause)
+    read = clauses(passage) if mine else ()
+    verbs = {at: other.verb for other in read for at in _figures_among(passage, other)}
+    acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
+    held = [(place, links[place][0][0]) for place in mine if len(links.get(place, ())) == 1]
     alike = [
         (place, known, other)
         for place, known in held
-        for other in theirs
-        if _of_one_kind(passage, known, passage, other)
+        for other in verbs
+        if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known))
     ]
-    parts = _parts(passage, match.other, theirs) if alike else {}
-    stems = match.statement.places.keys()
+    if not alike:
+        return
+    parts = _parts(passage, read)
+    told = _parts(statement, (match.clause,))
     for place, known, other in alike:
-        own, its = parts[known] - parts[other], parts[other] - parts[known]
-        if not own or stems.isdisjoint(its):
-            continue
-        told = _parts(match.statement, match.clause, mine)[place]
-        if told & its and not told & own:
+        said, own, its = told[place], parts[known] - parts[other], parts[other] - parts[known]
+        if said.isdisjoint(own | its):  # nothing but the verb says which of the two is meant
+            said, own, its = (
+                frozenset(() if at is None else (found.stems[at],))
+                for found, at in ((statement, match.clause.verb), (passage, verbs[known]), (passage, verbs[other]))
+            )
+        elsewhere = told.get(statement.places.get(passage.stems[other], [place])[0], told[place])
+        exchanged = elsewhere is told[place] or elsewhere & own
+        if own and said & its and not said & own and exchanged:
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) -> bool:
+    """Whether two figures of a sentence are of one kind: by unit, form, the word behind them, or verb."""
+    if _size(found, one) != _size(found, other):
+        return False  # "6 1/2" and "seven"
+    if _of_one_measure(found, one, found, other):
+        return found.stems[one] != found.stems[other]
+    behind = found.stems[one + 1 : one + 2]
+    return _of_one_kind(found, one, found, other) and (
+        of_one_verb
+        or bool(_unit(found, one) or _form(found.texts[one]))
+        or (behind != [] and behind == found.stems[other + 1 : other + 2])
+    )
 
 
 def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
@@ -581,9 +664,15 @@ def _unit(found: Words, place: int) -> str:
     behind = found.lowers[place + 1] if place + 1 < len(found) else ""
     if _counts(behind) or behind == "%":
         return behind
-    if is_timed(found.stems[place + 1] if behind else ""):
+    if _month_beside(found, place):
         return "day"
     return found.texts[place - 1] if place and not found.texts[place - 1][0].isalnum() else ""
+
+
+def _month_beside(found: Words, place: int) -> str:
+    """The month, or day of the week, right behind a figure or before it: 3 May, May 3."""
+    beside = found.stems[place + 1 : place + 2] + found.stems[max(0, place - 1) : place]
+    return next((stem for stem in beside if is_timed(stem)), "")
 
 
 def _form(figure: str) -> str:
@@ -597,23 +686,28 @@ def _hedged(found: Words, place: int) -> bool:
     return not _HEDGES.isdisjoint(found.lowers[max(0, place - 2) : place])
 
 
-def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
-    """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
-    cuts = [place for place in sorted(clause.places) if _cuts(found, place)]
-    slots = [at for at in sorted(clause.slots) if at != clause.verb]
-    own: dict[int, list[int]] = {}
-    shared = False
-    for figure in figures:
-        after = bisect_right(cuts, figure)
-        low = cuts[after - 1] if after else -1
-        high = cuts[after] if after < len(cuts) else len(found)
-        own[figure] = slots[bisect_left(slots, low) : bisect_left(slots, high)]
-        shared = shared or (low > min(figures) and _is_figure(found, own[figure][0]))
-    taken = {at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT} if shared else set()
-    return {
-        figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
-        for figure, mine in own.items()
-    }
+def _parts(found: Words, inside: Sequence[Clause]) -> dict[int, frozenset[str]]:
+    """Figure -> the stems of its clause, or of its part between "and" and commas where the clause has more figures.
+
+    Its verb belongs to none of them, nor does a subject before them all.
+    """
+    parts: dict[int, frozenset[str]] = {}
+    for clause in inside:
+        figures = _figures_among(found, clause)
+        told = sorted(at for at in clause.places if at in clause.slots or found.lowers[at] in PREPOSITIONS)
+        cuts = [at for at in sorted(clause.places) if _cuts(found, at)] if len(figures) > 1 else []
+        own: dict[int, list[int]] = {}
+        taken = {clause.verb}
+        for figure in figures:
+            after = bisect_right(cuts, figure)
+            low = cuts[after - 1] if after else -1
+            high = cuts[after] if after < len(cuts) else len(found)
+            own[figure] = told[bisect_left(told, low) : bisect_left(told, high)]
+            if low > min(figures) and _is_figure(found, own[figure][0]):
+                taken.update(at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT)
+        for figure, mine in own.items():
+            parts[figure] = frozenset(found.stems[at] for at in mine if at not in taken and not _is_amount(found, at))
+    return parts
 
 
 def _cuts(found: Words, place: int) -> bool:
@@ -629,6 +723,9 @@ def _spans(found: Words, place: int) -> bool:
 def _beside_same(match: Match, place: int, known: int) -> bool:
     """Whether one and the same word stands behind two figures, or before them and none behind."""
     statement, passage = match.statement, match.passage
+    months = _month_beside(statement, place), _month_beside(passage, known)
+    if months[0] and months[1]:
+        return months[0] == months[1]
     behind = statement.stems[place + 1 : place + 2], passage.stems[known + 1 : known + 2]
     if behind[0] and behind[1]:
         return behind[0] == behind[1]
@@ -708,6 +805,8 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return SURE
     slot = match.clause.slots[place]
     if slot == MODIFIER or min(statement.weights[place], passage.weights[known]) < CONTENT:
+        return 0.0
+    if BETWEEN & {statement.lowers[place], passage.lowers[known]}:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE

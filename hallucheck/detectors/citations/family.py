@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources, RuleFile
-from hallucheck.detectors.citations.judging import (
-    JudgedCitation,
-    JudgedCitations,
-    Read,
-    is_stored,
-    judge,
-    read,
-    stored_entries,
-)
+from hallucheck.detectors.base import Detector, Examination, Resources
+from hallucheck.detectors.citations.elsewhere import better_source, is_structured
+from hallucheck.detectors.citations.grounding import EVEN, overall
+from hallucheck.detectors.citations.judging import JudgedCitation, Read, Stray, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
-from hallucheck.detectors.citations.rules import (
-    contradicted_by_source,
-    phantom_citation,
-    uncited_claim,
-    ungrounded_answer,
-    ungrounded_claim,
-    unused_evidence,
-)
-from hallucheck.model import Answers, Case, Finding, Question, Tally
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
 
-RULES: tuple[RuleFile[JudgedCitations, CitationsOptions], ...] = (
-    phantom_citation,
-    contradicted_by_source,
-    ungrounded_claim,
-    unused_evidence,
-    uncited_claim,
-    ungrounded_answer,
-)
+UNLIKELY = 0.35
+"""From here to even odds there is more doubt than evidence, and the finding of a claim is a weak one."""
 
 
-def judged_citations(case: Case) -> JudgedCitations:
-    """What became of the claims of a case (a case reading, attached by the detector)."""
-    return JudgedCitations(case=case)
+class State:
+    """The claims of a record and what became of them (a case reading)."""
+
+    __slots__ = ("judged", "read")
+
+    def __init__(self) -> None:
+        self.read: Read | None = None
+        self.judged: list[JudgedCitation] = []
+
+
+def state(case: Case) -> State:
+    """Filled by the detector."""
+    del case
+    return State()
 
 
 class CitationsDetector(Detector):
@@ -58,7 +50,7 @@ class CitationsDetector(Detector):
             return "no answer"
         if not record.documents and not stored_entries(record.probabilities):
             return "no sources to cite"
-        if not self._options.answers_without_citations and not case.reading(self._read).cites:
+        if not self._options.answers_without_citations and not self._read(case).cites:
             return "the answer cites nothing"
         return None
 
@@ -66,19 +58,24 @@ class CitationsDetector(Detector):
         """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
         if not case.record.documents:
             return []
-        asked = [cited for cited in case.reading(self._read).claims if not is_stored(case, cited)]
+        asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
 
     def examine(self, case: Case, answers: Answers) -> Examination:
-        """Judge every claim, and put every rule to the judgement."""
-        tally, given = Tally(), case.reading(self._read)
-        claims = tuple(judge(case, cited, answers, self._options) for cited in given.claims)
-        judged = JudgedCitations(case=case, claims=claims, strays=given.strays)
-        case.attach(judged_citations, judged)
-        self._count(claims, given.over_cap, tally)
-        self._settle(claims, tally)
-        found = [finding for rule in RULES for finding in rule.check(judged, self._options)]
-        return sorted(found, key=_place), tally
+        """Judge every claim, then the answer."""
+        tally, given, known = Tally(), self._read(case), case.reading(state)
+        known.judged = [judge(case, cited, answers, self._options) for cited in given.claims]
+        self._count(known.judged, given.over_cap, tally)
+        self._settle(known.judged, tally)
+        found = [self._stray(case, stray) for stray in given.strays]
+        flagged = 0
+        for judged in known.judged:
+            found += self._phantoms(case, judged)
+            finding = self._claim(case, judged)
+            if finding:
+                flagged += 1
+                found.append(finding)
+        return [*found, *self._answer(case, known.judged, flagged)], tally
 
     def _settle(self, found: Sequence[JudgedCitation], tally: Tally) -> None:
         """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""
@@ -91,15 +88,37 @@ class CitationsDetector(Detector):
             else:
                 tally.skip(f"no claim could be judged: {found[0].error}")
 
+    def _answer(self, case: Case, found: Sequence[JudgedCitation], flagged: int) -> Iterator[Finding]:
+        """A finding on the whole answer; where words decide, a mere doubt of a claim does not count against it."""
+        verdicts = [judged.grounding.grounded if judged.grounding else None for judged in found]
+        share = self._options.grounded_share
+        passed, ratio = overall(verdicts, share)
+        grounded, judged = verdicts.count(True), len(verdicts) - verdicts.count(None)
+        if any(each.by_words for each in found):
+            grounded = judged - flagged
+            passed = judged == 0 or grounded >= share * judged
+        if passed is False and ratio is not None and len(verdicts) > 1:
+            yield RULES["citations/ungrounded-answer"].finding(
+                case,
+                f"{grounded} of {judged} claims are grounded ({share:.0%} are needed)",
+                location=Location(pointer=case.record.pointer("answer")),
+                claim=(case.written.answer or "")[:200],
+                factors=(Factor(name="grounding ratio", value=round(ratio, 6), note="grounded claims / claims"),),
+                action=Action.REGENERATE,
+            )
+
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The seed's result."""
         del findings
-        judged = case.reading(judged_citations).claims
+        judged = case.reading(state).judged
         entries = [entry(each, case, self._options.unit) for each in judged]
         return summarise(entries, case.written.answer or "", tally.over_cap, self._options.grounded_share)
 
     def _read(self, case: Case) -> Read:
-        return read(case, self._options)
+        known = case.reading(state)
+        if known.read is None:
+            known.read = read(case, self._options)
+        return known.read
 
     def _count(self, found: Sequence[JudgedCitation], over_cap: int, tally: Tally) -> None:
         verdicts = [judged.grounding.grounded for judged in found if judged.grounding]
@@ -111,17 +130,116 @@ class CitationsDetector(Detector):
             if judged.error:
                 tally.missing(f"a claim was not judged: {judged.error}")
 
+    def _phantoms(self, case: Case, judged: JudgedCitation) -> Iterator[Finding]:
+        for name in judged.cited.phantoms:
+            yield RULES["citations/phantom-citation"].finding(
+                case,
+                f'"{name}" is none of the {len(case.record.documents)} sources',
+                location=_where(case, judged),
+                claim=judged.cited.claim.text,
+                detected=name,
+                identity=f"{name}\0{judged.cited.claim.text}",
+                action=Action.REMOVE,
+            )
 
-def _place(finding: Finding) -> tuple[bool, int]:
-    """Where a finding stands in the answer; one on the whole answer comes last."""
-    return finding.location.start is None, finding.location.start or 0
+    def _stray(self, case: Case, stray: Stray) -> Finding:
+        return RULES["citations/phantom-citation"].finding(
+            case,
+            f'"{stray.name}" is none of the {len(case.record.documents)} sources',
+            location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
+            claim=(case.written.answer or "")[stray.start : stray.end],
+            detected=stray.name,
+            identity=stray.name,
+            action=Action.REMOVE,
+        )
+
+    def _claim(self, case: Case, judged: JudgedCitation) -> Finding | None:
+        grounding, p1, p0 = judged.grounding, judged.p1, judged.p0
+        if grounding is None or p1 is None or p0 is None or grounding.grounded:
+            return None
+        cited = judged.cited
+        both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
+        if judged.wrong:
+            message = f"the sources do not support {judged.wrong}: {both}"
+            rule = RULES["citations/ungrounded-claim"] if cited.cites else RULES["citations/uncited-claim"]
+            return self._finding(case, judged, rule, message, detected=judged.wrong)
+        if not cited.cites:
+            if self._is_mere_doubt(case, judged):
+                return None
+            held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
+            message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
+            return self._finding(case, judged, RULES["citations/uncited-claim"], message)
+        if cited.phantoms and not cited.sources:
+            return None  # every source it cites is a phantom, and that is said already
+        if judged.against and not self._is_mere_doubt(case, judged):
+            return self._finding(
+                case,
+                judged,
+                RULES["citations/contradicted-by-source"],
+                f"the cited sources speak against this claim: {both}",
+            )
+        if p1.low >= EVEN and not grounding.used:
+            return self._unused(case, judged, both)
+        if self._is_mere_doubt(case, judged):
+            return None
+        confident = self._options.confident
+        short = round(grounding.confidence, 9) <= confident
+        reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
+        message = f"the cited sources do not support this claim: {both} {reached}"
+        doubtful = p1.high >= UNLIKELY
+        severity = Severity.LOW if doubtful else None
+        return self._finding(case, judged, RULES["citations/ungrounded-claim"], message, severity=severity)
+
+    def _is_mere_doubt(self, case: Case, judged: JudgedCitation) -> bool:
+        """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
+        if not judged.by_words or judged.p1 is None:
+            return False
+        contexts = case.record.contexts
+        cited = [contexts[index] for index in judged.cited.sources] or contexts
+        return judged.p1.high >= self._options.doubtful or all(is_structured(context.text) for context in cited)
+
+    def _unused(self, case: Case, judged: JudgedCitation, both: str) -> Finding | None:
+        """A claim that is as likely without what it cites.
+
+        Where words decide, two sources that say the same make it so; then another one must say it better.
+        """
+        message = f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
+        if judged.by_words:
+            better = better_source(judged.cited.claim.text, case.record.contexts, judged.cited.sources)
+            if better is None:
+                return None
+            message = f'"{better.id}" says this, and not what the claim cites: {both.replace("them", "it")}'
+        return self._finding(case, judged, RULES["citations/unused-evidence"], message)
+
+    def _finding(
+        self,
+        case: Case,
+        judged: JudgedCitation,
+        rule: Rule,
+        message: str,
+        *,
+        severity: Severity | None = None,
+        detected: str | None = None,
+    ) -> Finding:
+        cited, p1, p0 = judged.cited, judged.p1, judged.p0
+        quoted = [case.record.documents[index] for index in cited.sources]
+        factors = [Factor(name="rule", value=rule.confidence, note="the rule's own confidence")]
+        if p1 and p0:
+            factors.append(Factor(name="p1", value=round(p1.mid, 6), note="P(entailed) with all sources"))
+            factors.append(Factor(name="p0", value=round(p0.mid, 6), note="P(entailed) with the cited blacked out"))
+        return rule.finding(
+            case,
+            message,
+            location=_where(case, judged),
+            claim=cited.claim.text,
+            detected=detected,
+            severity=severity,
+            factors=tuple(factors),
+            evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),
+            action=Action.FLAG if (severity or rule.severity) < Severity.HIGH else Action.REGENERATE,
+        )
 
 
-FAMILY = Family(
-    name="citations",
-    title="Claims against the sources that they cite",
-    rules=tuple(rule.RULE for rule in RULES),
-    options=CitationsOptions,
-    needs=(Need.ANSWER, Need.CONTEXTS, Need.VERIFIER),
-    build=CitationsDetector,
-)
+def _where(case: Case, judged: JudgedCitation) -> Location:
+    claim = judged.cited.claim
+    return Location(pointer=case.record.pointer("answer"), start=claim.start, end=claim.end)

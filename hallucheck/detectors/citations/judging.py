@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from hallucheck.detectors.citations.budgets import Budget, strawberry_budget
-from hallucheck.detectors.citations.elsewhere import better_source, is_structured
-from hallucheck.detectors.citations.grounding import EVEN, Grounding, ground, scrub, settled
+from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import judged_figures
@@ -42,17 +40,6 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
     scrubbed: Question
 
 
-class Lack(StrEnum):
-    """Why a claim is not grounded: also the name of its warning."""
-
-    UNKNOWN = "unknown"
-    UNCITED = "uncited"
-    PHANTOM = "phantom"
-    CONTRADICTED = "contradicted"
-    UNUSED = "unused"
-    UNGROUNDED = "ungrounded"
-
-
 class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     """A claim with its probabilities; where there is no verdict on them, `error` says why."""
 
@@ -66,35 +53,8 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the embedded verifier answered, which knows words and not the world."""
     wrong: str | None = None
     """A figure of the claim that none of the evidence holds or implies, where words decided."""
-    better: Context | None = None
-    """Another source that holds clearly more of the claim than what it cites, where words decided."""
-    doubted: bool = False
-    """Whether what speaks against it says too little for a finding: words doubt many a true claim in other words."""
     failed: bool = False
     """Whether a verifier was asked, or a stored answer read, and gave no probability."""
-
-    @property
-    def both(self) -> str:
-        """Its probabilities, for a person."""
-        return f"P(entailed) {self.p1.mid:.2f} with them, {self.p0.mid:.2f} without" if self.p1 and self.p0 else ""
-
-    @property
-    def lack(self) -> Lack | None:
-        """Why it is not grounded; None where it is."""
-        if self.grounding is None or self.p1 is None:
-            return Lack.UNKNOWN
-        if self.grounding.grounded:
-            return None
-        if not self.cited.cites:
-            return Lack.UNCITED
-        if self.wrong:
-            return Lack.UNGROUNDED
-        if self.cited.phantoms and not self.cited.sources:
-            return Lack.PHANTOM
-        if self.against and not self.doubted:
-            return Lack.CONTRADICTED
-        unused = self.p1.low >= EVEN and not self.grounding.used
-        return Lack.UNUSED if unused else Lack.UNGROUNDED
 
     @property
     def against(self) -> bool:
@@ -108,18 +68,6 @@ class Stray(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     start: int
     end: int
-
-
-class JudgedCitations(msgspec.Struct, frozen=True, kw_only=True):
-    """The claims of a record and what became of them."""
-
-    case: Case
-    claims: tuple[JudgedCitation, ...] = ()
-    strays: tuple[Stray, ...] = ()
-
-    def lacking(self, lack: Lack) -> Iterator[JudgedCitation]:
-        """The claims to report for this reason."""
-        return (each for each in self.claims if each.lack is lack and not each.doubted)
 
 
 class Read(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,7 +154,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
-    judged = JudgedCitation(
+    return JudgedCitation(
         cited=cited,
         p1=p1,
         p0=p0,
@@ -216,23 +164,6 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         wrong=wrong,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
-    return _doubt(case, judged, options) if by_words and judged.lack and not wrong else judged
-
-
-def _doubt(case: Case, judged: JudgedCitation, options: CitationsOptions) -> JudgedCitation:
-    """What words say against a claim, which may be too little for a finding.
-
-    Two sources that say the same make it as likely without the one that is cited; another one must say it better.
-    """
-    contexts = case.record.contexts
-    cited = [contexts[index] for index in judged.cited.sources] or contexts
-    unlikely = judged.p1 is not None and judged.p1.high < options.doubtful
-    doubted = not unlikely or all(is_structured(context.text) for context in cited)
-    judged = msgspec.structs.replace(judged, doubted=doubted)
-    if judged.lack is not Lack.UNUSED:
-        return judged
-    better = better_source(judged.cited.claim.text, contexts, judged.cited.sources)
-    return msgspec.structs.replace(judged, better=better, doubted=better is None)
 
 
 def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hallucheck.detectors.citations.budgets import nats, seed_budget
-from hallucheck.detectors.citations.grounding import overall
+from hallucheck.detectors.citations.grounding import EVEN, overall
 from hallucheck.detectors.citations.judging import JudgedCitation
 from hallucheck.detectors.citations.options import Unit
 from hallucheck.detectors.citations.warnings import warning
@@ -26,7 +26,7 @@ def entry(judged: JudgedCitation, case: Case, unit: Unit) -> dict[str, Any]:
         f"gap_{unit}": None,
         "confidence": None,
         "grounded": None,
-        "warning": None if judged.lack is None else warning(judged.lack, cited.claim.text),
+        "warning": None if grounding and grounding.grounded else warning(_name(judged), cited.claim.text),
     }
     if p1 is None or p0 is None:
         return found
@@ -63,6 +63,19 @@ def _citing(judged: JudgedCitation, case: Case) -> list[str]:
 
 def _in(unit: Unit, bits: float) -> float:
     return bits if unit is Unit.BITS else nats(bits)
+
+
+def _name(judged: JudgedCitation) -> str:
+    if judged.grounding is None:
+        return "unknown"
+    if not judged.cited.cites:
+        return "uncited"
+    if judged.cited.phantoms and not judged.cited.sources:
+        return "phantom"
+    if judged.against:
+        return "contradicted"
+    used = judged.grounding is not None and judged.grounding.used
+    return "unused" if judged.p1 and judged.p1.low >= EVEN and not used else "ungrounded"
 
 
 def summarise(entries: Sequence[dict[str, Any]], answer: str, over_cap: int, share: float) -> dict[str, Any]:

@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources, RuleFile
+from hallucheck.detectors.base import Detector, Examination, Resources
+from hallucheck.detectors.numbers.flag import accuse
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
-from hallucheck.detectors.numbers.rules import (
-    contradicted_figure,
-    unverified_currency,
-    unverified_date,
-    unverified_percentage,
-    unverified_quantity,
-    unverified_ratio,
-)
+from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.database.tables import Tables
-from hallucheck.judges.figures.claims.check import Standing
+from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
-from hallucheck.model import Answers, Case, Finding, Tally
+from hallucheck.model import Answers, Case, Finding, Rule, Tally
+from hallucheck.text.figure.figure import Kind
 
-RULES: tuple[RuleFile[Case, NumbersOptions], ...] = (
-    contradicted_figure,
-    unverified_currency,
-    unverified_percentage,
-    unverified_ratio,
-    unverified_date,
-    unverified_quantity,
-)
+CONTRADICTED = RULES["numbers/contradicted-figure"]
+UNVERIFIED = {
+    Kind.CURRENCY: RULES["numbers/unverified-currency"],
+    Kind.PERCENTAGE: RULES["numbers/unverified-percentage"],
+    Kind.POINTS: RULES["numbers/unverified-percentage"],
+    Kind.RATIO: RULES["numbers/unverified-ratio"],
+    Kind.DATE: RULES["numbers/unverified-date"],
+    Kind.QUANTITY: RULES["numbers/unverified-quantity"],
+}
 
 
 class NumbersDetector(Detector):
@@ -39,10 +35,6 @@ class NumbersDetector(Detector):
     def __init__(self, options: NumbersOptions, resources: Resources) -> None:
         del resources
         self._options = options
-
-    def applies(self, case: Case) -> str | None:
-        """An answer."""
-        return "no answer" if case.record.answer is None else None
 
     def examine(self, case: Case, answers: Answers) -> Examination:
         """Hold every figure against the evidence; those that fail are findings."""
@@ -59,8 +51,8 @@ class NumbersDetector(Detector):
             tally.skip("no evidence to hold figures against")
             return [], tally
         self._count(judged, tally)
-        found = [finding for rule in RULES for finding in rule.check(case, self._options)]
-        return sorted(found, key=lambda finding: finding.location.start or 0), tally
+        rated = [(check, _rule_of(check)) for check in judged.checks]
+        return [accuse(case, check, rule) for check, rule in rated if rule is not None], tally
 
     def _judged(self, case: Case) -> JudgedFigure:
         """What the judge says, with the options of this family also where no run has loaded them."""
@@ -96,6 +88,13 @@ class NumbersDetector(Detector):
             tally.skip(judged.error or "no figure could be checked")
 
 
+def _rule_of(check: Check) -> Rule | None:
+    """The rule that a figure breaks."""
+    if check.standing is Standing.CONTRADICTED:
+        return CONTRADICTED
+    return UNVERIFIED[check.claim.figure.kind] if check.standing is Standing.UNVERIFIED else None
+
+
 def diagnose(options: NumbersOptions) -> list[str]:
     """What is wrong with the declared metrics: a missing table, column or type, or a database out of reach."""
     if options.database is None or not options.verify_against_database:
@@ -104,15 +103,3 @@ def diagnose(options: NumbersOptions) -> list[str]:
     problems = tables.problems()
     tables.close()
     return problems
-
-
-FAMILY = Family(
-    name="numbers",
-    title="Figures in prose against tables, facts and documents",
-    rules=tuple(rule.RULE for rule in RULES),
-    options=NumbersOptions,
-    needs=(Need.ANSWER,),
-    build=NumbersDetector,
-    load=FigureLoader,
-    diagnose=diagnose,
-)

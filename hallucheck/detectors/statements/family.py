@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources, RuleFile
+from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.statements import counting, result
 from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
@@ -30,12 +30,12 @@ from hallucheck.detectors.statements.rules import (
     uncovered_pages,
     value_not_in_document,
 )
-from hallucheck.detectors.statements.standards import Standards
+from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.evidence.pdf.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
 
-RULES: tuple[RuleFile[ExtractionReading, Standards], ...] = (
+RULES: tuple[RuleFile, ...] = (
     phantom_statement,
     invalid_page_range,
     duplicate_boundaries,
@@ -57,7 +57,7 @@ RULES: tuple[RuleFile[ExtractionReading, Standards], ...] = (
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
 
 _CHECKS = tuple(rule.check for rule in RULES)
-_OF_DOCUMENTS: tuple[RuleFile[ExtractionReading, Standards], ...] = (
+_OF_DOCUMENTS: tuple[RuleFile, ...] = (
     value_not_in_document,
     misplaced_value,
     transaction_not_in_document,
@@ -156,13 +156,3 @@ _CLEAN = result.summarise(())
 def _pages(_case: Case) -> tuple[str, ...]:
     """The pages of its PDF, attached where it has one."""
     return ()
-
-
-FAMILY = Family(
-    name="statements",
-    title="Bank statements extracted by a model",
-    rules=tuple(rule.RULE for rule in RULES),
-    options=StatementsOptions,
-    needs=(Need.STATEMENT,),
-    build=StatementsDetector,
-)

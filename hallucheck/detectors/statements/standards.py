@@ -1,16 +1,19 @@
-"""What extractions are measured by."""
+"""What extractions are measured by, and the shape of a rule's file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Self
+from typing import Protocol, Self
 
 import msgspec
 
 from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import Severities, StatementsOptions
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.model import Finding, Rule
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,3 +51,12 @@ class Standards:
             first_year=options.min_statement_year,
             last_year=year + options.max_future_years,
         )
+
+
+class RuleFile(Protocol):
+    """A module of a rule: the rule as data, and the function that finds its breaches."""
+
+    RULE: Rule
+
+    def check(self, reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+        """The breaches of the rule in one extraction."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
-
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.judges.figures.claims.check import NOWHERE, Check, Standing
-from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Action, Case, Factor, Finding, Location, Rule, Severity, Suggestion
 from hallucheck.text.figure.figure import Figure, Kind
 
@@ -19,31 +15,7 @@ HEDGED = confidence_of("numbers: hedged")
 """What is only said to be about so much is harder to refute."""
 
 
-FigureCheck = Callable[[Case, NumbersOptions], Iterator[Finding]]
-"""The check of a rule: a finding for each figure of a case that breaks it."""
-
-
-def flagging(rule: Rule, standing: Standing, kinds: Container[Kind] = frozenset(Kind)) -> FigureCheck:
-    """The check of a rule about figures of some kinds that stand so to the evidence."""
-
-    def check(case: Case, options: NumbersOptions) -> Iterator[Finding]:
-        del options
-        for judged in case.reading(judged_figures).checks:
-            if judged.standing is standing and judged.claim.figure.kind in kinds:
-                yield _flag(case, judged, rule)
-
-    return check
-
-
-def unverified(
-    rule_id: str, title: str, *kinds: Kind, severity: Severity = Severity.MEDIUM
-) -> tuple[Rule, FigureCheck]:
-    """The rule about figures of these kinds that no evidence supports, and its check."""
-    rule = Rule(id=rule_id, title=title, severity=severity, confidence=confidence_of(rule_id))
-    return rule, flagging(rule, Standing.UNVERIFIED, kinds)
-
-
-def _flag(case: Case, check: Check, rule: Rule) -> Finding:
+def accuse(case: Case, check: Check, rule: Rule) -> Finding:
     """The finding for a claim that is unverified or contradicted."""
     claim = check.claim
     figure = claim.figure
