@@ -32,5 +32,8 @@ def count(reading: ExtractionReading, standards: Standards, tally: Tally) -> Non
     tally.claims += claims
     tally.verified += verified
     tally.unverified += claims - verified
+    rows = reading.statement.figures.get("transactions")
+    if rows is not None and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
+        tally.missing("transactions: not a list of objects, so none of them could be judged")
     for reason in held.unjudged:
         tally.missing(reason)
