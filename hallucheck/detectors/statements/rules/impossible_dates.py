@@ -11,10 +11,10 @@ from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.reading.dates import Date
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import Holder, Period, says_nothing
+from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, says_nothing
 from hallucheck.detectors.statements.reading.names import read_name
 from hallucheck.detectors.statements.reading.periods import Trouble, judge_period
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location
 from hallucheck.text.basics.patterns import regex
@@ -77,16 +77,9 @@ def _rows(
     if wrong:
         index, key, text, why = wrong[0]
         more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
-        value = shown(reading.case, text)
-        yield RULE.finding(
-            reading.case,
-            f"the date of transaction {index + 1}, {value}, {why}{more}",
-            location=Location(pointer=f"{base}/{index}/{key}"),
-            claim=value,
-            detected=value,
-            severity=standards.severities.transaction_date,
-            identity=f"transaction date {text}",
-        )
+        message = f"the date of transaction {index + 1}, {shown(reading.case, text)}, {why}{more}"
+        field, severity = Field(text, f"{base}/{index}/{key}"), standards.severities.transaction_date
+        yield flag(RULE, reading.case, field, message, severity, identity=f"transaction date {text}")
 
 
 def are_sound(rows: object, sound: set[str]) -> bool:
