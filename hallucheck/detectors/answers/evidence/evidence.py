@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from hallucheck.detectors.answers.checks.bound_phrases import hinted
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
@@ -41,11 +40,6 @@ class Passage:
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
         self.words = Words(sentence.text)
-
-    @cached_property
-    def hinted(self) -> bool:
-        """Whether it has a word that may bound a figure."""
-        return hinted(self.sentence.text)
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
