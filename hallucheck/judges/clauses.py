@@ -12,10 +12,11 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.figure.units import units
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.stems import english_stem
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import NUMBER_WORDS, Words, stem_of
 
 LONGEST = 120
 """Words of a sentence that are read."""
@@ -56,6 +57,7 @@ _SHARING = words("which who but whose")
 RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
+_NOT_ONLY = words("only just merely solely necessarily")
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
@@ -63,7 +65,7 @@ _POSSESSIVE = regex(r"['’]\s")
 _MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
-_BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
+BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -76,6 +78,15 @@ class Clause(msgspec.Struct, frozen=True):
     """Place -> the slot: subject, verb, object, modifier, or the preposition."""
     heads: dict[int, int]
     """Place -> the last word of its noun phrase."""
+    denied: int | None = None
+    """Where a "not" denies a verb of the clause before: "in the garden but not in the house"."""
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """The verb that such a "not" denies, and what stands behind that there."""
+        if self.denied is None or self.verb is None:
+            return frozenset()
+        return frozenset(at for at in self.places if self.verb <= at < self.denied)
 
 
 def clauses(found: Words) -> tuple[Clause, ...]:
@@ -98,20 +109,25 @@ def _read(found: Words) -> list[Clause]:
     size = min(len(found), LONGEST)
     starts = [0]
     shared = {0: False}
+    gapped: set[int] = set()
     marks, lowers = found.marks, found.lowers
     for place in range(1, size):
         if lowers[place] not in _MAYBE and place not in marks:
             continue
         parted = place in marks and ";" in found.between(place)
         parting = False if parted else _parts(found, starts[-1], place, size)
-        if parting is not None:
+        if parting is not None or _is_gapped(found, starts[-1], place, size, again=starts[-1] in gapped):
             starts.append(place)
-            shared[place] = parting
+            shared[place] = bool(parting)
+            gapped.update((place,) if parting is None else ())
     read: list[Clause] = []
     subject: tuple[int, ...] = ()
     passive = False
     for start, end in zip(starts, [*starts[1:], size], strict=True):
         own = range(start, end)
+        if start in gapped:
+            read.append(_gapped(found, read[-1], own))
+            continue
         taken = _antecedent(found, start) or subject if shared[start] else ()
         clause = _clause(found, taken, own, passive=passive and bool(taken))
         read.append(clause)
@@ -137,6 +153,8 @@ def _antecedent(found: Words, start: int) -> tuple[int, ...]:
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
+    if _denies_phrase(found, _opening(found, place)):
+        return None
     if word in _PARTING and place > start + 1 and place + 1 < size and found.lowers[place + 1] != "of":
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
         return None if opener is None else word in _SHARING and opener <= place + 2
@@ -146,7 +164,7 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     if marked and _accompanies(found, place):
         return True
     after = place + joined
-    while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in JOINING):
+    while after < size and (found.lowers[after] in BETWEEN or found.lowers[after] in JOINING):
         after += 1
     if after < size and is_finite(found, after) and (joined or found.lowers[after] in AUXILIARIES):
         return True
@@ -157,7 +175,89 @@ def _has_own_subject(found: Words, after: int, size: int) -> bool:
     """Whether a verb stands near behind a place, with nothing but words of its subject between."""
     opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
     between = range(after + 1, opener or 0)
-    return opener is not None and not any(found.lowers[at] in JOINING or at in found.marks for at in between)
+    return opener is not None and not any(found.lowers[at] in _MAYBE or at in found.marks for at in between)
+
+
+def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) -> bool:
+    """Whether a clause begins here whose verb stands in the one before: "two years for the frame and one for the rest".
+
+    It begins with "not", or has a figure of the same unit and either a preposition as that has or a subject of its own.
+    `again`: the clause before has its verb from elsewhere, too.
+    """
+    lowers, marks = found.lowers, found.marks
+    first = _opening(found, place)
+    end = next((at for at in range(first + 1, size) if at in marks or lowers[at] in JOINING), size)
+    verb = start if again else _finite_in(found, range(start, place))
+    if verb is None or end <= first + 1:
+        return False
+    if _denies_phrase(found, first):
+        return end == size
+    if _finite_in(found, range(first, end)) is not None:
+        return False
+    if lowers[first] == "not":
+        after = lowers[first + 1]
+        said = after in _NOT_ONLY or (share(after) > 0 and shape(after) in ("ed", "ing"))
+        return end == size and not said and PREPOSITIONS.isdisjoint(lowers[verb:place])
+    mine = next((at for at in range(first, end) if _is_numeral(found, at)), None)
+    if mine is None:
+        return False
+    its = next((at for at in range(verb, place) if _is_numeral(found, at)), None)
+    if its is None or not _are_of_one_unit(found, (mine, end), (its, place)):
+        return False
+    if mine == first or lowers[first] in PREPOSITIONS:
+        return not (PREPOSITIONS.isdisjoint(lowers[first:end]) or PREPOSITIONS.isdisjoint(lowers[verb:place]))
+    return lowers[mine - 1] not in PREPOSITIONS or lowers[mine - 1] == lowers[its - 1]
+
+
+def _is_figure(found: Words, place: int) -> bool:
+    return place < len(found) and found.texts[place][0].isdigit()
+
+
+def _is_numeral(found: Words, place: int) -> bool:
+    return _is_figure(found, place) or found.lowers[place] in NUMBER_WORDS
+
+
+def _are_of_one_unit(found: Words, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether what two figures count is the same, or one of them does not say it; each a place and an end."""
+    counted = [found.lowers[at + 1] for at, end in (one, other) if at + 1 < end and _is_solid(found, at + 1)]
+    return len({stem_of(word) for word in counted}) <= 1 or all(word in units() for word in counted)
+
+
+def _gapped(found: Words, before: Clause, own: range) -> Clause:
+    """A clause with the verb of the one before, and with its subject unless it begins with one of its own."""
+    first = _opening(found, own.start)
+    denied = first if found.lowers[first] == "not" else None
+    figure = next((at for at in range(first, own.stop) if denied is None and _is_numeral(found, at)), first)
+    subject = range(
+        first, next(at for at in range(first, figure + 1) if found.lowers[at] in PREPOSITIONS or at == figure)
+    )
+    verb = before.verb if before.verb is not None else own.start
+    last = _before_phrase(found, verb, before) if _denies_phrase(found, first) else verb
+    lead = [at for at in before.places if at == verb or (at <= last and not subject)]
+    frame = _Frame(before.verb, before.verb, passive=before.passive)
+    frame.slots.update((at, before.slots[at]) for at in lead if at in before.slots)
+    frame.heads.update((at, before.heads[at]) for at in lead if at in before.heads)
+    _phrases(found, tuple(subject), frame, before=True)
+    _phrases(found, tuple(range(subject.stop, own.stop)), frame, before=False)
+    return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads, denied)
+
+
+def _denies_phrase(found: Words, place: int) -> bool:
+    """Whether "not" and a preposition stand there: "not on night trains"."""
+    return found.lowers[place : place + 1] == ["not"] and not PREPOSITIONS.isdisjoint(
+        found.lowers[place + 1 : place + 2]
+    )
+
+
+def _before_phrase(found: Words, verb: int, clause: Clause) -> int:
+    """The last place of a clause before the first phrase behind its verb: "is valid" in "is valid on buses"."""
+    behind = [at for at in clause.places if at > verb and found.lowers[at] in PREPOSITIONS]
+    return behind[0] - 1 if behind else verb
+
+
+def _opening(found: Words, place: int) -> int:
+    """The first word behind an "and" or a "but"."""
+    return place + (found.lowers[place] in JOINING or found.lowers[place] == "but")
 
 
 def _accompanies(found: Words, place: int) -> bool:
@@ -185,7 +285,7 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
     being = False
     for place in range(first, min(own.stop, first + REACH)):
         word = found.lowers[place]
-        if word in _BETWEEN or word.endswith("ly"):
+        if word in BETWEEN or word.endswith("ly"):
             continue
         if word in AUXILIARIES:
             being = being or word in BE
@@ -221,11 +321,18 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
         elif solid:
             if run and found.texts[place][0].isdigit() and found.texts[run[-1]][0].isupper():
                 clause.close(run, preposition, before=before)  # "beat Fulham 3-1"
-            run.append(place)
+            run.extend(_dated(found, place, places) if place not in clause.slots else ())
             if is_timed(found.stems[place]):
                 clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
                 preposition = ""
     clause.close(run, preposition, before=before)
+
+
+def _dated(found: Words, place: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """A word of a noun phrase; a month with the day behind it, so that "May 10" is read as "10 May"."""
+    after = place + 1
+    dated = _is_figure(found, after) and after in places and after not in found.marks and is_timed(found.stems[place])
+    return (after, place) if dated else (place,)
 
 
 @lru_cache(maxsize=CACHE)
@@ -315,7 +422,7 @@ def is_finite(found: Words, place: int) -> bool:
 def _word_before(found: Words, place: int) -> str:
     """The word before another one, adverbs aside."""
     behind = place - 1
-    while behind > 0 and (found.lowers[behind] in _BETWEEN or found.lowers[behind].endswith("ly")):
+    while behind > 0 and (found.lowers[behind] in BETWEEN or found.lowers[behind].endswith("ly")):
         behind -= 1
     return found.lowers[behind] if place else ""
 
@@ -359,7 +466,8 @@ def _month(found: Words, place: int) -> bool:
 @lru_cache(maxsize=CACHE)
 def share(word: str) -> float:
     """How far a word in lower case is a form of a verb, 0 to 1."""
-    known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))
+    stems = {english_stem(word, lexicon().base), english_stem(word, {})}
+    known = max(verbal(stem, inflected=word.endswith(("s", "ed"))) for stem in stems)
     if word.endswith("oes"):
         known = verbal(word[:-2])
     return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from hallucheck.errors import ConfigError
-from hallucheck.evidence.database.metrics import Database, Metric, PeriodTable
+from hallucheck.evidence.database.options import Database, Metric, PeriodTable
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnClause, ColumnElement, TableClause

@@ -47,7 +47,7 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
     ("name", "half", "found", "flagged"),
     [
         ("plain1", "A", 15, 3),
-        ("plain1", "B", 15, 10),
+        ("plain1", "B", 15, 11),
         ("plain2", "C", 17, 5),
         ("plain3", "D", 8, 4),
         ("plain3", "E", 4, 1),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, same
+from hallucheck.detectors.answers.evidence.evidence import amounts_of
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Kind
 from hallucheck.text.words.words import alike
@@ -104,7 +105,7 @@ def bounds(held: Held) -> Iterator[Objection]:
     mine = list(bounds_of(held.text, stated)) if stated else []
     if not mine:
         return
-    known = place.passage.amounts
+    known = place.passage.reading(amounts_of)
     theirs = list(bounds_of(place.passage.sentence.text, known))
     told = [held.words.stems[at] for at in held.words.content if held.words.texts[at][0].isalpha()]
     passage = place.passage.words.places
