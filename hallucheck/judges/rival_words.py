@@ -69,7 +69,7 @@ class _Spot(msgspec.Struct, frozen=True):
     place: int
     at: float
     form: str
-    """figure, name, noun, set (a noun of an exclusive set), foreign, verb or other; empty where it fills no slot."""
+    """figure, name, noun, set (a noun of an exclusive set), verb or other; empty where it fills no slot."""
     role: str
     head: str
     """The stem of the noun that it stands before, or its own."""
@@ -231,8 +231,6 @@ def _form(found: Words, place: int, role: str) -> str:
         return "set"
     if is_named(found, place):
         return "name"
-    if not stem.isascii():
-        return "foreign"
     if kinds().nouns.get(stem):
         return "noun"
     return "verb" if verbal else "" if lower.endswith("ly") else "other"

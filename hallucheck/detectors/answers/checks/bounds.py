@@ -64,7 +64,7 @@ _NOT = regex(
     r"\b(?:not|never|cannot|no longer|nobody|none|nor|\w+n['’]t|nicht|kein\w*|ne|pas|n['’]|nunca|jamais|jamás|niet|geen"
     r"|non|não|ikke|inte|no(?! (?:more|less|fewer|later|longer|earlier|greater|higher) than))\b|不(?!超|少|低|到)"
 )
-_PARTS = regex(r"[,;:]|\b(?:but|and|while|whereas|who|which|aber|und|mais|et|pero|y)\b")
+_PARTS = regex(r"[,;]|:(?!\d)|\b(?:but|and|while|whereas|who|which|aber|und|mais|et|pero|y)\b")
 
 
 class Bound(NamedTuple):
@@ -111,12 +111,12 @@ def bounds(held: Held) -> Iterator[Objection]:
     passage = place.passage.words.places
     if not any(stem in passage or alike(stem, passage.keys(), {}) for stem in told):
         return
-    brief = len(place.passage.words) <= BRIEF and held.covered >= HALF
-    brief = brief and not _PARTS.search(place.passage.sentence.text)
+    single = len(known) == 1 or (len(place.passage.words) <= BRIEF and held.covered >= HALF)
+    single = single and not _PARTS.search(place.passage.sentence.text)
     for one in mine:
         once = all(sum(_is_equal(one.amount, other) for other in figures) == 1 for figures in (stated, known))
         for other in theirs if once else ():
-            sure = brief or not (one.loose or other.loose)
+            sure = single or not (one.loose or other.loose)
             if sure and one.low != other.low and _is_equal(one.amount, other.amount):
                 said = f"{one.phrase} {one.amount.figure.text}"
                 yield instead(
