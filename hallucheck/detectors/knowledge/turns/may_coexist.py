@@ -70,7 +70,7 @@ _COMMON = words(
 
 DESIRE = regex(
     r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
-    r"unavailable|if|unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably|about|around|approximately)(?!\w)",
+    r"unavailable|if|unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably)(?!\w)",
     re.IGNORECASE,
 )
 """What is wished for, supposed or not to be had is not said to be so."""
