@@ -74,9 +74,3 @@ DESIRE = regex(
     re.IGNORECASE,
 )
 """What is wished for, supposed or not to be had is not said to be so."""
-
-OFFER = regex(
-    r"(?<!\w)(?:how about|what about|shall|should|would|could|can|do you want|is|are)(?!\w)[^.?!\n]{1,200}\?",
-    re.IGNORECASE,
-)
-"""A question that offers another value: 'how about Tuesday?'"""
