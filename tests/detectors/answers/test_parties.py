@@ -54,6 +54,10 @@ SAME = {
     "its own day, the month first": ("The first exam takes place on June 4.", EXAMS),
     "of its own clause": ("30 nurses work during the day.", NURSES),
     "named, where a pronoun stood": ("Outside the town the limit is 100 km/h.", LIMITS),
+    "the very figure, near another": (
+        "The bank reported earnings per share of $6.86 in the quarter.",
+        "Net of this item, earnings per share in the quarter were $6.86. The bank earned $6.78 per diluted share.",
+    ),
     "its own row's": ("The Brio has a battery life of 14 hours.", TABLE),
     "a fall to less": ("Net debt fell to EUR 1.2 billion by year-end.", DEBT),
     "the rule": ("Il museo è aperto tutti i giorni tranne il lunedì.", MONDAY),

@@ -83,8 +83,9 @@ def _found(claim: FigureClaim, hits: Sequence[Hit]) -> Check:
     return found
 
 
-def _fitness(hit: Hit) -> tuple[float, Fit]:
-    return hit.related, hit.fit
+def _fitness(hit: Hit) -> tuple[bool, float, Fit]:
+    """What is only within the tolerance comes last: the very figure stands elsewhere."""
+    return hit.fit is not Fit.TOLERATED, hit.related, hit.fit
 
 
 def _meant_otherwise(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
