@@ -194,7 +194,7 @@ def _likeness(spot: _Spot, other: _Spot) -> float:
         return 0.0
     if forms == {"name"}:
         return ALIKE if spot.role == other.role else UNSORTED
-    mine, its = nouns().get(one, frozenset()), nouns().get(two, frozenset())
+    mine, its = nouns().get(one, set()), nouns().get(two, set())
     if mine & its:
         return ALIKE * len(mine & its) / min(len(mine), len(its))
     return UNSORTED if len(forms) == 1 and not (mine or its) else 0.0
