@@ -44,18 +44,12 @@ class Blank:
     by_row: ClassVar[bool] = False
 
     def head(self, summary: Summary) -> bytes:
-        """Nothing."""
-        del summary
         return b""
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """Nothing."""
-        del records
         return b""
 
     def tail(self, summary: Summary) -> bytes:
-        """Nothing."""
-        del summary
         return b""
 
 

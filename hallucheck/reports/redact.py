@@ -66,14 +66,9 @@ def trend_without_text(trend: Trend) -> Trend:
 
 def _identified(record: Record) -> Record:
     """Who, when and by what, for the history; nothing that was said."""
-    return Record(
-        id=_identifier(record.id),
-        subject=_identifier(record.subject),
-        session=_identifier(record.session),
-        provider=_identifier(record.provider),
-        model=_identifier(record.model),
-        at=_identifier(record.at),
-    )
+    names = ("id", "subject", "session", "provider", "model", "at")
+    kept: dict[str, Any] = {name: _identifier(getattr(record, name)) for name in names}
+    return Record(**kept)
 
 
 def _reasons(record: AuditedRecord) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Finding, Record, Status
+from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports import figures
 from hallucheck.reports.summary import Summary
@@ -45,26 +45,12 @@ def _suppressed(found: Found) -> str | None:
     return None if suppressed is None else suppressed.reason
 
 
-def _read(record: AuditedRecord) -> Record:
-    """What was asked and answered; nothing of a bank statement, whose account numbers no form gives away."""
-    statement = record.families.get("statements")
-    secret = statement is not None and statement.status is not Status.SKIPPED
-    return _NOTHING if secret or record.record is None else record.record
-
-
-_NOTHING = Record()
-
-
 def _question(record: AuditedRecord) -> str | None:
-    return _masked(_read(record).question)
+    return mask_identifiers(record.shown.question or "") or None if record.shown else None
 
 
 def _answer(record: AuditedRecord) -> str | None:
-    return _masked(_read(record).answer)
-
-
-def _masked(text: str | None) -> str | None:
-    return mask_identifiers(text) if text else None
+    return mask_identifiers(record.shown.answer or "") or None if record.shown else None
 
 
 def _evidence(found: Found) -> str | None:
@@ -157,29 +143,31 @@ def rows(columns: Sequence[Column[T]], items: Iterable[T]) -> Iterator[list[Cell
     return ([value(item) for value in values] for item in items)
 
 
-def record_rows(records: Sequence[AuditedRecord]) -> Iterator[list[Cell]]:
-    """One row per record."""
-    return rows(RECORDS, records)
-
-
-def finding_rows(records: Sequence[AuditedRecord]) -> Iterator[list[Cell]]:
-    """One row per finding, suppressed ones too."""
-    return rows(FINDINGS, found(records))
-
-
-def found(records: Sequence[AuditedRecord]) -> Iterator[Found]:
+def found(records: Iterable[AuditedRecord]) -> Iterator[Found]:
     """Every finding, suppressed ones too."""
     return (Found(record, finding) for record in records for finding in record.findings)
 
 
-def rule_rows(summary: Summary) -> Iterator[list[Cell]]:
-    """One row per breached rule."""
-    return rows(RULES, figures.rules(summary.totals))
+class Table(msgspec.Struct, Generic[T], frozen=True):
+    """Columns, and what has a row: things of the records as these come, or of the run when it is over."""
+
+    columns: tuple[Column[T], ...]
+    of_records: Callable[[Iterable[AuditedRecord]], Iterable[T]] = lambda _: ()
+    of_run: Callable[[Summary], Iterable[T]] = lambda _: ()
+
+    def rows(self, records: Iterable[AuditedRecord]) -> Iterator[list[Cell]]:
+        """The rows of some records."""
+        return rows(self.columns, self.of_records(records))
+
+    def last_rows(self, summary: Summary) -> Iterator[list[Cell]]:
+        """The rows of the run."""
+        return rows(self.columns, self.of_run(summary))
 
 
-def provider_rows(summary: Summary) -> Iterator[list[Cell]]:
-    """One row per provider."""
-    return rows(PROVIDERS, figures.providers(summary.totals))
+RECORD_TABLE = Table(RECORDS, iter)
+FINDING_TABLE = Table(FINDINGS, found)
+RULE_TABLE = Table(RULES, of_run=lambda summary: figures.rules(summary.totals))
+PROVIDER_TABLE = Table(PROVIDERS, of_run=lambda summary: figures.providers(summary.totals))
 
 
 def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:

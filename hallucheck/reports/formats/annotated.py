@@ -71,7 +71,6 @@ class Annotated(Blank):
     by_row: ClassVar[bool] = True
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line per row."""
         lines = [annotated(*row) for row in rows(records)]
         lines.append(b"")
         return b"\n".join(lines)
@@ -101,35 +100,24 @@ def annotation(*row: AuditedRecord) -> bytes:
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     if record.aside or row[0].origin.part is not None:
         records = () if record.aside else tuple(map(_noted, row))
-    note = Annotation(
-        verdict=record.verdict,
-        probability=record.probability,
-        reasons=record.reasons,
-        origin=record.origin,
-        findings=record.findings,
-        families=record.families,
-        corrected_answer=record.corrected_answer,
-        guidance=record.guidance,
-        error=record.error,
-        identity=record.identity or msgspec.UNSET,
-        records=records,
-    )
-    return encode(note)
+    identity = record.identity or msgspec.UNSET
+    return encode(Annotation(**_said(record), origin=record.origin, identity=identity, records=records))
+
+
+def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
+    """What a record and both kinds of notes have in common."""
+    return {name: getattr(of, name) for name in _SAID}
+
+
+_SAID = ("verdict", "probability", "reasons", "findings", "families", "corrected_answer", "guidance", "error")
 
 
 def _noted(record: AuditedRecord) -> RecordNote:
     return RecordNote(
+        **_said(record),
         part=record.origin.part or 0,
         turn=record.origin.turn,
         id=record.id,
-        verdict=record.verdict,
-        probability=record.probability,
-        reasons=record.reasons,
-        findings=record.findings,
-        families=record.families,
-        corrected_answer=record.corrected_answer,
-        guidance=record.guidance,
-        error=record.error,
         identity=record.identity or msgspec.UNSET,
     )
 
@@ -147,21 +135,14 @@ def restored(
     """The audited record that a note tells of; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
+        **_said(note),
         raw=raw,
         origin=origin,
-        verdict=note.verdict,
-        reasons=note.reasons,
-        findings=note.findings,
-        families=note.families,
-        probability=note.probability,
         id=case.shown_id,
         identity=None if record.id or note.error else note.identity or case.identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,
-        corrected_answer=note.corrected_answer,
-        guidance=note.guidance,
-        error=note.error,
         record=record,
         told=told,
     )

@@ -22,11 +22,9 @@ class Concise(Blank):
     suffixes: ClassVar[tuple[str, ...]] = (".txt",)
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The lines of these records."""
         return "".join(line + "\n" for record in records for line in _lines(record)).encode()
 
     def tail(self, summary: Summary) -> bytes:
-        """The gate."""
         return (gate_line(summary) + "\n").encode()
 
 

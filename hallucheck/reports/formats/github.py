@@ -39,7 +39,6 @@ class GitHub(Rooted):
     suffixes: ClassVar[tuple[str, ...]] = ()
 
     def tail(self, summary: Summary) -> bytes:
-        """All of it: only the end of the run knows which findings are the worst."""
         totals, gate = summary.totals, summary.gate
         lines = []
         if not gate.passed:

@@ -21,14 +21,10 @@ class JsonArray(Blank):
     by_row: ClassVar[bool] = True
 
     def head(self, summary: Summary) -> bytes:
-        """The opening bracket."""
-        del summary
         return b"[\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One object per row."""
         return self.separator.join([annotated(*row) for row in rows(records)])
 
     def tail(self, summary: Summary) -> bytes:
-        """The closing bracket."""
         return b"\n]\n" if summary.totals.records else b"]\n"

@@ -59,29 +59,33 @@ class Metta(Blank):
     suffixes: ClassVar[tuple[str, ...]] = (".metta",)
 
     def head(self, summary: Summary) -> bytes:
-        """The types of the predicates."""
         lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]
         lines += [f"(: {predicate} {kind})" for predicate, kind in _TYPES]
         return ("\n".join(lines) + "\n").encode()
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The atoms of these records."""
         return "".join(line + "\n" for record in records for line in _record(record)).encode("utf-8", "replace")
 
 
 def _record(record: AuditedRecord) -> Iterator[str]:
     origin = record.origin
-    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
     name = text(record.id if record.id is not None else f"{origin.file}:{origin.line}")
     yield f"(audited {name} {record.verdict} {text(origin.file)} {origin.line})"
-    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    for number, finding in enumerate(record.unsuppressed):
-        yield from _finding(f"flag-{digest}-{number}", name, finding)
+    for flag, finding in _flags(record):
+        yield from _finding(flag, name, finding)
     if record.guidance is not None:
         yield f"(= (generate-regeneration-guidance {name}) {text(record.guidance)})"
     if record.corrected_answer is not None:
         yield f"(corrected-answer {name} {text(record.corrected_answer)})"
     yield from _actions(name, record)
+
+
+def _flags(record: AuditedRecord) -> Iterator[tuple[str, Finding]]:
+    """Its findings that count, each behind its symbol."""
+    origin = record.origin
+    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
+    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    return ((f"flag-{digest}-{number}", finding) for number, finding in enumerate(record.unsuppressed))
 
 
 def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
@@ -146,14 +150,9 @@ def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
 
 def _flag_of(record: AuditedRecord, action: dict[str, Any]) -> str | None:
     """The symbol of the finding that an action is about."""
-    origin = record.origin
-    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
-    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     wanted = (action.get("rule"), action.get("start"), action.get("end"))
-    for position, finding in enumerate(record.unsuppressed):
-        if (finding.rule, finding.location.start, finding.location.end) == wanted:
-            return f"flag-{digest}-{position}"
-    return None
+    places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(record))
+    return next((flag for flag, place in places if place == wanted), None)
 
 
 def actions(record: AuditedRecord) -> list[dict[str, Any]]:

@@ -41,7 +41,6 @@ class Sarif(Rooted):
         self.baseline = baseline
 
     def head(self, summary: Summary) -> bytes:
-        """Everything but the results."""
         run = {
             "tool": {"driver": _driver(summary)},
             "automationDetails": {"id": "hallucheck/"},
@@ -58,14 +57,11 @@ class Sarif(Rooted):
         return start.removesuffix(b"}]}") + b',"results":[\n'
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """A result per finding, suppressed ones too."""
         return self.separator.join(
             encode(self._result(record, finding)) for record in records for finding in record.findings
         )
 
     def tail(self, summary: Summary) -> bytes:
-        """The closing brackets."""
-        del summary
         return b"\n]}]}\n"
 
     def rank(self, item: bytes) -> int:

@@ -19,7 +19,6 @@ class SummaryJson(Blank):
     suffixes: ClassVar[tuple[str, ...]] = ("summary.json",)
 
     def head(self, summary: Summary) -> bytes:
-        """The whole file."""
         return msgspec.json.format(encode(wire(summary)), indent=2) + b"\n"
 
 

@@ -32,7 +32,6 @@ class Table(Blank):
         self.written = written
 
     def tail(self, summary: Summary) -> bytes:
-        """All of it."""
         from rich.console import Console  # noqa: PLC0415 (0.1 s; only who looks at a table pays)
 
         out = io.StringIO()

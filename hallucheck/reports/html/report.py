@@ -26,11 +26,9 @@ class Html(Blank):
     separator = b"\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line of JSON per record; `convert` makes the page's data of them."""
         return self.separator.join(map(line, records))
 
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the page: its numbers, its data a block at a time, its script."""
         with path.open("wb") as out:
             out.write(head(summary))
             out.writelines(Packer().blocks(body))
