@@ -13,9 +13,9 @@ import msgspec
 import typer
 
 from hallucheck.cli import labelled_dumps as labelled
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.dump_summary import summary_beside
-from hallucheck.errors import OutputError, UsageError
+from hallucheck.errors import UsageError
 
 if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord
@@ -96,9 +96,9 @@ def calibrate(
         ),
         "hallucinated": len(corrected) - len(faithful),
     }  # fmt: skip
-    _put(output, _profile(found, before, after))
+    replace_file(output, _profile(found, before, after))
     if report is not None:
-        _put(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        replace_file(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     view.reliabilities(before, after)
     TERMINAL.say()
     TERMINAL.say(_sentence(found))
@@ -125,7 +125,7 @@ def _shift(results: list[str], output: Path) -> None:
         "    points:",
     ]
     lines += [f"      - [{score:g}, {share:g}]" for score, share in fitting.shifted(by)]
-    _put(output, "\n".join(lines) + "\n")
+    replace_file(output, "\n".join(lines) + "\n")
     TERMINAL.say(told)
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
 
@@ -215,12 +215,3 @@ def _profile(found: dict[str, Any], before: Reliability, after: Reliability) -> 
     lines += ["  calibration:", "    points:"]
     lines += [f"      - [{score:g}, {share:g}]" for score, share in found["points"]]
     return "\n".join(lines) + "\n"
-
-
-def _put(path: Path, text: str) -> None:
-    fresh = path.with_name(path.name + ".new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot write: {error.strerror}") from None

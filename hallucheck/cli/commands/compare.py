@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.dump_summary import summary_beside
 from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
@@ -27,13 +27,6 @@ _BAD = frozenset((Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR))
 
 Moves = Counter[tuple[Verdict, Verdict]]
 """The verdict before and after -> records."""
-
-
-class Shape(StrEnum):
-    """How the result is written."""
-
-    TABLE = "table"
-    JSON = "json"
 
 
 class FailOn(StrEnum):

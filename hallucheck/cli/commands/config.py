@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from difflib import get_close_matches
 from enum import StrEnum
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.scan.flags import Config, Isolated, Set
+from hallucheck.cli.scan.flags import Configuration
 from hallucheck.errors import ConfigError, OutputError, UsageError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
@@ -119,11 +118,9 @@ def check_names(loaded: Loaded) -> None:
 
 
 def show(
-    config: Config = None,
-    set_: Set = None,
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.YAML,
     *,
-    isolated: Isolated = False,
+    configuration: Configuration,
+    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.YAML,
 ) -> None:
     """Print the effective settings and where each comes from.
 
@@ -132,12 +129,7 @@ def show(
         hallucheck config show --config strict --set gate.max_fail_rate=0.01
         HALLUCHECK_GATE__FAIL_ON=review hallucheck config show --format json
     """
-    from hallucheck.config.load import load_settings  # noqa: PLC0415 (as above)
-
-    loaded = load_settings(
-        config=Path(config) if config else None, overrides=set_ or (), isolated=isolated, env=os.environ
-    )
-    show_settings(loaded, format_)
+    show_settings(configuration.load(), format_)
 
 
 def show_settings(loaded: Loaded, format_: Format = Format.YAML) -> None:

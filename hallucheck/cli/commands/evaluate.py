@@ -11,7 +11,7 @@ import msgspec
 import typer
 
 from hallucheck.cli import labelled_dumps as labelled
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.scan import flags as common
 
 if TYPE_CHECKING:
@@ -19,13 +19,6 @@ if TYPE_CHECKING:
 
 TIMED = 200
 """Records that are audited again to measure what an audit adds to an answer."""
-
-
-class Shape(StrEnum):
-    """How the figures are written."""
-
-    TABLE = "table"
-    JSON = "json"
 
 
 class By(StrEnum):
@@ -45,8 +38,7 @@ def evaluate(
         bool, typer.Option("--targets", help="The table of targets only; audits some records again to time it.")
     ] = False,
     format_: Annotated[Shape, typer.Option("-f", "--format", help="How it is written.")] = Shape.TABLE,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    configuration: common.Isolation,
 ) -> None:
     """Measure verdicts and probabilities against labels: of the dump, of a file, or of reviews.
 
@@ -70,7 +62,7 @@ def evaluate(
         if label is False:
             faithful.add(record)
     if targets:
-        took = _latencies(results, config, isolated=isolated)
+        took = _latencies(results, configuration)
         found = module.targets(scores, faithful, evaluation, took)
         _write(format_, found, lambda: view.targets(found))
         return
@@ -87,15 +79,14 @@ def _write(shape: Shape, figures: Any, show: Any) -> None:
         show()
 
 
-def _latencies(results: list[str], config: str | None, *, isolated: bool) -> list[float]:
+def _latencies(results: list[str], configuration: common.Isolation) -> list[float]:
     """Milliseconds that the audit of a record takes, one by one, on the first records of the dump."""
     from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
     from hallucheck.text.citations.blanking import open_case  # noqa: PLC0415 (as above)
 
-    settings = parts.settings(config=config, overrides=(), isolated=isolated, flags={}).settings
-    auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=()))
+    auditor = Auditor(Plan(settings=configuration.settings, as_of=inputs.audit_date(None), mappings=()))
     took = []
     for record in islice(filter(_whole, reread(results)), TIMED):
         case = open_case(record.record, record.origin, record.raw)  # type: ignore[arg-type]  # `_whole` saw to it

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, Format
 from hallucheck.errors import UsageError
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, read_knowledge
-
-
-class Format(StrEnum):
-    """How entities are written."""
-
-    TEXT = "text"
-    JSON = "json"
-
 
 FILES = typer.Argument(metavar="FILE", help="A knowledge base in YAML, JSON, JSONL, CSV or RDF.")
 

@@ -11,7 +11,6 @@ import typer
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.scan import flags as common
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
 from hallucheck.cli.views.listing import Shape
@@ -39,9 +38,7 @@ def list_(
     rule: Annotated[str | None, typer.Option(metavar="RULE", help="Of this rule or family.")] = None,
     limit: flag.Limit = 50,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """List findings that wait for a person, the worst first.
 
@@ -51,7 +48,7 @@ def list_(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found = query.findings(store, rule=rule, open_only=not all_, limit=limit)
         listing.write(found, FINDINGS, format_, empty="nothing waits for a review")
 
@@ -59,9 +56,7 @@ def list_(
 def show(
     fingerprint: Fingerprint,
     *,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Show all that was said of a finding, in order; the last word holds.
 
@@ -70,7 +65,7 @@ def show(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found, said = reviews.find(store, fingerprint), reviews.of(store, fingerprint)
     if found is None and not said:
         raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
@@ -88,9 +83,7 @@ def resolve(
     verdict: Annotated[Judgement, typer.Option(help="What it is.", show_default=False)],
     reason: Annotated[str, typer.Option(help="Why; shown wherever the finding is.", show_default=False)],
     author: Annotated[str | None, typer.Option(help="Who says so; default your login name.")] = None,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Judge a finding. A false positive no longer counts in the next scan with this history.
 
@@ -102,7 +95,7 @@ def resolve(
 
     if not reason.strip():
         raise UsageError("--reason is empty", "say why, for whoever reads it later")
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found = reviews.find(store, fingerprint)
         if found is None:
             raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
@@ -135,9 +128,7 @@ def export(
     *,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
     holding: Annotated[bool, typer.Option("--holding", help="The last word on each finding only.")] = False,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Write reviews, one JSON object a line: for `review import` elsewhere, or as --labels of `evaluate`.
 
@@ -147,7 +138,7 @@ def export(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
+    with stored.opened() as store, listing.into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
         listing.write(rows, {}, Shape.JSON)
 
@@ -155,9 +146,7 @@ def export(
 def import_(
     file: Annotated[Path, typer.Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
     *,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Add reviews from a file to the history, which is made where there is none; what is there is not added twice.
 
@@ -168,6 +157,6 @@ def import_(
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
     read = list(read_reviews(file))
-    with flag.opened(history, config, isolated=isolated, create=True) as store:
+    with stored.opened(create=True) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")

@@ -57,7 +57,7 @@ def remember(
                 detection_hash=request.settings.detection,
                 inputs=[source.name for source in request.batch.sources],
             )
-            recorder = Recorder(request.store, run, resume=request.resume, warn=TERMINAL.note)
+            recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
             known = Known(request.store, run=recorder.number, days=Auditor(plan).reach or 0)
         if wanted(request.batch, plan):
             plan = msgspec.structs.replace(plan, chronicle=recall(request.batch, plan, engine, known))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
 from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan.flags import Inputs
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
 from hallucheck.evidence.remote import is_remote
@@ -40,38 +41,26 @@ def pairs(flag: str, values: Iterable[str] | None, example: str) -> dict[str, st
     return found
 
 
-def input_options(
-    settings: Settings,
-    *,
-    id_field: str | None = None,
-    session_field: str | None = None,
-    rows: str | None = None,
-    join: Path | None = None,
-    documents: str | None = None,
-    limit: int | None = None,
-    sample: int | None = None,
-    seed: int = 0,
-    range_: str | None = None,
-    filters: Sequence[str] | None = None,
-    shard: str | None = None,
-) -> InputOptions:
-    """What the flags say about the inputs."""
+def input_options(settings: Settings, given: Inputs | None = None) -> InputOptions:
+    """What settings and flags say about the inputs."""
+    given = given or Inputs()
+    documents = given.documents
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
         raise UsageError(f"--documents {documents}: there is no such directory")
     return InputOptions(
         preset=settings.preset,
         map=tuple(settings.map.items()),
-        id_field=id_field,
-        session_field=session_field,
-        rows=rows,
-        join=str(join) if join else None,
+        id_field=given.id_field,
+        session_field=given.session_field,
+        rows=given.rows,
+        join=str(given.join) if given.join else None,
         documents_dir=documents or None,
-        limit=limit,
-        sample=sample,
-        seed=seed,
-        range=_range(range_),
-        filter=tuple(pairs("--filter", filters, "provider=openai").items()),
-        shard=_shard(shard),
+        limit=given.limit,
+        sample=given.sample,
+        seed=given.seed,
+        range=_range(given.range_),
+        filter=tuple(pairs("--filter", given.filter_, "provider=openai").items()),
+        shard=_shard(given.shard),
         max_line=settings.limits.max_line_mb << 20,
     )
 
