@@ -99,9 +99,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             for field, (value, pointer) in _own_of(item).items():
                 reading.put(field, value, pointer)
             for field, path in self.inner:
-                found = find(item.value, path, item.pointer) if path else item
-                if found is not None:
-                    reading.put(field, found.value, found.pointer)
+                reading.put_found(field, find(item.value, path, item.pointer) if path else item)
             if "answer" in reading.values:
                 reading.part = label
                 yield reading

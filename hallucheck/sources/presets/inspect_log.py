@@ -12,7 +12,7 @@ from typing import Any
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
+from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, listed, preset
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import text_or_none
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
@@ -34,18 +34,15 @@ def _read(row: Row, related: Related) -> Iterator[RowReading]:
 
 def _sample(row: Row) -> RowReading:
     """One epoch of a sample, by itself."""
-    reading = RowReading(row)
-    reading.take("id", "id")
+    reading = RowReading(row, {"id": "id", "model": "output.model", "reference": "target"})
     epoch = row.get("epoch")
     if isinstance(epoch, int) and epoch > 1 and "id" in reading.values:
         reading.values["id"] = f"{reading.values['id']}/epoch-{epoch}"
-    reading.take("model", "output.model")
-    reading.take("reference", "target")
     given = row.get("input")
     if not isinstance(given, list) and given is not None:
         reading.put("question", given, "/input")
-    put_choices(reading, row, "output.choices")
-    completion = find(row, "output.completion")
+    put_choices(reading, "output.choices")
+    completion = reading.find("output.completion")
     if completion is not None and text_or_none(completion.value):
         reading.put("answer", completion.value, completion.pointer)
     messages = row.get("messages")
@@ -63,7 +60,7 @@ def _sample(row: Row) -> RowReading:
 
 def _took_steps(messages: Any) -> bool:
     """Whether a sample was answered in more than one step: then its messages say more than its input and output."""
-    said = [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []
+    said = [message for message in listed(messages) if isinstance(message, dict)]
     speakers = [speaker_of(role_of(message)) for message in said]
     return Speaker.TOOL in speakers or speakers.count(Speaker.MODEL) > 1
 
@@ -118,13 +115,10 @@ def _role(row: Row) -> Role:
 
 
 PRESETS = (
-    Preset(
-        name="inspect",
-        title="inspect logs",
-        keys=(
-            frozenset(("id", "epoch", "input", "target", "output")),
-            frozenset(("id", "epoch", "input", "target", "messages")),
-        ),
+    preset(
+        "inspect",
+        "inspect logs",
+        "id epoch input target output, id epoch input target messages",
         read=_read,
         traces=Traces(key=("id",), role=_role, note="epochs of one sample are samples of each other"),
     ),

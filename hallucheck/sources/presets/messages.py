@@ -18,7 +18,7 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL
-from hallucheck.sources.presets.base import Found, Row
+from hallucheck.sources.presets.base import Found, Row, key_set
 from hallucheck.sources.presets.evidence import (
     ANSWERED,
     ANSWERS,
@@ -54,7 +54,7 @@ _SPEAKERS = {
     ),
     **dict.fromkeys(("system", "developer"), Speaker.SYSTEM),
 }  # fmt: skip
-_CALLS = frozenset(("function_call", "tool_call", "tool_calls", "custom_tool_call", "tool_use", "mcp_call"))
+_CALLS = key_set("function_call tool_call tool_calls custom_tool_call tool_use mcp_call")
 """Roles and types of what a model asks a tool for."""
 
 _ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
@@ -62,7 +62,7 @@ _CONTENT = (
     "content", "message.content", "parts", "text", "value", "message", "utterance", "output", "items", "blocks",
     "prompt",
 )  # fmt: skip
-_BESIDE = frozenset(("citations", "attachments", "retriever_resources"))
+_BESIDE = key_set("citations attachments retriever_resources")
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
 _OUTPUTS = ("output", "response", "result", "content")
 """Where a part of a message keeps what a tool returned."""
@@ -74,7 +74,7 @@ _RESULTS = ("toolResult", "functionResponse", "function_response")
 _CALLED_IN_PARTS = ("toolUse", "functionCall", "function_call")
 _CALLED = ("call_id", "toolUseId", "id")
 _WRAPPED = ("kwargs", "data", "message")
-_UNSAID = frozenset(("thinking", "redacted_thinking", "reasoning", "image", "image_url", "input_image", "input_audio"))
+_UNSAID = key_set("thinking redacted_thinking reasoning image image_url input_image input_audio")
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
