@@ -7,6 +7,7 @@ line and sends the lines along. So all that comes after knows one thing only: a 
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterator
 from itertools import count
@@ -24,6 +25,7 @@ CHUNK_BYTES = 1 << 20
 MAX_LINE_BYTES = 64 << 20
 """A longer line is refused with an error row; nobody's record is that large, and memory is finite."""
 
+NOTHING = hashlib.sha256(b"").hexdigest()
 _BLANK = b" \t\r\n"
 
 
@@ -105,6 +107,16 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
     def origin(self, line: int, part: int | None = None, turn: int | None = None) -> Origin:
         """The origin of a record of this chunk."""
         return Origin(file=self.file, line=line, part=part, turn=turn)
+
+
+def unreadable(message: str, line: int, *, kind: str = "unreadable", sha256: str = NOTHING) -> ErrorNote:
+    """An error row; `sha256` identifies the raw bytes where there are any."""
+    return ErrorNote(kind=kind, message=message, line=line, sha256=sha256)
+
+
+def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
+    """The chunk that stands for something that could not be read."""
+    return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
 
 
 class Source(Protocol):

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from hallucheck.errors import InputError, UnreadableRowError, UsageError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.lines import Lines
@@ -34,8 +34,8 @@ HEAD = 50
 """So many rows are looked at to recognise a dump."""
 
 
-class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What the command line says about the inputs."""
+class InputOptions(Selection, frozen=True, kw_only=True):
+    """What the command line says about the inputs, and which of their rows are wanted."""
 
     preset: str | None = None
     """A preset's name; `auto`: recognised or refused; None: recognised, or our own field names and their aliases."""
@@ -47,25 +47,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Where the rows of JSON documents stand, as a path of names and `[*]`, or the name of a workbook's sheet."""
     join: str | None = None
     documents_dir: str | None = None
-    limit: int | None = None
-    sample: int | None = None
-    seed: int = 0
-    range: tuple[int | None, int | None] | None = None
-    filter: tuple[tuple[str, str], ...] = ()
-    shard: tuple[int, int] | None = None
     max_line: int = MAX_LINE_BYTES
-
-    @property
-    def selection(self) -> Selection:
-        """The part that says which rows are wanted."""
-        return Selection(
-            limit=self.limit,
-            sample=self.sample,
-            seed=self.seed,
-            range=self.range,
-            filter=self.filter,
-            shard=self.shard,
-        )
 
 
 class Batch:
@@ -148,7 +130,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     """
     options = options or InputOptions()
     check(options.map, options.id_field)
-    options.selection.check()
+    options.check()
     _check_preset(options.preset)
     sources = _open_all(expand(paths), options, stdin)
     heads = [readable(source.head()[:HEAD]) for source in sources]
@@ -184,7 +166,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         _recognised(choice, mapping, head, source)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
     ]
-    return Batch(sources, mappings, recognised, selection=options.selection, scratch=scratch)
+    return Batch(sources, mappings, recognised, selection=options, scratch=scratch)
 
 
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
@@ -251,14 +233,9 @@ def _remove(directory: str | None, owner: int) -> None:
 
 
 def _check_preset(name: str | None) -> None:
-    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
-
     known = (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
-        near = get_close_matches(name, known, n=1)
-        raise UsageError(
-            f"there is no preset {name!r}", f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
-        )
+        raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
 
 
 def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Choice:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from hallucheck.errors import RecordError, UsageError
+from hallucheck.errors import RecordError, UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
 from hallucheck.model.foreign import extraction
@@ -186,12 +185,9 @@ def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:
     """
     for field, path in fields:
         if field not in ALIASES and field not in PARTS:
-            near = (
-                [f"statement.{field}"]
-                if f"statement.{field}" in PARTS
-                else difflib.get_close_matches(field, (*ALIASES, *PARTS), n=1)
-            )
-            hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join((*ALIASES, *PARTS))}"
+            known = (*ALIASES, *PARTS)
+            part = f"statement.{field}"
+            hint = nearest(part if part in PARTS else field, known) or f"fields are {', '.join(known)}"
             raise UsageError(f"--map {field}={path}: there is no field {field!r}", hint)
         finder(path)
     if id_field is not None:

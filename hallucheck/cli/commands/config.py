@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +12,7 @@ import typer
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.flags import Configuration
-from hallucheck.errors import ConfigError, OutputError, UsageError
+from hallucheck.errors import ConfigError, OutputError, UsageError, nearest
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
 
@@ -106,8 +105,7 @@ def check_names(loaded: Loaded) -> None:
 
     name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
-        near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
+        hint = nearest(name, known) or f"presets are {', '.join(known)}"
         raise ConfigError(f"{loaded.origins.get('preset', 'settings')}: preset: there is none named {name!r}", hint)
     for field, path in loaded.settings.map.items():
         try:

@@ -92,6 +92,6 @@ def scan(
         inputs.warn_of_unnamed_documents(batch)
     summary = parts.run(request)
     inputs.tell_unchecked(summary)
-    if options.selection.is_everything:  # what is left out may be what an entry is about
+    if options.is_everything:  # what is left out may be what an entry is about
         tell_unused(request.suppressions, summary)
     raise typer.Exit(parts.exit_code(summary))

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -32,7 +31,7 @@ from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
-from hallucheck.errors import UsageError
+from hallucheck.errors import UsageError, nearest
 from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
@@ -137,11 +136,8 @@ def check_address(running: Running) -> None:
 
 
 def _no_engine(name: str) -> UsageError:
-    near = get_close_matches(name, ENGINES, n=1)
-    return UsageError(
-        f"--engine {name}: there is no such engine",
-        f"did you mean {near[0]}?" if near else f"engines are {', '.join(ENGINES)}",
-    )
+    hint = nearest(name, ENGINES) or f"engines are {', '.join(ENGINES)}"
+    return UsageError(f"--engine {name}: there is no such engine", hint)
 
 
 def run(request: Request) -> Summary:
