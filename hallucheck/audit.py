@@ -106,7 +106,7 @@ def _input(batch: Batch, number: int) -> InputSummary:
     return InputSummary(
         path=source.name,
         format=source.format,
-        preset=batch.mapping(number).preset,
+        preset=batch.mappings[number].preset,
         sha256=source.sha256,
         bytes=source.size or 0,
         fields=dict(recognised.taken),

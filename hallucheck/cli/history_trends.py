@@ -10,6 +10,7 @@ import msgspec
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import HallucheckError
+from hallucheck.evidence.history.times import By
 from hallucheck.reports.trends import Earlier, Past, Point, Share, Trend
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _by_time(store: Store, first_run: int) -> Trend | None:
 
 
 def _rows(store: Store, unit: str, which: Which, **options: Any) -> Iterator[Mapping[str, Any]]:
-    from hallucheck.evidence.history.trends import By, trends  # noqa: PLC0415 (needs SQLAlchemy)
+    from hallucheck.evidence.history.trends import trends  # noqa: PLC0415 (needs SQLAlchemy)
 
     return trends(store, By(unit), which, **options)
 
@@ -126,8 +127,6 @@ def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") 
 
 def _providers(store: Store, unit: str, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
     """The share of each provider in each of the groups; of the busiest ones, where there are several."""
-    from hallucheck.evidence.history.trends import By  # noqa: PLC0415 (needs SQLAlchemy)
-
     places = {group: number for number, group in enumerate(groups)}
     found: dict[str, list[Share | None]] = {}
     for row in _rows(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():

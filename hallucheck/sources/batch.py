@@ -65,7 +65,8 @@ class Batch:
         self.sources = tuple(sources)
         self.recognised = tuple(recognised)
         """Per input: which preset and why, which keys became which fields, and what is missing."""
-        self._mappings = tuple(mappings)
+        self.mappings = tuple(mappings)
+        """Per input: how its rows become records."""
         self._selection = selection or Selection()
         self._finalizer = weakref.finalize(self, _remove, scratch, os.getpid())
 
@@ -75,13 +76,9 @@ class Batch:
         sizes = [source.size for source in self.sources]
         return None if None in sizes else sum(size or 0 for size in sizes)
 
-    def mapping(self, source: int) -> Mapping:
-        """How the rows of an input become records."""
-        return self._mappings[source]
-
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of all inputs in order, numbered through, with the selected rows."""
-        traced = any(mapping.siblings is not None for mapping in self._mappings)
+        traced = any(mapping.siblings is not None for mapping in self.mappings)
         if self._selection.is_everything and not traced:
             return self._all()
         return self._selection.chosen(self._all, self._is_unit if traced else None, self._thread)
@@ -103,10 +100,10 @@ class Batch:
                 index = chunk.index + 1
 
     def _thread(self, chunk: Chunk, row: dict[str, Any]) -> str | None:
-        return self._mappings[chunk.source].thread(row)
+        return self.mappings[chunk.source].thread(row)
 
     def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
-        return is_unit(self._mappings[chunk.source], row)
+        return is_unit(self.mappings[chunk.source], row)
 
 
 def is_unit(mapping: Mapping, row: dict[str, Any]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -14,19 +13,7 @@ from hallucheck.cli.views import history as view
 from hallucheck.cli.views import listing
 from hallucheck.cli.views.listing import Shape
 from hallucheck.errors import UsageError
-
-
-class By(StrEnum):
-    """What a row of the trends stands for."""
-
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    RUN = "run"
-    PROVIDER = "provider"
-    MODEL = "model"
-    SUBJECT = "subject"
-    RULE = "rule"
+from hallucheck.evidence.history.times import By
 
 
 def list_(
@@ -162,7 +149,7 @@ def trends(
 
     with stored.opened() as store:
         risky: float = getattr(stored.settings.options("answers"), "risk_threshold", module.RISKY)
-        rows = map(view.rated, module.trends(store, module.By(by.value), chosen.which, limit, risky=risky))
+        rows = map(view.rated, module.trends(store, by, chosen.which, limit, risky=risky))
         listing.write(rows, view.RULES if by is By.RULE else view.TRENDS, format_)
 
 

@@ -151,7 +151,7 @@ def run(request: Request) -> Summary:
         plan = Plan(
             settings=request.settings,
             as_of=request.as_of,
-            mappings=tuple(request.batch.mapping(index) for index in range(len(request.batch.sources))),
+            mappings=request.batch.mappings,
             reports=tuple(target.report for target in request.targets),
             documents_root=request.documents or None,
             scratch=scratch,

@@ -162,29 +162,15 @@ _PARTS = ("retrieval", "source", "extraction", "consistency")
 
 
 def _assertion(conversation: dict[str, Any], told: bytes) -> dict[str, Any]:
-    return {
-        "conversation_id": conversation["id"],
-        "subject": conversation["subject"],
-        "at": conversation["query_timestamp"],
-        "record": conversation["record"],
-        "run": conversation["run"],
-        "data": told.replace(b"\\u0000", b"\\ufffd").decode(),
-    }
+    same = {name: conversation[name] for name in ("subject", "record", "run")}
+    data = told.replace(b"\\u0000", b"\\ufffd").decode()
+    return {**same, "conversation_id": conversation["id"], "at": conversation["query_timestamp"], "data": data}
 
 
 def _trail(conversation: dict[str, Any], entry: Entry, now: datetime) -> dict[str, Any]:
-    counted = [finding.rule for finding in entry.findings if finding.suppressed is None]
-    return {
-        "id": conversation["id"],
-        "at": now,
-        "run": conversation["run"],
-        "conversation_id": conversation["id"],
-        "record": conversation["record"],
-        "subject": conversation["subject"],
-        "verdict": conversation["verdict"],
-        "reasons": conversation["reasons"],
-        "rules": sorted(set(counted)),
-    }
+    same = {name: conversation[name] for name in ("id", "run", "record", "subject", "verdict", "reasons")}
+    counted = {finding.rule for finding in entry.findings if finding.suppressed is None}
+    return {**same, "conversation_id": conversation["id"], "at": now, "rules": sorted(counted)}
 
 
 def _objects(value: Any) -> Iterator[dict[str, Any]]:

@@ -19,6 +19,7 @@ METADATA = MetaData(
     }
 )
 
+# `key`: equal for runs over the same inputs with the same settings and outputs; `state`: running, finished.
 RUNS = Table(
     "runs",
     METADATA,
@@ -70,6 +71,7 @@ Index(
     postgresql_where=text("is_grounded = false"),
 )
 
+# `previous_record`: the earlier record's identity; it may be in any run.
 CONSISTENCY = Table(
     "consistency_checks",
     METADATA,
@@ -144,6 +146,7 @@ REVIEWS = Table(
 )
 Index("idx_reviews_fingerprint", REVIEWS.c.fingerprint)
 
+# No foreign key: the trail outlives what it tells of.
 AUDIT_TRAIL = Table(
     "audit_trail",
     METADATA,
