@@ -200,16 +200,20 @@ def named(
 
 
 def verbs(counts: dict[str, dict[str, int]], base: dict[str, str]) -> list[str]:
-    """Stems that are mostly verbs, and those that are at times."""
+    """Stems that are mostly verbs, those that are where they are inflected ("lasts" is no adjective), and at times."""
     shares: dict[str, float] = {}
+    inflected: set[str] = set()
     for lemma, tagged in counts.items():
         if lemma.isalpha() and len(lemma) > 1:
-            share = sum(count for sense, count in tagged.items() if sense[0] == "v") / max(1, sum(tagged.values()))
+            verb, noun = (sum(count for sense, count in tagged.items() if sense[0] == part) for part in "vn")
             stem = english_stem(lemma, base)
-            shares[stem] = max(share, shares.get(stem, 0.0))
-    often = sorted(stem for stem, share in shares.items() if share >= OFTEN)
-    seldom = sorted(stem for stem, share in shares.items() if SELDOM <= share < OFTEN)
-    return [f"often: {' '.join(often)}", f"seldom: {' '.join(seldom)}"]
+            shares[stem] = max(verb / max(1, sum(tagged.values())), shares.get(stem, 0.0))
+            if verb and verb >= OFTEN * (verb + noun):
+                inflected.add(stem)
+    often = {stem for stem, share in shares.items() if share >= OFTEN}
+    seldom = {stem for stem, share in shares.items() if SELDOM <= share < OFTEN}
+    found = (("often", often), ("seldom", seldom), ("inflected", inflected - often))
+    return [f"{name}: {' '.join(sorted(stems))}" for name, stems in found]
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class Layout(Protocol):
 
 
 def layouts(half: str) -> tuple[Layout, ...]:
-    """The layouts of the package `built` or `held_out`, in the order of their modules' names."""
+    """The layouts of the package `built`, `held_out` or `fresh`, in the order of their modules' names."""
     package = importlib.import_module(f"benchmarks.statements_pdfs.{half}")
     modules = (
         importlib.import_module(f"{package.__name__}.{entry.name}") for entry in pkgutil.iter_modules(package.__path__)

@@ -1,7 +1,7 @@
 """Audit what the generator made, and print by layout what was found and what was flagged wrongly.
 
-    python -m benchmarks.statements_pdfs.measure [--half built|held_out] [--layout NAME ...] [--pdfs N] [--keep DIR]
-        [--misses] [--alarms]
+    python -m benchmarks.statements_pdfs.measure [--half built|held_out|fresh] [--layout NAME ...] [--pdfs N]
+        [--keep DIR] [--misses] [--alarms]
 
 A planted error counts as found where its record has a finding of medium severity or above. A right extraction counts as
 flagged where it has any finding at all. Pages without text: a record that does not pass counts as right.
@@ -27,7 +27,7 @@ from benchmarks.statements_pdfs.errors import ERRORS
 from benchmarks.statements_pdfs.extraction import STYLES, extract, write
 from benchmarks.statements_pdfs.layout import Layout, layouts
 
-HALVES = ("built", "held_out")
+HALVES = ("built", "held_out", "fresh")
 
 
 def records(layout: Layout, seed: int, directory: Path) -> Iterator[str]:

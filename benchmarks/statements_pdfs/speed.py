@@ -1,6 +1,6 @@
 """Print pages a second with the document check over plain text extraction with the same library, by CPU time.
 
-    python -m benchmarks.statements_pdfs.speed [--half built|held_out] [--seed N] [--runs N]
+    python -m benchmarks.statements_pdfs.speed [--half built|held_out|fresh] [--seed N] [--runs N]
 
 Each document of a layout is read plainly and read and checked in turn, in one process; the best time of each counts.
 """

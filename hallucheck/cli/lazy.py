@@ -109,6 +109,22 @@ class LazyGroup(TyperGroup):
             formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
 
 
+class Given:
+    """What typer makes of a value, without the validator that it builds for every option and most runs leave out."""
+
+    def coerce(self, value: Any, param: Any, ctx: typer.Context) -> Any:
+        """The value as the command gets it; text as it is, anything else as typer reads it."""
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        annotation = param.type_descriptor.annotation
+        if annotation is str and isinstance(value, str):
+            return value
+        if annotation == list[str] and all(isinstance(each, str) for each in value):
+            return list(value)
+        param._runtime_param = None  # noqa: SLF001 (typer then makes its own)
+        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
 def build(entry: Entry, common: Callable[..., None]) -> Any:
     """The command of an entry, with the common options."""
     if entry.commands:
@@ -170,7 +186,10 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
 def _command(name: str, function: Callable[..., Any]) -> Any:
     app = _app()
     app.command(name, cls=PlainCommand, help=help_text(function.__doc__ or ""), context_settings=SETTINGS)(function)
-    return get_command(app)
+    command: Any = get_command(app)
+    for param in command.params:
+        param._runtime_param = Given()  # noqa: SLF001 (no public place; where it is not asked, typer does as ever)
+    return command
 
 
 def _app(**settings: Any) -> typer.Typer:

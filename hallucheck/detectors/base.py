@@ -17,13 +17,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol, Self, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from hallucheck.evidence.history.chronicle import Earlier, Link
-from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.chronicle import Earlier, Link
+    from hallucheck.evidence.pdf.documents import Documents
 
 
 class Options(BaseModel):
@@ -148,16 +151,38 @@ class Recounting(Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Family:
-    """A family as data: the one entry from which CLI choices, schema, documentation and reports are derived."""
+    """A family as data: the one entry from which CLI choices, schema, documentation and reports are derived.
+
+    Nothing here imports what finds the breaches: `later` does, when the first record needs it.
+    """
 
     name: str
     title: str
     rules: tuple[Rule, ...]
     options: type[Options]
     needs: tuple[Need, ...]
+    """A record without the answer or the statement that is named here is not shown to the family."""
     build: Callable[[Any, Resources], Detector]
     """Makes the detector from (validated options of this family, resources)."""
     load: Callable[[Any], Loader] | None = None
     """Makes the loader of evidence that judges of all families use, from the options of this one."""
     diagnose: Callable[[Any], Sequence[str]] | None = None
     """What is wrong with what the options point at (a database that does not fit them), one sentence each."""
+
+    def lacks(self, case: Case) -> str | None:
+        """What the case lacks that the family cannot do without."""
+        if Need.ANSWER in self.needs and case.record.answer is None:
+            return "no answer"
+        if Need.STATEMENT in self.needs and case.record.statement is None:
+            return "no statement extraction"
+        return None
+
+
+def later(target: str) -> Callable[..., Any]:
+    """What `module:name` names, imported when it is called."""
+    module, _, name = target.partition(":")
+
+    def call(*given: Any) -> Any:
+        return getattr(import_module(module), name)(*given)
+
+    return call

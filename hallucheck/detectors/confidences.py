@@ -108,6 +108,9 @@ _GUESSED = {
 
 _CERTAIN = {
     "citations/phantom-citation": 1.0,
+    "statements/invalid-page-range": 1.0,
+    "statements/low-confidence": 1.0,
+    "statements/phantom-statement": 1.0,
 }
 
 CONFIDENCES: dict[str, Confidence] = {

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
-from hallucheck.detectors.base import Detector, Family, Linking, Options, Reaching, Recounting, Resources, Telling
+from hallucheck.detectors.base import (
+    Detector,
+    Family,
+    Linking,
+    Loader,
+    Options,
+    Reaching,
+    Recounting,
+    Resources,
+    Telling,
+)
 from hallucheck.errors import place_of
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status
@@ -25,6 +35,49 @@ class Examined(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     families: dict[str, Outcome]
     unavailable: tuple[str, ...] = ()
+
+
+class _Seat:
+    """A family on the panel. What it is made of is imported for the first record that it can judge.
+
+    One whose options were set is made at once: whatever they point at must be there before the first record.
+    """
+
+    def __init__(self, family: Family, options: Options, resources: Resources, *, judging: bool) -> None:
+        self.name, self.lacks, self.judging = family.name, family.lacks, judging
+        self._family, self._options, self._resources = family, options, resources
+        self.asking = judging
+        """Whether it has questions, as far as is known."""
+        if options != family.options():
+            self.open()
+
+    def open(self) -> None:
+        """Make what the family is made of."""
+        if self._family.load is not None:
+            self.loader  # noqa: B018 (made and kept)
+        if self.judging:
+            self.detector  # noqa: B018 (as above)
+
+    @cached_property
+    def detector(self) -> Detector:
+        """The family at work."""
+        built = self._family.build(self._options, self._resources)
+        self.asking = type(built).questions is not Detector.questions
+        return built
+
+    @cached_property
+    def loader(self) -> Loader | None:
+        """What fetches the evidence of all families that this one's options speak of."""
+        return self._family.load(self._options) if self._family.load is not None else None
+
+    @property
+    def batched(self) -> bool:
+        """Whether what it fetches is fetched the faster a case, the more cases there are."""
+        return "loader" in self.__dict__ and self.loader is not None and self.loader.batched
+
+    def skips(self, case: Case) -> str | None:
+        """Why the family has nothing to judge on a case, or None where it has."""
+        return self.lacks(case) or self.detector.applies(case)
 
 
 class Panel:
@@ -53,45 +106,48 @@ class Panel:
         self._rules = rules
         self._minimum = minimum
         self._timed = timed
-        self._detectors: list[tuple[str, Detector]] = [
-            (family.name, family.build(options[family.name], resources))
+        seats = [
+            _Seat(family, options[family.name], resources, judging=any(rule.id in rules for rule in family.rules))
             for family in families
-            if any(rule.id in rules for rule in family.rules)
         ]
-        self._loaders = [(family.name, family.load(options[family.name])) for family in families if family.load]
-        self._telling = [detector for _, detector in self._detectors if isinstance(detector, Telling)]
-        self._recounting = [(name, each) for name, each in self._detectors if isinstance(each, Recounting)]
-        self._linking = [detector for _, detector in self._detectors if isinstance(detector, Linking)]
-        self._asking = [d for d in self._detectors if type(d[1]).questions is not Detector.questions]
+        self._seats = [seat for seat in seats if seat.judging]
+        self._loading = [seat for seat, family in zip(seats, families, strict=True) if family.load is not None]
+
+    def open(self) -> None:
+        """Make all detectors now, so that processes forked later share them."""
+        for seat in self._seats:
+            seat.open()
 
     @property
     def batched(self) -> bool:
         """Whether it is the faster a case, the more cases it gets at once."""
-        return any(loader.batched for _, loader in self._loaders)
+        return any(seat.batched for seat in self._loading)
 
     def prepare(self, cases: Sequence[Case]) -> list[Question]:
         """Load what the detectors need for all of `cases`; return their questions, each once, in order."""
-        for name, loader in self._loaders:
+        for seat in self._loading:
+            concerned = [case for case in cases if seat.lacks(case) is None]
             try:
-                loader.load(cases)
+                if concerned and seat.loader is not None:
+                    seat.loader.load(concerned)
             except Exception as error:  # noqa: BLE001 (whatever a detector raises is its family's failure, not the run's)
-                for case in cases:
-                    case.reading(_failures)[name] = place_of(error)
+                for case in concerned:
+                    case.reading(_failures)[seat.name] = place_of(error)
         posed: dict[Question, None] = {}
-        for name, detector in self._asking:
-            for case in cases:
+        for seat in self._seats:
+            for case in cases if seat.asking else ():
                 try:
-                    if detector.applies(case) is None:
-                        posed.update(dict.fromkeys(detector.questions(case)))
+                    if seat.skips(case) is None and seat.asking:
+                        posed.update(dict.fromkeys(seat.detector.questions(case)))
                 except Exception as error:  # noqa: BLE001 (as above)
-                    case.reading(_failures)[name] = place_of(error)
+                    case.reading(_failures)[seat.name] = place_of(error)
         return list(posed)
 
     def applies(self, case: Case) -> bool:
         """Whether any family has something to judge on `case`."""
-        for _, detector in self._detectors:
+        for seat in self._seats:
             try:
-                if detector.applies(case) is None:
+                if seat.skips(case) is None:
                     return True
             except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
                 continue
@@ -103,15 +159,17 @@ class Panel:
         families: dict[str, Outcome] = {}
         unavailable: list[str] = []
         failures = case.attached(_failures) or {}
-        for name, detector in self._detectors:
+        for seat in self._seats:
+            name = seat.name
             if name in failures:
                 families[name] = Outcome(status=Status.FAILED, reason=failures[name])
                 continue
             try:
-                reason = detector.applies(case)
+                reason = seat.skips(case)
                 if reason is not None:
                     families[name] = _skipped(reason)
                     continue
+                detector = seat.detector
                 began = time.perf_counter() if self._timed else 0.0
                 every, tally = detector.examine(case, answers)
                 findings = self._kept(every)
@@ -129,13 +187,14 @@ class Panel:
     def recount(self, case: Case, families: dict[str, Outcome], findings: Sequence[Finding]) -> dict[str, Outcome]:
         """`families` with results that no longer count the `findings` which a person called false positives."""
         counted = dict(families)
-        for name, detector in self._recounting:
+        for seat in self._seats:
+            name = seat.name
             own = [finding for finding in findings if finding.rule.startswith(f"{name}/")]
             dismissed = [finding for finding in own if finding.suppressed is not None]
-            if not dismissed or families[name].result is None:
+            if not dismissed or families[name].result is None or not isinstance(seat.detector, Recounting):
                 continue
             try:
-                again = detector.recount(case, own, dismissed)
+                again = seat.detector.recount(case, own, dismissed)
             except Exception:  # noqa: BLE001, S112 (the result that was made stands)
                 continue
             if again is not None:
@@ -145,23 +204,26 @@ class Panel:
     @property
     def reach(self) -> int | None:
         """For how many days back records are held against earlier ones; None: no family on the panel does so."""
-        return max((each.reach for _, each in self._detectors if isinstance(each, Reaching)), default=None)
+        detectors = [seat.detector for seat in self._seats]
+        return max((each.reach for each in detectors if isinstance(each, Reaching)), default=None)
 
     def links(self, case: Case) -> list[Link]:
         """What it says of subjects that it does not name as its own."""
         found: list[Link] = []
-        for detector in self._linking:
+        for seat in self._seats:
             try:
-                found += detector.links(case)
+                if seat.lacks(case) is None and isinstance(seat.detector, Linking):
+                    found += seat.detector.links(case)
             except Exception:  # noqa: BLE001, S112 (as above: `examine` says so)
                 continue
         return found
 
     def told(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict; None where that is nothing."""
-        for detector in self._telling:
+        for seat in self._seats:
             try:
-                data = detector.told(case)
+                detector: object = seat.detector if seat.lacks(case) is None else None
+                data = detector.told(case) if isinstance(detector, Telling) else None
             except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
                 continue
             if data is not None:

@@ -9,6 +9,7 @@ import msgspec
 
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Context, Turn
+from hallucheck.model.record import USERS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.sentences import Sentence, sentences
@@ -43,9 +44,6 @@ class TurnReading(msgspec.Struct, frozen=True, kw_only=True):
     def by_user(self) -> bool:
         """Whether a person spoke."""
         return is_user(self.turn)
-
-
-USERS = ("user", "human", "customer", "driver", "client", "caller", "patient")
 
 
 def is_user(turn: Turn) -> bool:

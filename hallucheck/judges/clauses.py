@@ -12,10 +12,12 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.figure.units import units
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.stems import english_stem
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.tokens import NUMBER_WORDS
+from hallucheck.text.words.words import Words, stem_of
 
 LONGEST = 120
 """Words of a sentence that are read."""
@@ -63,7 +65,7 @@ _POSSESSIVE = regex(r"['’]\s")
 _MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
-_BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
+BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -98,20 +100,25 @@ def _read(found: Words) -> list[Clause]:
     size = min(len(found), LONGEST)
     starts = [0]
     shared = {0: False}
+    gapped: set[int] = set()
     marks, lowers = found.marks, found.lowers
     for place in range(1, size):
         if lowers[place] not in _MAYBE and place not in marks:
             continue
         parted = place in marks and ";" in found.between(place)
         parting = False if parted else _parts(found, starts[-1], place, size)
-        if parting is not None:
+        if parting is not None or _is_gapped(found, starts[-1], place, size, again=starts[-1] in gapped):
             starts.append(place)
-            shared[place] = parting
+            shared[place] = bool(parting)
+            gapped.update((place,) if parting is None else ())
     read: list[Clause] = []
     subject: tuple[int, ...] = ()
     passive = False
     for start, end in zip(starts, [*starts[1:], size], strict=True):
         own = range(start, end)
+        if start in gapped:
+            read.append(_gapped(found, read[-1], own))
+            continue
         taken = _antecedent(found, start) or subject if shared[start] else ()
         clause = _clause(found, taken, own, passive=passive and bool(taken))
         read.append(clause)
@@ -146,7 +153,7 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     if marked and _accompanies(found, place):
         return True
     after = place + joined
-    while after < size and (found.lowers[after] in _BETWEEN or found.lowers[after] in JOINING):
+    while after < size and (found.lowers[after] in BETWEEN or found.lowers[after] in JOINING):
         after += 1
     if after < size and is_finite(found, after) and (joined or found.lowers[after] in AUXILIARIES):
         return True
@@ -158,6 +165,58 @@ def _has_own_subject(found: Words, after: int, size: int) -> bool:
     opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
     between = range(after + 1, opener or 0)
     return opener is not None and not any(found.lowers[at] in JOINING or at in found.marks for at in between)
+
+
+def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) -> bool:
+    """Whether a clause begins here whose verb stands in the one before: "two years for the frame and one for the rest".
+
+    It has a figure of the same unit, and either a preposition as that has or a subject of its own. `again`: the clause
+    before has its verb from elsewhere, too.
+    """
+    lowers, marks = found.lowers, found.marks
+    first = place + (lowers[place] in JOINING)
+    end = next((at for at in range(first + 1, size) if at in marks or lowers[at] in JOINING), size)
+    verb = start if again else _finite_in(found, range(start, place))
+    mine = next((at for at in range(first, end) if _is_numeral(found, at)), None)
+    if mine is None or verb is None or _finite_in(found, range(first, end)) is not None:
+        return False
+    its = next((at for at in range(verb, place) if _is_numeral(found, at)), None)
+    if its is None or not _are_of_one_unit(found, (mine, end), (its, place)):
+        return False
+    if mine == first or lowers[first] in PREPOSITIONS:
+        return not (PREPOSITIONS.isdisjoint(lowers[first:end]) or PREPOSITIONS.isdisjoint(lowers[verb:place]))
+    return lowers[mine - 1] not in PREPOSITIONS or lowers[mine - 1] == lowers[its - 1]
+
+
+def _is_figure(found: Words, place: int) -> bool:
+    return place < len(found) and found.texts[place][0].isdigit()
+
+
+def _is_numeral(found: Words, place: int) -> bool:
+    return _is_figure(found, place) or found.lowers[place] in NUMBER_WORDS
+
+
+def _are_of_one_unit(found: Words, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether what two figures count is the same, or one of them does not say it; each a place and an end."""
+    counted = [found.lowers[at + 1] for at, end in (one, other) if at + 1 < end and _is_solid(found, at + 1)]
+    return len({stem_of(word) for word in counted}) <= 1 or all(word in units() for word in counted)
+
+
+def _gapped(found: Words, before: Clause, own: range) -> Clause:
+    """A clause with the verb of the one before, and with its subject unless it begins with one of its own."""
+    first = own.start + (found.lowers[own.start] in JOINING)
+    figure = next(at for at in range(first, own.stop) if _is_numeral(found, at))
+    subject = range(
+        first, next(at for at in range(first, figure + 1) if found.lowers[at] in PREPOSITIONS or at == figure)
+    )
+    verb = before.verb if before.verb is not None else own.start
+    lead = [at for at in before.places if at == verb or (at < verb and not subject)]
+    frame = _Frame(before.verb, before.verb, passive=before.passive)
+    frame.slots.update((at, before.slots[at]) for at in lead if at in before.slots)
+    frame.heads.update((at, before.heads[at]) for at in lead if at in before.heads)
+    _phrases(found, tuple(subject), frame, before=True)
+    _phrases(found, tuple(range(subject.stop, own.stop)), frame, before=False)
+    return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads)
 
 
 def _accompanies(found: Words, place: int) -> bool:
@@ -185,7 +244,7 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
     being = False
     for place in range(first, min(own.stop, first + REACH)):
         word = found.lowers[place]
-        if word in _BETWEEN or word.endswith("ly"):
+        if word in BETWEEN or word.endswith("ly"):
             continue
         if word in AUXILIARIES:
             being = being or word in BE
@@ -221,11 +280,18 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
         elif solid:
             if run and found.texts[place][0].isdigit() and found.texts[run[-1]][0].isupper():
                 clause.close(run, preposition, before=before)  # "beat Fulham 3-1"
-            run.append(place)
+            run.extend(_dated(found, place, places) if place not in clause.slots else ())
             if is_timed(found.stems[place]):
                 clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
                 preposition = ""
     clause.close(run, preposition, before=before)
+
+
+def _dated(found: Words, place: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """A word of a noun phrase; a month with the day behind it, so that "May 10" is read as "10 May"."""
+    after = place + 1
+    dated = _is_figure(found, after) and after in places and after not in found.marks and is_timed(found.stems[place])
+    return (after, place) if dated else (place,)
 
 
 @lru_cache(maxsize=CACHE)
@@ -315,7 +381,7 @@ def is_finite(found: Words, place: int) -> bool:
 def _word_before(found: Words, place: int) -> str:
     """The word before another one, adverbs aside."""
     behind = place - 1
-    while behind > 0 and (found.lowers[behind] in _BETWEEN or found.lowers[behind].endswith("ly")):
+    while behind > 0 and (found.lowers[behind] in BETWEEN or found.lowers[behind].endswith("ly")):
         behind -= 1
     return found.lowers[behind] if place else ""
 
@@ -359,7 +425,8 @@ def _month(found: Words, place: int) -> bool:
 @lru_cache(maxsize=CACHE)
 def share(word: str) -> float:
     """How far a word in lower case is a form of a verb, 0 to 1."""
-    known = max(verbal(english_stem(word, lexicon().base)), verbal(english_stem(word, {})))
+    stems = {english_stem(word, lexicon().base), english_stem(word, {})}
+    known = max(verbal(stem, inflected=word.endswith(("s", "ed"))) for stem in stems)
     if word.endswith("oes"):
         known = verbal(word[:-2])
     return known or (UNKNOWN if len(word) > REGULAR and word.endswith("ed") and word[-3] != "e" else 0.0)

@@ -11,7 +11,7 @@ statement say of all, or as certain, what the passage says of some, or as possib
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise, product
@@ -21,6 +21,7 @@ import msgspec
 
 from hallucheck.judges import polarity
 from hallucheck.judges.clauses import (
+    BETWEEN,
     DETERMINERS,
     JOINING,
     MODIFIER,
@@ -278,7 +279,12 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying
     pairs = match.pairs
     missing = tuple([place for place in said if place not in pairs or pairs[place].opposite])
     near = sum([weights[place] for place in said if place in pairs]) / total
-    found = max(_oppositions(match, near, total), key=_confidence, default=None) if near >= HALF else None
+    against: list[Opposition] = []
+    if sum([weights[place] for place in said if place in links]) >= HALF * total:
+        against.extend(_misplaced(match, links))
+    if near >= HALF:
+        against.extend(_oppositions(match, near, total))
+    found = max(against, key=_confidence, default=None)
     if found is not None:
         near += weights[found.stated] / total * (found.by in (By.VALUE, By.FIGURE))
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
@@ -489,6 +495,16 @@ def _is_figure(found: Words, place: int) -> bool:
     return found.stems[place][0].isdigit()
 
 
+def _is_amount(found: Words, place: int) -> bool:
+    """Whether a word is a figure, or the unit behind one."""
+    unit = place > 0 and _is_figure(found, place - 1) and _is_unit(found.lowers[place])
+    return unit or _is_figure(found, place)
+
+
+def _is_unit(word: str) -> bool:
+    return _counts(word) or word.rstrip("s") in _SPANS
+
+
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
     statement, passage = match.statement, match.passage
@@ -500,7 +516,7 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
     if len(theirs) > 1:
-        yield from _misplaced(match, mine, theirs)
+        yield from _crossed(match, mine)
         yield from _reslotted(match, mine, theirs)
 
 
@@ -511,16 +527,26 @@ def _figures_among(found: Words, clause: Clause) -> list[int]:
 
 def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
     """Figures that the passage does not have, with another one in their place."""
-    there = {match.passage.stems[place] for place in match.other.places}
+    there = match.passage.places
     free = [known for known in theirs if known not in match.taken and not _is_part(match.passage, known)]
     for place, known in product((at for at in lost if match.statement.stems[at] not in there), free):
         if _of_one_kind(match.statement, place, match.passage, known) and _beside_same(match, place, known):
             yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
 
 
+def _size(found: Words, place: int) -> int:
+    """How many figures stand together at a place: two in 128/82."""
+    low = high = place
+    while low > 0 and _is_figure(found, low - 1):
+        low -= 1
+    while high + 1 < len(found) and _is_figure(found, high + 1):
+        high += 1
+    return high - low + 1
+
+
 def _is_part(found: Words, place: int) -> bool:
     """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
-    return any(0 <= at < len(found) and _is_figure(found, at) for at in (place - 1, place + 1))
+    return _size(found, place) > 1
 
 
 def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
@@ -543,29 +569,56 @@ def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
     return all(word.rstrip("s") in _SPANS for word in units)
 
 
-def _misplaced(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
-    """Figures that the passage has for another party than the statement, or the other way round about one word."""
+def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
+    """Two figures that the passage has the other way round about one word."""
     held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
     for (place, known), (after, other) in pairwise(held):
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
-    passage = match.passage
+
+
+def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
+    """Figures that the passage has for another party than the statement, in the same clause or in another one."""
+    statement, passage = match.statement, match.passage
+    mine = _figures_among(statement, match.clause)
+    verbs = {at: other.verb for other in clauses(passage) for at in _figures_among(passage, other)} if mine else {}
+    held = [(place, links[place][0][0]) for place in mine if len(links.get(place, ())) == 1]
     alike = [
         (place, known, other)
         for place, known in held
-        for other in theirs
-        if _of_one_kind(passage, known, passage, other)
+        for other, verb in verbs.items()
+        if _may_be_exchanged(passage, known, other, of_one_verb=verb == verbs.get(known))
     ]
-    parts = _parts(passage, match.other, theirs) if alike else {}
-    stems = match.statement.places.keys()
+    if not alike:
+        return
+    parts = _parts(passage, clauses(passage))
+    told = _parts(statement, (match.clause,))
     for place, known, other in alike:
-        own, its = parts[known] - parts[other], parts[other] - parts[known]
-        if not own or stems.isdisjoint(its):
-            continue
-        told = _parts(match.statement, match.clause, mine)[place]
-        if told & its and not told & own:
+        said, own, its = told[place], parts[known] - parts[other], parts[other] - parts[known]
+        if said.isdisjoint(own | its):  # nothing but the verb says which of the two is meant
+            said, own, its = (
+                frozenset(() if at is None else (found.stems[at],))
+                for found, at in ((statement, match.clause.verb), (passage, verbs[known]), (passage, verbs[other]))
+            )
+        elsewhere = told.get(statement.places.get(passage.stems[other], [place])[0], told[place])
+        exchanged = elsewhere is told[place] or elsewhere & own
+        if own and said & its and not said & own and exchanged:
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) -> bool:
+    """Whether two figures of a sentence are of one kind: by unit, form, the word behind them, or verb."""
+    if _size(found, one) != _size(found, other):
+        return False  # "6 1/2" and "seven"
+    if _of_one_measure(found, one, found, other):
+        return found.stems[one] != found.stems[other]
+    behind = found.stems[one + 1 : one + 2]
+    return _of_one_kind(found, one, found, other) and (
+        of_one_verb
+        or bool(_unit(found, one) or _form(found.texts[one]))
+        or (behind != [] and behind == found.stems[other + 1 : other + 2])
+    )
 
 
 def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
@@ -581,9 +634,15 @@ def _unit(found: Words, place: int) -> str:
     behind = found.lowers[place + 1] if place + 1 < len(found) else ""
     if _counts(behind) or behind == "%":
         return behind
-    if is_timed(found.stems[place + 1] if behind else ""):
+    if _month_beside(found, place):
         return "day"
     return found.texts[place - 1] if place and not found.texts[place - 1][0].isalnum() else ""
+
+
+def _month_beside(found: Words, place: int) -> str:
+    """The month, or day of the week, right behind a figure or before it: 3 May, May 3."""
+    beside = found.stems[place + 1 : place + 2] + found.stems[max(0, place - 1) : place]
+    return next((stem for stem in beside if is_timed(stem)), "")
 
 
 def _form(figure: str) -> str:
@@ -597,23 +656,28 @@ def _hedged(found: Words, place: int) -> bool:
     return not _HEDGES.isdisjoint(found.lowers[max(0, place - 2) : place])
 
 
-def _parts(found: Words, clause: Clause, figures: list[int]) -> dict[int, frozenset[str]]:
-    """Figure -> the stems of its part of a clause, between "and" and commas; a shared subject belongs to none."""
-    cuts = [place for place in sorted(clause.places) if _cuts(found, place)]
-    slots = [at for at in sorted(clause.slots) if at != clause.verb]
-    own: dict[int, list[int]] = {}
-    shared = False
-    for figure in figures:
-        after = bisect_right(cuts, figure)
-        low = cuts[after - 1] if after else -1
-        high = cuts[after] if after < len(cuts) else len(found)
-        own[figure] = slots[bisect_left(slots, low) : bisect_left(slots, high)]
-        shared = shared or (low > min(figures) and _is_figure(found, own[figure][0]))
-    taken = {at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT} if shared else set()
-    return {
-        figure: frozenset(found.stems[at] for at in mine if at not in taken and not _is_figure(found, at))
-        for figure, mine in own.items()
-    }
+def _parts(found: Words, inside: Sequence[Clause]) -> dict[int, frozenset[str]]:
+    """Figure -> the stems of its clause, or of its part between "and" and commas where the clause has more figures.
+
+    Its verb belongs to none of them, nor does a subject before them all.
+    """
+    parts: dict[int, frozenset[str]] = {}
+    for clause in inside:
+        figures = _figures_among(found, clause)
+        told = sorted(at for at in clause.places if at in clause.slots or found.lowers[at] in PREPOSITIONS)
+        cuts = [at for at in sorted(clause.places) if _cuts(found, at)] if len(figures) > 1 else []
+        own: dict[int, list[int]] = {}
+        taken = {clause.verb}
+        for figure in figures:
+            after = bisect_right(cuts, figure)
+            low = cuts[after - 1] if after else -1
+            high = cuts[after] if after < len(cuts) else len(found)
+            own[figure] = told[bisect_left(told, low) : bisect_left(told, high)]
+            if low > min(figures) and _is_figure(found, own[figure][0]):
+                taken.update(at for at, head in clause.heads.items() if clause.slots[head] == SUBJECT)
+        for figure, mine in own.items():
+            parts[figure] = frozenset(found.stems[at] for at in mine if at not in taken and not _is_amount(found, at))
+    return parts
 
 
 def _cuts(found: Words, place: int) -> bool:
@@ -629,6 +693,9 @@ def _spans(found: Words, place: int) -> bool:
 def _beside_same(match: Match, place: int, known: int) -> bool:
     """Whether one and the same word stands behind two figures, or before them and none behind."""
     statement, passage = match.statement, match.passage
+    months = _month_beside(statement, place), _month_beside(passage, known)
+    if months[0] and months[1]:
+        return months[0] == months[1]
     behind = statement.stems[place + 1 : place + 2], passage.stems[known + 1 : known + 2]
     if behind[0] and behind[1]:
         return behind[0] == behind[1]
@@ -708,6 +775,8 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return SURE
     slot = match.clause.slots[place]
     if slot == MODIFIER or min(statement.weights[place], passage.weights[known]) < CONTENT:
+        return 0.0
+    if BETWEEN & {statement.lowers[place], passage.lowers[known]}:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE

@@ -37,6 +37,10 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     meta: dict[str, Any] = {}
 
 
+USERS = ("user", "human", "customer", "driver", "client", "caller", "patient")
+"""What turns of a person call their speaker."""
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """One earlier turn of the dialogue."""
 

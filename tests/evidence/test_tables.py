@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import sqlalchemy
 
-from hallucheck.evidence.database.metrics import Database, Metric, PeriodTable
+from hallucheck.evidence.database.options import Database, Metric, PeriodTable
 from hallucheck.evidence.database.tables import Tables
 from hallucheck.text.figure.figure import Period
 

@@ -27,7 +27,7 @@ from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extrac
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
@@ -316,17 +316,3 @@ def _why_alone(case: Case) -> str:
 
 def _claiming(case: Case) -> list[Statement]:
     return [statement for statement in case.reading(answer_statements) if statement.kind is Kind.STATEMENT]
-
-
-def _build(options: AnswersOptions, resources: Resources) -> AnswersDetector:
-    return AnswersDetector(options, resources)
-
-
-FAMILY = Family(
-    name="answers",
-    title="Answers against their contexts, earlier answers and further samples",
-    rules=tuple(rule.RULE for rule in RULES),
-    options=AnswersOptions,
-    needs=(Need.ANSWER, Need.CONTEXTS),
-    build=_build,
-)

@@ -9,12 +9,28 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.detectors.answers.history.consistency import ConsistencyOptions
 from hallucheck.detectors.answers.scoring import formulas as scores
 from hallucheck.detectors.base import Options
 from hallucheck.model import Severity
 
 Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class ConsistencyOptions(BaseModel):
+    """Which earlier records count, and how soon a value may change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    window_days: int = Field(
+        default=30, ge=0, description="days before a record in which earlier records of its subject count"
+    )
+    window_records: int = Field(default=50, ge=1, description="most recent earlier records that count")
+    change_days: int = Field(
+        default=7, ge=0, description="days within which a value such as a dose is not expected to change"
+    )
+    missing_share: float = Field(
+        default=0.5, gt=0, le=1, description="share of an earlier list that may be missing before it is worse than low"
+    )
 
 
 class Severities(BaseModel):

@@ -1,5 +1,14 @@
 """Does the answer use the evidence that it cites?"""
 
-from hallucheck.detectors.citations.family import FAMILY
+from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.rules import rules_of
 
-__all__ = ["FAMILY"]
+FAMILY = Family(
+    name="citations",
+    title="Claims against the sources that they cite",
+    rules=rules_of("citations"),
+    options=CitationsOptions,
+    needs=(Need.ANSWER, Need.CONTEXTS, Need.VERIFIER),
+    build=later("hallucheck.detectors.citations.family:CitationsDetector"),
+)

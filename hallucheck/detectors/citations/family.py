@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
-from hallucheck.detectors.citations import (
-    contradicted_by_source,
-    phantom_citation,
-    uncited_claim,
-    ungrounded_answer,
-    ungrounded_claim,
-    unused_evidence,
-)
+from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.citations.elsewhere import better_source, is_structured
 from hallucheck.detectors.citations.grounding import EVEN, overall
 from hallucheck.detectors.citations.judging import JudgedCitation, Read, Stray, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
+from hallucheck.detectors.rules import RULES
 from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
 
 UNLIKELY = 0.35
@@ -105,7 +98,7 @@ class CitationsDetector(Detector):
             grounded = judged - flagged
             passed = judged == 0 or grounded >= share * judged
         if passed is False and ratio is not None and len(verdicts) > 1:
-            yield ungrounded_answer.RULE.finding(
+            yield RULES["citations/ungrounded-answer"].finding(
                 case,
                 f"{grounded} of {judged} claims are grounded ({share:.0%} are needed)",
                 location=Location(pointer=case.record.pointer("answer")),
@@ -139,7 +132,7 @@ class CitationsDetector(Detector):
 
     def _phantoms(self, case: Case, judged: JudgedCitation) -> Iterator[Finding]:
         for name in judged.cited.phantoms:
-            yield phantom_citation.RULE.finding(
+            yield RULES["citations/phantom-citation"].finding(
                 case,
                 f'"{name}" is none of the {len(case.record.documents)} sources',
                 location=_where(case, judged),
@@ -150,7 +143,7 @@ class CitationsDetector(Detector):
             )
 
     def _stray(self, case: Case, stray: Stray) -> Finding:
-        return phantom_citation.RULE.finding(
+        return RULES["citations/phantom-citation"].finding(
             case,
             f'"{stray.name}" is none of the {len(case.record.documents)} sources',
             location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
@@ -168,19 +161,22 @@ class CitationsDetector(Detector):
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
         if judged.wrong:
             message = f"the sources do not support {judged.wrong}: {both}"
-            rule = ungrounded_claim.RULE if cited.cites else uncited_claim.RULE
+            rule = RULES["citations/ungrounded-claim"] if cited.cites else RULES["citations/uncited-claim"]
             return self._finding(case, judged, rule, message, detected=judged.wrong)
         if not cited.cites:
             if self._is_mere_doubt(case, judged):
                 return None
             held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
             message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
-            return self._finding(case, judged, uncited_claim.RULE, message)
+            return self._finding(case, judged, RULES["citations/uncited-claim"], message)
         if cited.phantoms and not cited.sources:
             return None  # every source it cites is a phantom, and that is said already
         if judged.against and not self._is_mere_doubt(case, judged):
             return self._finding(
-                case, judged, contradicted_by_source.RULE, f"the cited sources speak against this claim: {both}"
+                case,
+                judged,
+                RULES["citations/contradicted-by-source"],
+                f"the cited sources speak against this claim: {both}",
             )
         if p1.low >= EVEN and not grounding.used:
             return self._unused(case, judged, both)
@@ -191,7 +187,8 @@ class CitationsDetector(Detector):
         reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
         message = f"the cited sources do not support this claim: {both} {reached}"
         doubtful = p1.high >= UNLIKELY
-        return self._finding(case, judged, ungrounded_claim.RULE, message, severity=Severity.LOW if doubtful else None)
+        severity = Severity.LOW if doubtful else None
+        return self._finding(case, judged, RULES["citations/ungrounded-claim"], message, severity=severity)
 
     def _is_mere_doubt(self, case: Case, judged: JudgedCitation) -> bool:
         """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
@@ -212,7 +209,7 @@ class CitationsDetector(Detector):
             if better is None:
                 return None
             message = f'"{better.id}" says this, and not what the claim cites: {both.replace("them", "it")}'
-        return self._finding(case, judged, unused_evidence.RULE, message)
+        return self._finding(case, judged, RULES["citations/unused-evidence"], message)
 
     def _finding(
         self,
@@ -246,20 +243,3 @@ class CitationsDetector(Detector):
 def _where(case: Case, judged: JudgedCitation) -> Location:
     claim = judged.cited.claim
     return Location(pointer=case.record.pointer("answer"), start=claim.start, end=claim.end)
-
-
-FAMILY = Family(
-    name="citations",
-    title="Claims against the sources that they cite",
-    rules=(
-        phantom_citation.RULE,
-        contradicted_by_source.RULE,
-        ungrounded_claim.RULE,
-        unused_evidence.RULE,
-        uncited_claim.RULE,
-        ungrounded_answer.RULE,
-    ),
-    options=CitationsOptions,
-    needs=(Need.ANSWER, Need.CONTEXTS, Need.VERIFIER),
-    build=CitationsDetector,
-)

@@ -9,7 +9,7 @@ from pydantic import Field
 from hallucheck.detectors.base import Options
 from hallucheck.detectors.citations.budgets import TARGET
 from hallucheck.detectors.citations.grounding import USUAL, Bounds
-from hallucheck.text.citations.claims import SHORTEST
+from hallucheck.text.citations import SHORTEST
 
 
 class Unit(StrEnum):

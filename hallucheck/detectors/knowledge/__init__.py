@@ -1,5 +1,15 @@
 """Facts against a knowledge base and the dialogue: is what the answer says known, possible and consistent?"""
 
-from hallucheck.detectors.knowledge.family import FAMILY
+from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.knowledge.options import KnowledgeOptions
+from hallucheck.detectors.rules import rules_of
 
-__all__ = ["FAMILY"]
+FAMILY = Family(
+    name="knowledge",
+    title="Facts against a knowledge base and the dialogue",
+    rules=rules_of("knowledge"),
+    options=KnowledgeOptions,
+    needs=(Need.ANSWER,),
+    build=later("hallucheck.detectors.knowledge.detector:KnowledgeDetector"),
+    diagnose=later("hallucheck.detectors.knowledge.detector:diagnose"),
+)

@@ -238,3 +238,14 @@ def _cache(options: KnowledgeOptions) -> Path | None:
         return None
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118 (never raises)
     return Path(home) / "hallucheck"
+
+
+def diagnose(options: KnowledgeOptions) -> list[str]:
+    """What is wrong with the configured knowledge base, one mistake each."""
+    if options.path is None:
+        return []
+    try:
+        Shelf().open(options.path)
+    except KnowledgeError as error:
+        return str(error).splitlines()
+    return []

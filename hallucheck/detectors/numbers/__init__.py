@@ -1,5 +1,16 @@
 """Figures of an answer: is each one borne out by a table, a fact or a chunk?"""
 
-from hallucheck.detectors.numbers.family import FAMILY
+from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.numbers.options import NumbersOptions
+from hallucheck.detectors.rules import rules_of
 
-__all__ = ["FAMILY"]
+FAMILY = Family(
+    name="numbers",
+    title="Figures in prose against tables, facts and documents",
+    rules=rules_of("numbers"),
+    options=NumbersOptions,
+    needs=(Need.ANSWER,),
+    build=later("hallucheck.detectors.numbers.family:NumbersDetector"),
+    load=later("hallucheck.judges.figures.judged:FigureLoader"),
+    diagnose=later("hallucheck.detectors.numbers.family:diagnose"),
+)

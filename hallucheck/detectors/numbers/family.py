@@ -5,32 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Resources
+from hallucheck.detectors.numbers.flag import accuse
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
-from hallucheck.detectors.numbers.rules import (
-    contradicted_figure,
-    unverified_currency,
-    unverified_date,
-    unverified_percentage,
-    unverified_quantity,
-    unverified_ratio,
-)
-from hallucheck.detectors.numbers.rules.flag import Rated, accuse
+from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.database.tables import Tables
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
-from hallucheck.model import Answers, Case, Finding, Tally
+from hallucheck.model import Answers, Case, Finding, Rule, Tally
+from hallucheck.text.figure.figure import Kind
 
-UNVERIFIED: tuple[Rated, ...] = (
-    unverified_currency.RATED,
-    unverified_percentage.RATED,
-    unverified_ratio.RATED,
-    unverified_date.RATED,
-    unverified_quantity.RATED,
-)
-CONTRADICTED = contradicted_figure.RATED
-BY_KIND = {kind: rated for rated in UNVERIFIED for kind in rated.kinds}
+CONTRADICTED = RULES["numbers/contradicted-figure"]
+UNVERIFIED = {
+    Kind.CURRENCY: RULES["numbers/unverified-currency"],
+    Kind.PERCENTAGE: RULES["numbers/unverified-percentage"],
+    Kind.POINTS: RULES["numbers/unverified-percentage"],
+    Kind.RATIO: RULES["numbers/unverified-ratio"],
+    Kind.DATE: RULES["numbers/unverified-date"],
+    Kind.QUANTITY: RULES["numbers/unverified-quantity"],
+}
 
 
 class NumbersDetector(Detector):
@@ -61,7 +55,7 @@ class NumbersDetector(Detector):
             tally.skip("no evidence to hold figures against")
             return [], tally
         self._count(judged, tally)
-        rated = [(check, _rated(check)) for check in judged.checks]
+        rated = [(check, _rule_of(check)) for check in judged.checks]
         return [accuse(case, check, rule) for check, rule in rated if rule is not None], tally
 
     def _judged(self, case: Case) -> JudgedFigure:
@@ -98,11 +92,11 @@ class NumbersDetector(Detector):
             tally.skip(judged.error or "no figure could be checked")
 
 
-def _rated(check: Check) -> Rated | None:
+def _rule_of(check: Check) -> Rule | None:
     """The rule that a figure breaks."""
     if check.standing is Standing.CONTRADICTED:
         return CONTRADICTED
-    return BY_KIND[check.claim.figure.kind] if check.standing is Standing.UNVERIFIED else None
+    return UNVERIFIED[check.claim.figure.kind] if check.standing is Standing.UNVERIFIED else None
 
 
 def diagnose(options: NumbersOptions) -> list[str]:
@@ -113,15 +107,3 @@ def diagnose(options: NumbersOptions) -> list[str]:
     problems = tables.problems()
     tables.close()
     return problems
-
-
-FAMILY = Family(
-    name="numbers",
-    title="Figures in prose against tables, facts and documents",
-    rules=(CONTRADICTED.rule, *(rated.rule for rated in UNVERIFIED)),
-    options=NumbersOptions,
-    needs=(Need.ANSWER,),
-    build=NumbersDetector,
-    load=FigureLoader,
-    diagnose=diagnose,
-)

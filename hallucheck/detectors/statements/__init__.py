@@ -1,5 +1,14 @@
 """Bank statements extracted by a model: is what it reported possible, and is it in the document?"""
 
-from hallucheck.detectors.statements.family import FAMILY
+from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.rules import rules_of
+from hallucheck.detectors.statements.options import StatementsOptions
 
-__all__ = ["FAMILY"]
+FAMILY = Family(
+    name="statements",
+    title="Bank statements extracted by a model",
+    rules=rules_of("statements"),
+    options=StatementsOptions,
+    needs=(Need.STATEMENT,),
+    build=later("hallucheck.detectors.statements.family:StatementsDetector"),
+)

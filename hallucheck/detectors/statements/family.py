@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hallucheck.detectors.base import Detector, Examination, Family, Need, Resources
+from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.statements import counting, result
 from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
@@ -156,13 +156,3 @@ _CLEAN = result.summarise(())
 def _pages(_case: Case) -> tuple[str, ...]:
     """The pages of its PDF, attached where it has one."""
     return ()
-
-
-FAMILY = Family(
-    name="statements",
-    title="Bank statements extracted by a model",
-    rules=tuple(rule.RULE for rule in RULES),
-    options=StatementsOptions,
-    needs=(Need.STATEMENT,),
-    build=StatementsDetector,
-)

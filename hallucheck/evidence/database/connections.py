@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from hallucheck.errors import ConfigError, MissingExtraError
-from hallucheck.evidence.database.metrics import Database
+from hallucheck.evidence.database.options import Database
 from hallucheck.evidence.mirror import here
 
 if TYPE_CHECKING:

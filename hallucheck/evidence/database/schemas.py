@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from hallucheck.errors import ConfigError, nearest
-from hallucheck.evidence.database.metrics import Database, Metric, PeriodTable
+from hallucheck.evidence.database.options import Database, Metric, PeriodTable
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnClause, ColumnElement, TableClause

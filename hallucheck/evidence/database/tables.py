@@ -15,7 +15,8 @@ import msgspec
 
 from hallucheck.errors import ConfigError
 from hallucheck.evidence.database.connections import connect, explain
-from hallucheck.evidence.database.metrics import Database, Metric, Stored, number_of, period_of
+from hallucheck.evidence.database.metrics import Stored, number_of, period_of
+from hallucheck.evidence.database.options import Database, Metric
 from hallucheck.evidence.database.schemas import Plan, plans
 from hallucheck.text.figure.figure import Kind, Period
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from hallucheck.evidence.database.metrics import Database, Metric
+from hallucheck.evidence.database.options import Database, Metric
 
 
 class FigureOptions(BaseModel):

@@ -12,9 +12,6 @@ from typing import BinaryIO, ClassVar
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.base import Blank
-from hallucheck.reports.html.packing import Packer, element
-from hallucheck.reports.html.page import head, rule_pages, tail
-from hallucheck.reports.html.rows import line
 from hallucheck.reports.summary import Summary
 
 
@@ -26,9 +23,14 @@ class Html(Blank):
     separator = b"\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        from hallucheck.reports.html.rows import line  # noqa: PLC0415 (only who asks for a page pays)
+
         return self.separator.join(map(line, records))
 
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
+        from hallucheck.reports.html.packing import Packer, element  # noqa: PLC0415 (as above)
+        from hallucheck.reports.html.page import head, rule_pages, tail  # noqa: PLC0415 (as above)
+
         with path.open("wb") as out:
             out.write(head(summary))
             out.writelines(Packer().blocks(body))

@@ -13,11 +13,10 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.evidence.dialogue import USERS
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of
 from hallucheck.model.foreign.contexts import text_key
-from hallucheck.model.record import OF_PROMPT, OF_TOOL
+from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
 from hallucheck.sources.presets.base import Found, Row, key_set
 from hallucheck.sources.presets.evidence import (
     ANSWERED,

@@ -13,6 +13,7 @@ from unicodedata import east_asian_width
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.citations import SHORTEST
 from hallucheck.text.citations.code import fences
 from hallucheck.text.citations.gaps import blank, blank_marks
 from hallucheck.text.citations.marks import find_marks
@@ -20,9 +21,6 @@ from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.statements.split import Kind, kind_of
-
-SHORTEST = 15
-"""Characters, without marks, of the shortest sentence that claims something; East Asian ones count twice."""
 
 _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ]){0,9}\s*\)")
 _BEFORE_STOP = regex(

@@ -22,6 +22,8 @@ class Kinds(msgspec.Struct, frozen=True):
     nouns: dict[str, frozenset[str]]
     """Stem -> what it names: a person, food, an artifact."""
     verbs: dict[str, float]
+    inflected: frozenset[str]
+    """Stems of verbs that are adjectives more often, but not where they bear an ending: lasts, closed."""
     names: list[str]
     """Of the sets."""
 
@@ -46,14 +48,19 @@ def kinds() -> Kinds:
         for stem in stems.split():
             nouns.setdefault(stem, set()).add(name)
     verbs: dict[str, float] = {}
+    inflected: frozenset[str] = frozenset()
     for line in known["verbs"]:
         name, _, stems = line.partition(": ")
-        verbs.update(dict.fromkeys(stems.split(), OFTEN if name == "often" else SELDOM))
+        if name == "inflected":
+            inflected = frozenset(stems.split())
+        else:
+            verbs.update(dict.fromkeys(stems.split(), OFTEN if name == "often" else SELDOM))
     return Kinds(
         places=places,
         above=above,
         nouns={stem: frozenset(found) for stem, found in nouns.items()},
         verbs=verbs,
+        inflected=inflected,
         names=[line.partition(": ")[0] for line in known["exclusive"]],
     )
 
@@ -96,6 +103,7 @@ def sets_of(stem: str) -> frozenset[str]:
     return frozenset(kinds().names[number] for number in _sets(stem))
 
 
-def verbal(stem: str) -> float:
-    """How far a stem may be taken for a verb's, 0 to 1."""
-    return kinds().verbs.get(stem, 0.0)
+def verbal(stem: str, *, inflected: bool = False) -> float:
+    """How far a stem may be taken for a verb's, 0 to 1; more of them where they bear an ending."""
+    known = kinds()
+    return OFTEN if inflected and stem in known.inflected else known.verbs.get(stem, 0.0)

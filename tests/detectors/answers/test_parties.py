@@ -14,12 +14,23 @@ DEBT = "Net debt was EUR 1.2 billion at year-end, compared with EUR 1.5 billion 
 MONDAY = "Il museo è aperto tutti i giorni tranne il lunedì."
 ADMIN = "Two-factor authentication can be enabled by administrators only."
 CONSENT = "Parties may not disclose confidential information without prior written consent."
+WARRANTY = "The warranty lasts two years for the frame and six months for the battery."
+TOWERS = "The north tower is 80 metres high; the south tower, finished later, reaches 95 metres."
+EXAMS = "The first exam is on 4 June, the second on 18 June."
+NURSES = "Of the nurses, 12 work at night and 30 during the day."
+LIMITS = "Cars may drive 50 km/h in town and 100 km/h outside it."
 VACCINE = "The vaccine is recommended for children from 6 months of age."
 
 OTHER = {
     "the other plan's": ("You get 100 GB with the free plan.", PLANS),
     "the other time's": ("At admission the blood pressure was 128/82 mmHg.", PRESSURE),
     "both exchanged": ("The response rate was 41% with treatment and 62% with placebo.", ARMS),
+    "the other part's": ("The battery has a two-year warranty.", WARRANTY),
+    "the other part's, in digits": ("The battery is covered for 2 years.", WARRANTY),
+    "the other clause's": ("The north tower reaches 95 m.", TOWERS),
+    "a day of the other one": ("The second exam is on 4 June.", EXAMS),
+    "the month before the day": ("The first exam takes place on June 18.", EXAMS),
+    "of a clause without its verb": ("12 nurses work during the day.", NURSES),
     "another row's": ("The Alba has a battery life of 14 hours.", TABLE),
     "the exception, in Italian": ("Il lunedì il museo è aperto.", MONDAY),
     "the exception, in Dutch": (
@@ -37,6 +48,12 @@ SAME = {
     "its own time's": ("At discharge the blood pressure was 128/82 mmHg.", PRESSURE),
     "no time named": ("Blood pressure was 128/82 mmHg.", PRESSURE),
     "each its own": ("The response rate was 62% with treatment and 41% with placebo.", ARMS),
+    "the part's own": ("The frame is covered for two years.", WARRANTY),
+    "the part's own, joined": ("The battery has a six-month warranty.", WARRANTY),
+    "how high the other is": ("The south tower is 95 metres high.", TOWERS),
+    "its own day, the month first": ("The first exam takes place on June 4.", EXAMS),
+    "of its own clause": ("30 nurses work during the day.", NURSES),
+    "named, where a pronoun stood": ("Outside the town the limit is 100 km/h.", LIMITS),
     "its own row's": ("The Brio has a battery life of 14 hours.", TABLE),
     "a fall to less": ("Net debt fell to EUR 1.2 billion by year-end.", DEBT),
     "the rule": ("Il museo è aperto tutti i giorni tranne il lunedì.", MONDAY),

@@ -233,9 +233,10 @@ def test_a_page_without_text_leaves_its_values_unchecked(audit: Callable[..., An
 
 @pytest.mark.slow
 def test_planted_errors_are_found_in_generated_pdfs_and_right_extractions_pass(tmp_path: Path) -> None:
-    tallies = {layout.name: Tally(layout) for layout in layouts("built")}
+    chosen = (*layouts("built"), *layouts("fresh"))
+    tallies = {layout.name: Tally(layout) for layout in chosen}
     with (tmp_path / "dump.jsonl").open("w", encoding="utf-8") as dump:
-        for layout in layouts("built"):
+        for layout in chosen:
             dump.writelines(line + "\n" for line in records(layout, 101, tmp_path))
     for row in audit(tmp_path):
         tallies[row["id"].split("/")[0]].add(row["id"], row["hallucheck"])

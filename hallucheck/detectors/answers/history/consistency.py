@@ -13,7 +13,6 @@ from enum import StrEnum
 from itertools import product
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.detectors.answers.evidence.amounts import amounts, like, same
 from hallucheck.detectors.answers.history.assertions import (
@@ -27,6 +26,7 @@ from hallucheck.detectors.answers.history.assertions import (
     is_measured,
 )
 from hallucheck.detectors.answers.history.states import State
+from hallucheck.detectors.answers.options import ConsistencyOptions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.slots.clash import clash, meet
@@ -41,23 +41,6 @@ class Kind(StrEnum):
     ENTITY = "entity_consistency"
     TIME = "temporal_consistency"
     MEANING = "semantic_consistency"
-
-
-class ConsistencyOptions(BaseModel):
-    """Which earlier records count, and how soon a value may change."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    window_days: int = Field(
-        default=30, ge=0, description="days before a record in which earlier records of its subject count"
-    )
-    window_records: int = Field(default=50, ge=1, description="most recent earlier records that count")
-    change_days: int = Field(
-        default=7, ge=0, description="days within which a value such as a dose is not expected to change"
-    )
-    missing_share: float = Field(
-        default=0.5, gt=0, le=1, description="share of an earlier list that may be missing before it is worse than low"
-    )
 
 
 DEFAULT = ConsistencyOptions()

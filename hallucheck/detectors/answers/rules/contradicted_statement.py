@@ -9,15 +9,10 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, located, quoted
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.model import Action, Case, Finding, Rule, Severity, Suggestion
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Action, Case, Finding, Suggestion
 
-RULE = Rule(
-    id="answers/contradicted-statement",
-    title="A statement against the evidence",
-    severity=Severity.HIGH,
-    confidence=confidence_of("answers/contradicted-statement"),
-)
+RULE = RULES["answers/contradicted-statement"]
 
 
 def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:

@@ -8,15 +8,10 @@ from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules.contradiction import findings
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.model import Finding, Rule, Severity
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Finding
 
-RULE = Rule(
-    id="answers/inconsistent-entity",
-    title="Entities or values that changed between records",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("answers/inconsistent-entity"),
-)
+RULE = RULES["answers/inconsistent-entity"]
 
 
 def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:

@@ -8,15 +8,10 @@ from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules.contradiction import findings
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.model import Finding, Rule, Severity
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Finding
 
-RULE = Rule(
-    id="answers/inconsistent-meaning",
-    title="The opposite was said before",
-    severity=Severity.HIGH,
-    confidence=confidence_of("answers/inconsistent-meaning"),
-)
+RULE = RULES["answers/inconsistent-meaning"]
 
 
 def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:

@@ -7,15 +7,10 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK, advice
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.model import Action, Factor, Finding, Location, Rule, Severity
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Action, Factor, Finding, Location
 
-RULE = Rule(
-    id="answers/low-confidence",
-    title="Little confidence in the answer",
-    severity=Severity.LOW,
-    confidence=confidence_of("answers/low-confidence"),
-)
+RULE = RULES["answers/low-confidence"]
 
 
 def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:

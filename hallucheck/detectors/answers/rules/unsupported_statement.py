@@ -7,15 +7,10 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.answers.scoring.shown import factors, located, quoted, shown
-from hallucheck.detectors.confidences import confidence_of
-from hallucheck.model import Action, Finding, Rule, Severity
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Action, Finding
 
-RULE = Rule(
-    id="answers/unsupported-statement",
-    title="A statement without support",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("answers/unsupported-statement"),
-)
+RULE = RULES["answers/unsupported-statement"]
 
 
 def check(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.rules.held_against import flag, is_fact
-from hallucheck.model import Rule, Severity
+from hallucheck.detectors.rules import RULES
 
-RULE = Rule(
-    id="knowledge/contradicts-fact",
-    title="Contradiction of a stored fact",
-    severity=Severity.CRITICAL,
-    confidence=confidence_of("knowledge/contradicts-fact"),
-)
+RULE = RULES["knowledge/contradicts-fact"]
 
 
 def check(reading: Reading) -> Iterator[Flag]:

@@ -13,10 +13,11 @@ from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
+from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.clash import clash, meet
-from hallucheck.model import Evidence, Factor, Rule, Severity, Suggestion
+from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.verbs import FORMS, Tense
@@ -24,12 +25,7 @@ from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import Slot, similarity, singular, slots
 from hallucheck.text.values.typed import Match, compare, find_values
 
-RULE = Rule(
-    id="knowledge/contradicts-prior",
-    title="Contradiction of an earlier turn",
-    severity=Severity.HIGH,
-    confidence=confidence_of("knowledge/contradicts-prior"),
-)
+RULE = RULES["knowledge/contradicts-prior"]
 
 VALUES = confidence_of("knowledge/contradicts-prior: another value")
 """Own contradiction of two values of one slot."""

@@ -11,20 +11,16 @@ from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.model import Evidence, Factor, Rule, Severity
+from hallucheck.model import Evidence, Factor
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.values.typed import Match, compare
 
-RULE = Rule(
-    id="knowledge/fabricated-fact",
-    title="Fabricated fact",
-    severity=Severity.CRITICAL,
-    confidence=confidence_of("knowledge/fabricated-fact"),
-)
+RULE = RULES["knowledge/fabricated-fact"]
 
 UNKNOWN_SUBJECT = confidence_of("knowledge/fabricated-fact: an unknown subject")
 FLAGGED_FROM = 0.5

@@ -10,19 +10,15 @@ from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.impossible import MAX_TEXT, slips
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
+from hallucheck.detectors.rules import RULES
 from hallucheck.judges.slots.clash import Clash, clash, clash_within
-from hallucheck.model import Factor, Rule, Severity
+from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.slots import announces_change, singular
 
-RULE = Rule(
-    id="knowledge/logical-inconsistency",
-    title="Self-contradiction",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("knowledge/logical-inconsistency"),
-)
+RULE = RULES["knowledge/logical-inconsistency"]
 
 INCOMPATIBLE = confidence_of("knowledge/logical-inconsistency: incompatible")
 _MORE = regex(

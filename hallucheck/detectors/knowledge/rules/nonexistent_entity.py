@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of, part_of
+from hallucheck.detectors.confidences import part_of
 from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import DEPARTMENTS
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import world
-from hallucheck.model import Evidence, Factor, Rule, Severity
+from hallucheck.model import Evidence, Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention, MentionKind, is_generic
 from hallucheck.text.values.typed import ValueKind, read_value
 
-RULE = Rule(
-    id="knowledge/nonexistent-entity",
-    title="Nonexistent entity",
-    severity=Severity.HIGH,
-    confidence=confidence_of("knowledge/nonexistent-entity"),
-)
+RULE = RULES["knowledge/nonexistent-entity"]
 
 FLAGGED_FROM = 0.5
 

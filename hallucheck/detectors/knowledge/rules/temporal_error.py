@@ -11,19 +11,15 @@ from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.intervals import gaps
 from hallucheck.detectors.knowledge.opposition.lifetimes import lives
 from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.model import Factor, Rule, Severity
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite, is_past
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, names_times, temporals
 
-RULE = Rule(
-    id="knowledge/temporal-error",
-    title="Impossible time",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("knowledge/temporal-error"),
-)
+RULE = RULES["knowledge/temporal-error"]
 
 _PLANNED = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of, part_of
+from hallucheck.detectors.confidences import part_of
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.model import Rule, Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.blanking import citations
@@ -17,12 +17,7 @@ from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.grammar.signals import SignalKind, signals
 from hallucheck.text.sentences import Sentence
 
-RULE = Rule(
-    id="knowledge/unsupported-claim",
-    title="Research or statistics without a source",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("knowledge/unsupported-claim"),
-)
+RULE = RULES["knowledge/unsupported-claim"]
 
 _WHO = (
     r"(?:(?:recent|many|several|some|numerous|multiple|various|new|most|countless|clinical|scientific|academic|medical|"

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.rules.held_against import flag, is_fact
-from hallucheck.model import Rule, Severity
+from hallucheck.detectors.rules import RULES
 
-RULE = Rule(
-    id="knowledge/wrong-attribute",
-    title="Wrong attribute",
-    severity=Severity.HIGH,
-    confidence=confidence_of("knowledge/wrong-attribute"),
-)
+RULE = RULES["knowledge/wrong-attribute"]
 
 
 def check(reading: Reading) -> Iterator[Flag]:

@@ -14,7 +14,8 @@ import msgspec
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
 from hallucheck.detectors.knowledge.sentence.segments import kind_of_time
-from hallucheck.evidence.dialogue import MAX_TURN, USERS
+from hallucheck.evidence.dialogue import MAX_TURN
+from hallucheck.model.record import USERS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence

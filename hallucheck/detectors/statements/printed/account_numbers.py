@@ -60,6 +60,8 @@ class Number(msgspec.Struct, frozen=True):
     text: str
     label: tuple[str, ...] = ()
     """The last words before it in its line."""
+    place: tuple[float, float] = (0.0, 0.0)
+    """Where its cell begins, and the size of its line."""
 
     @property
     def tail(self) -> str:
@@ -88,20 +90,20 @@ def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
     return best
 
 
-def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int) -> Number | None:
-    """The number above the rows that begin at `line` of `page`, where it is not `claim` but one labelled like it."""
+def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int, twice: bool) -> Number | None:
+    """The number above the rows that begin at `line` of `page`, where it is not `claim` but one labelled like it.
+
+    Where two accounts claim the number (`twice`), one that stands in the same place of its line is enough.
+    """
     wanted = _compact(plain(claim))
-    own: list[Number] = []
-    known: list[Number] = []
-    for number in numbers_on(sheets):
-        if number.compact == wanted:
-            own.append(number)
-        elif len(number.compact) == len(wanted):
-            known.append(number)
+    alike = [number for number in numbers_on(sheets) if len(number.compact) == len(wanted)]
+    own = [number for number in alike if number.compact == wanted]
     labels = {number.label for number in own if number.label}
+    places = {number.place for number in own if twice}
     above = [
-        number for number in (*own, *known)
-        if (number.page, number.line) <= (page, line) and (number.label in labels or number.compact == wanted)
+        number for number in alike
+        if (number.page, number.line) <= (page, line)
+        and (number.compact == wanted or number.label in labels or number.place in places)
     ]  # fmt: skip
     last = max(above, key=lambda number: (number.page, number.line), default=None)
     return last if last is not None and last.compact != wanted else None
@@ -159,7 +161,7 @@ def _read_numbers(sheet: Sheet) -> Iterator[Number]:
         before = ""
         for cell in line.cells:
             for compact, masked, text, label in _numbers_in(cell.text, before):
-                yield Number(compact, masked, sheet.number, index, text, label)
+                yield Number(compact, masked, sheet.number, index, text, label, (cell.left, line.size))
             before = cell.text
 
 

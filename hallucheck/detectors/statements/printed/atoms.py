@@ -26,6 +26,8 @@ _DAY_HEAD = regex(
 )
 _EITHER = regex(r"\d{1,2}\.\d{2}")
 """12.05 is the twelfth of May, or twelve and five cents."""
+_DASHED = regex(r"\d{1,2}-\d{1,2}")
+"""A day where a day is looked for; elsewhere a span."""
 _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
 """12.05 Dr is no day."""
 _MARKS = {"-": "-", "+": "+", "(": "-", ")": "-"}
@@ -123,10 +125,11 @@ def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
 
 def day_in(text: str) -> Day | None:
     """The day that a text begins with; None where it is none, or a month only."""
-    for mention in mentions_in(text.strip())[:1]:
+    source = text.strip()
+    for mention in mentions_in(source.replace("-", "/") if _DASHED.fullmatch(source) else source)[:1]:
         readings = tuple((order, date) for order, date in mention.readings if _is_day(date))
         if readings:
-            return Day(0.0, readings, text.strip())
+            return Day(0.0, readings, source)
     return None
 
 

@@ -12,21 +12,22 @@ from hallucheck.detectors.statements.printed.account_numbers import Standing, fi
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
-from hallucheck.detectors.statements.printed.vocabulary import KINDS, LABELS, LEAST_LABELS, TITLES, kinds_in
+from hallucheck.detectors.statements.printed.vocabulary import LABELS, LEAST_LABELS, TITLES, kinds_in
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.document import Text, find_whole
 from hallucheck.detectors.statements.reading.fields import Field, account_text
 from hallucheck.detectors.statements.reading.money import read_amount, written
-from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
 from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED, SIGNS, currency
+from hallucheck.text.dates.locales import CODES, NAMES, PREFIXED, SHARED, SIGNS, currency
 
 _LONGEST = 200
 _HELD = 0.5
 """Share of a holder's names that the pages must hold. A guess: joint accounts are often printed under one name."""
 _SIGN = regex(r"(?P<before>[A-Z]{0,3})(?P<sign>[$€£¥₹₪₩₽₺₴₦₱₫฿₡₲₵₸])")
+_UNSPACED_NAMES = tuple(name for name in NAMES if len(name) > 1 and is_unspaced(name[0]))
 _CODE = regex(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])")
 
 
@@ -233,17 +234,15 @@ class _Values:
             self._stands()
             return
         claimed = kinds_in(value)
-        if not claimed:
+        named: dict[str, tuple[int, str]] = {}
+        for sheet, line in self._pages.heads() if claimed else ():
+            for kind in kinds_in(line):
+                named.setdefault(kind, (sheet.number, line))
+        if not named:
             self._unknown()
             return
-        named: dict[str, tuple[int, str]] = {}
-        for sheet, line in self._pages.heads():
-            words = words_of(line)
-            for word in words if line.isascii() else (*words, *(word[::-1] for word in words)):
-                if word in KINDS:
-                    named.setdefault(KINDS[word], (sheet.number, line))
-        if not named or not claimed.isdisjoint(named):
-            self._stands() if named else self._unknown()
+        if not claimed.isdisjoint(named):
+            self._stands()
             return
         page, line = next(iter(named.values()))
         message = f"the account type '{value}' stands nowhere {self._pages.where}; page {page} reads '{line}'"
@@ -448,6 +447,9 @@ def _currencies(pages: Pages) -> dict[str, tuple[int, str]]:
         for match in _CODE.finditer(line):
             if match.group() in CODES:
                 found.setdefault(match.group(), (sheet.number, line))
+        for name in () if line.isascii() else _UNSPACED_NAMES:
+            if name in line:
+                found.setdefault(NAMES[name], (sheet.number, line))
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.statements.printed.comparison import compare
 from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.shown import shown
@@ -24,6 +23,8 @@ def checked(reading: ExtractionReading, standards: Standards) -> Checked:
         if reading.sheets is None:
             reading.compared = Checked()
         else:
+            from hallucheck.detectors.statements.printed.comparison import compare  # noqa: PLC0415 (who has a document)
+
             years = (standards.first_year, standards.last_year)
             reading.compared = compare(reading, reading.sheets, years=years, limit=standards.options.max_rows)
     return reading.compared

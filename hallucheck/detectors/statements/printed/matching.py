@@ -186,14 +186,17 @@ class Words:
             return 1.0
         squeezed = entry.squeezed
         lacking = [word for word in lacking if len(word) < _SHORTEST or word not in squeezed]
-        if not lacking:
-            return 1.0
-        total = sum(map(self._weight, wanted))
-        share = 1 - sum(map(self._weight, lacking)) / total
+        share = self._share(lacking, wanted)
         if share >= SAME_WORDS:
             return share
-        lacking = [word for word in lacking if not _stands_for(word, tokens)]
-        return 1 - sum(map(self._weight, lacking)) / total
+        title = frozenset(words_of(" ".join(atom.text for atom in entry.title)))
+        told = [word for word in lacking if word in title or _stands_for(word, title)]  # 'Check 3606' below 'Checks'
+        lacking = [word for word in lacking if word not in told and not _stands_for(word, tokens)]
+        return self._share(lacking, [word for word in wanted if word not in told])
+
+    def _share(self, lacking: list[str], wanted: list[str]) -> float:
+        """The weight of what is not lacking."""
+        return 1 - sum(map(self._weight, lacking)) / sum(map(self._weight, wanted)) if lacking else 1.0
 
     def _weight(self, word: str) -> float:
         if self._weights is None:

@@ -106,14 +106,17 @@ class _Rows:
 
     def headed(self) -> None:
         """The account number above the rows of each statement."""
-        for claimed in {id(claimed): claimed for claimed, _ in self._owners.values()}.values():
+        statements = {id(claimed): claimed for claimed, _ in self._owners.values()}.values()
+        numbers = [account_text(given) for one in statements if (given := one.values.get("account_number"))]
+        for claimed in statements:
             given = claimed.values.get("account_number")
             number = account_text(given) if given is not None else None
             pairs = [pair for pair in self._whole if self._owners[pair.row.index][0] is claimed]
             if given is None or number is None or len(pairs) < _LEAST_ROWS:
                 continue
             first = min(pairs, key=lambda pair: (pair.entry.page, pair.entry.line)).entry
-            other = heading(number, self._pages.own, page=first.page, line=first.line)
+            twice = numbers.count(number) > 1
+            other = heading(number, self._pages.own, page=first.page, line=first.line, twice=twice)
             if other is not None:
                 self._checked.differences.append(
                     Difference(

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
-from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.detectors.statements.reading.names import squeezed, words_of
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.evidence.pdf.page_rows import Line, lines_of_runs, lines_of_text
 from hallucheck.evidence.pdf.runs import Run
@@ -34,77 +34,51 @@ _RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 class Entry:
     """A row of a page: its days, its amounts, its words and those of lines beside it that may be its own."""
 
-    __slots__ = (
-        "after",
-        "amounts",
-        "before",
-        "carried",
-        "days",
-        "first",
-        "line",
-        "page",
-        "reach",
-        "squeezed_",
-        "tokens_",
-        "words",
-        "words_left",
-        "y",
-    )
-
-    def __init__(self, page: int, line: int, y: float) -> None:
+    def __init__(
+        self, page: int, line: int, days: Iterable[Day], before: Sequence[Atom], title: Sequence[Atom]
+    ) -> None:
         self.page = page
         self.line = line
         """Where its amount stands, among the lines of the page."""
-        self.first = line
-        """Where it begins."""
-        self.y = y
-        self.days: list[Day] = []
-        self.words_left: float | None = None
-        """Where its words begin."""
+        self.days = list(days)
         self.amounts: list[Amount] = []
-        self.words: list[str] = []
-        self.before: list[str] = []
-        self.after: list[str] = []
+        self.words: list[Atom] = []
+        self.before = before
+        self.title = title
+        """What heads the rows to which it belongs."""
+        self.after: list[Atom] = []
         self.carried = False
         """Whether its day stands further up, at the first row of that day."""
-        self.reach: tuple[float, float] = (0.0, 0.0)
-        self.tokens_: frozenset[str] | None = None
-        self.squeezed_: str | None = None
-
-    def describe(self, words: Sequence[Words]) -> None:
-        """Take up words of its line."""
-        self.words += [word.text for word in words]
-        if words and self.words_left is None:
-            self.words_left = words[0].left
 
     @property
     def text(self) -> str:
         """The words of the row itself."""
-        return " ".join(self.words)
+        return " ".join(word.text for word in self.words)
 
     @property
+    def lefts(self) -> list[float]:
+        """Where its words begin, on its own line and those before."""
+        return [atom.left for atom in (*self.before, *self.words)]
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What tells it from other rows of its day and amount."""
+        figures = (amount for amount in self.amounts if not amount.money)
+        return tuple(atom.text for atom in (*self.before, *self.words, *figures, *self.after))
+
+    @cached_property
     def tokens(self) -> frozenset[str]:
         """The words of the row and of the lines beside it, folded; right-to-left words in either direction."""
-        if self.tokens_ is None:
-            texts = (
-                *self.before,
-                *self.words,
-                *(amount.text for amount in self.amounts if not amount.money),
-                *self.after,
-            )
-            found = set(words_of(" ".join(texts)))
-            if any(map(_RIGHT_TO_LEFT.search, texts)):
-                found |= {word[::-1] for word in found} | set(words_of(" ".join(text[::-1] for text in texts)))
-            self.tokens_ = frozenset(found)
-        return self.tokens_
+        texts = self.texts
+        found = set(words_of(" ".join(texts)))
+        if any(map(_RIGHT_TO_LEFT.search, texts)):
+            found |= {word[::-1] for word in found} | set(words_of(" ".join(text[::-1] for text in texts)))
+        return frozenset(found)
 
-    @property
+    @cached_property
     def squeezed(self) -> str:
         """All letters and digits of the row and beside it, for words that the page parts."""
-        if self.squeezed_ is None:
-            texts = (*self.before, *self.words, *self.after)
-            self.squeezed_ = "".join(words_of(" ".join(texts)))
-        return self.squeezed_
+        return squeezed(" ".join(self.texts))
 
     def has(self, value: Decimal) -> Amount | None:
         """The amount of the row that is worth `value`, whatever its sign."""
@@ -123,11 +97,11 @@ class Sheet:
     def __init__(self, number: int, lines: tuple[Line, ...], *, placed: bool) -> None:
         self.number = number
         self.lines = lines
-        self.placed = placed
         self._known: dict[Any, Any] = {}
+        self.placed = placed
+        """Whether it is known where the text stands."""
         self.before: Sheet | None = None
         """The page before."""
-        """Whether it is known where the text stands."""
 
     @cached_property
     def atoms(self) -> tuple[tuple[Atom, ...], ...]:
@@ -192,74 +166,67 @@ class _Rows:
         self._sheet = sheet
         self._found: list[Entry] = []
         self._open: Entry | None = None
-        self._loose: list[str] = []
+        self._loose: list[Atom] = []
+        self._title: list[Atom] = []
         self._last_y = 0.0
 
     def read(self) -> Iterator[Entry]:
         for number, (line, atoms) in enumerate(zip(self._sheet.lines, self._sheet.atoms, strict=True)):
-            if self._loose and line.y - self._last_y > _WRAP * line.size:
+            near = line.y - self._last_y <= _WRAP * line.size
+            if not near:
                 self._loose = []
             ordered = atoms[::-1] if self._sheet.right_to_left else atoms
             for segment in _segments(ordered):
-                self._take(number, line, segment)
+                self._take(number, segment, near=near)
             self._last_y = line.y
-        return (
-            entry
-            for entry in self._found
-            if entry.amounts and entry.days and (entry.words or entry.before or entry.after)
-        )
+        return (entry for entry in self._found if entry.amounts and entry.days and entry.texts)
 
-    def _take(self, number: int, line: Line, segment: Sequence[Atom]) -> None:
+    def _take(self, number: int, segment: Sequence[Atom], *, near: bool) -> None:
         days = [atom for atom in segment if isinstance(atom, Day)]
         amounts = [atom for atom in segment if isinstance(atom, Amount)]
         words = [atom for atom in segment if isinstance(atom, Words)]
-        near = line.y - self._last_y <= _WRAP * line.size
         current = self._open if near else None
         if any(amount.money for amount in amounts):
             if current is None or current.amounts or days:
-                current = self._begin(number, line, days, segment)
+                current = self._begin(number, days)
             current.amounts += amounts
             current.line = number
-            current.describe(words)
-            self._carry(current, words)
+            current.words += words
+            self._carry(current)
             self._loose = []
         elif days:
-            self._begin(number, line, days, segment).describe(words)
+            self._begin(number, days).words += words
         elif words or amounts:
-            self._hang_on(
-                [*(word.text for word in words), *(amount.text for amount in amounts)], number, current, near=near
-            )
+            self._hang_on([*words, *amounts], number, current, near=near)
 
-    def _hang_on(self, texts: list[str], number: int, current: Entry | None, *, near: bool) -> None:
+    def _hang_on(self, atoms: list[Atom], number: int, current: Entry | None, *, near: bool) -> None:
         """A line without day and money goes on with the row above it, or heads the row below."""
         if current is not None:
             wraps = not current.amounts and number - current.line < _LONGEST_ROW
-            (current.words if wraps else current.after).extend(texts)
-        self._loose = [*self._loose, *texts] if near or not self._loose else texts
+            (current.words if wraps else current.after).extend(atoms)
+        self._loose = [*self._loose, *atoms]
         if not near:
             self._open = None
 
-    def _begin(self, number: int, line: Line, days: list[Day], segment: Sequence[Atom]) -> Entry:
-        entry = Entry(self._sheet.number, number, line.y)
-        entry.days = list(days)
-        entry.before = list(self._loose[-_LONGEST_ROW:])
-        edges = [atom.left for atom in segment]
-        entry.reach = (min(edges), max(edges))
+    def _begin(self, number: int, days: list[Day]) -> Entry:
+        self._title = self._loose or self._title
+        entry = Entry(self._sheet.number, number, days, self._loose[-_LONGEST_ROW:], self._title)
         self._found.append(entry)
         self._open = entry
         self._loose = []
         return entry
 
-    def _carry(self, entry: Entry, words: list[Words]) -> None:
+    def _carry(self, entry: Entry) -> None:
         """Give a row without a day the day of the row above, where days are printed once."""
-        if entry.days or not (words or entry.before):
+        if entry.days:
             return
         above = next((other for other in reversed(self._found[:-1]) if other.amounts), None)
         if above is None and self._sheet.before is not None:
             above = next(reversed(self._sheet.before.entries), None)
-        if above is None or not above.days or above.words_left is None or entry.words_left is None:
+        if above is None or not above.days:
             return
-        if abs(above.words_left - entry.words_left) <= _ALIGNED:
+        under_the_day = any(abs(left - above.days[0].left) <= _ALIGNED for left in entry.lefts)
+        if not under_the_day and any(abs(one - other) <= _ALIGNED for one in entry.lefts for other in above.lefts):
             entry.days = list(above.days)
             entry.carried = True
 
@@ -288,19 +255,16 @@ def _heads(atoms: list[Atom]) -> bool:
 
 
 def _segments(atoms: Sequence[Atom]) -> list[Sequence[Atom]]:
-    """The rows that stand side by side on one line: each has a day and an amount of its own."""
+    """The rows that stand side by side on one line: each has a day and an amount, the day where the first has it."""
+    days = [number for number, atom in enumerate(atoms) if isinstance(atom, Day)]
     starts = [0]
-    seen_amount = False
-    for number, atom in enumerate(atoms):
-        if isinstance(atom, Amount):
-            seen_amount = True
-        elif isinstance(atom, Day) and seen_amount:
-            starts.append(number)
-            seen_amount = False
+    for one, other in pairwise(days):
+        if any(isinstance(atom, Amount) and atom.money for atom in atoms[one:other]):
+            starts.append(other - days[0])
     if len(starts) == 1:
         return [atoms]
     parts = [atoms[start:end] for start, end in zip(starts, (*starts[1:], len(atoms)), strict=True)]
-    whole = all(any(isinstance(a, Day) for a in part) and any(isinstance(a, Amount) for a in part) for part in parts)
+    whole = all({Day, Amount} <= set(map(type, part)) for part in parts)
     return parts if whole else [atoms]
 
 

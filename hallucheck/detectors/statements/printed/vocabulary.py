@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
 from hallucheck.text.basics.word_lists import words
 
 TITLES = words(
@@ -17,26 +17,32 @@ TITLES = words(
 )
 """What stands before, between and behind the names of people and is no name."""
 
-KINDS: dict[str, str] = {
-    word: kind
-    for kind, names in {
+KINDS: dict[str, frozenset[str]] = {
+    word: frozenset(kinds.split())
+    for kinds, names in {
         "checking": "checking chequing cheque current giro girokonto privatgiro everyday transaction courant corriente "
-        "עוש עובר جاري الجاري",
-        "savings": "saving savings saver sparkonto sparbuch livret ahorro ahorros risparmio share חיסכון توفير التوفير",
-        "card": "credit visa mastercard amex card kreditkarte אשראי بطاقة",
-        "mortgage": "mortgage hypothek hypotheque hipoteca משכנתא رهن",
-        "loan": "loan darlehen kredit pret prestamo הלוואה قرض",
-        "brokerage": "brokerage investment securities depot trading ira",
+        "עוש עובר جاري الجاري 当座 당좌",
+        "savings": "saving savings saver sparkonto sparbuch livret ahorro ahorros risparmio share חיסכון توفير التوفير "
+        "储蓄 貯蓄 저축",
+        "checking savings": "普通 活期 借记 보통예금",
+        "card": "credit visa mastercard amex card kreditkarte אשראי بطاقة 信用卡 신용카드",
+        "mortgage": "mortgage hypothek hypotheque hipoteca משכנתא رهن 房贷 住宅ローン",
+        "loan": "loan darlehen kredit pret prestamo הלוואה قرض 贷款 貸款 대출",
+        "brokerage": "brokerage investment securities depot trading ira 证券 証券 증권",
     }.items()
     for word in names.split()
 }
-"""The kind of account that a word names."""
+"""The kinds of account that a word names."""
+_UNSPACED = tuple(word for word in KINDS if is_unspaced(word[0]))
 
 
-@lru_cache(maxsize=1024)
-def kinds_in(name: str) -> frozenset[str]:
-    """The kinds of account that a name or line speaks of."""
-    return frozenset(KINDS[word] for word in words_of(name.replace("_", " ")) if word in KINDS)
+@lru_cache(maxsize=4096)
+def kinds_in(text: str) -> frozenset[str]:
+    """The kinds of account that a name or line speaks of; right-to-left words in either direction."""
+    words_there = words_of(text.replace("_", " "))
+    if not text.isascii():
+        words_there += [*(word[::-1] for word in words_there), *(word for word in _UNSPACED if word in text)]
+    return frozenset().union(*(KINDS[word] for word in words_there if word in KINDS))
 
 
 BALANCES = words(

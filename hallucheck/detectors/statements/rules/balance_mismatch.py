@@ -7,19 +7,14 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, ledgers
 from hallucheck.detectors.statements.reading.money import written
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/balance-mismatch",
-    title="Balances that do not add up",
-    severity=Severity.HIGH,
-    confidence=confidence_of("statements/balance-mismatch"),
-)
+RULE = RULES["statements/balance-mismatch"]
 
 
 class Break(msgspec.Struct, frozen=True):

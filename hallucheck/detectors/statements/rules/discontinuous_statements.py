@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder, account_text
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, currency_of, first_key
@@ -19,15 +19,10 @@ from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.history.chronicle import Earlier, Link, kept_name
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location, Severity
 from hallucheck.model.case import WHOLE, account_digest, account_digits
 
-RULE = Rule(
-    id="statements/discontinuous-statements",
-    title="Statements that do not join",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("statements/discontinuous-statements"),
-)
+RULE = RULES["statements/discontinuous-statements"]
 
 Span = tuple[date, date]
 

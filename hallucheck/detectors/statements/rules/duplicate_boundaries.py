@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import PageRange
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location, Severity
 
-RULE = Rule(
-    id="statements/duplicate-boundaries",
-    title="Statements over the same pages",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("statements/duplicate-boundaries"),
-)
+RULE = RULES["statements/duplicate-boundaries"]
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:

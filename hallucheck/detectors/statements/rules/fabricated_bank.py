@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.banks import Institution
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -13,15 +13,10 @@ from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import Name, read_name, respelt, unabbreviated
 from hallucheck.detectors.statements.reading.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Evidence, Finding, Location, Rule, Severity
+from hallucheck.model import Evidence, Finding, Location, Severity
 from hallucheck.text.basics.patterns import regex
 
-RULE = Rule(
-    id="statements/fabricated-bank",
-    title="Bank not in the document",
-    severity=Severity.HIGH,
-    confidence=confidence_of("statements/fabricated-bank"),
-)
+RULE = RULES["statements/fabricated-bank"]
 
 LONGEST = 200
 """Characters of the longest name that is looked for; no bank's is longer."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.reading.dates import Date
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -16,15 +16,10 @@ from hallucheck.detectors.statements.reading.names import read_name
 from hallucheck.detectors.statements.reading.periods import JudgedPeriods, Trouble, judge_period
 from hallucheck.detectors.statements.reading.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 from hallucheck.text.basics.patterns import regex
 
-RULE = Rule(
-    id="statements/impossible-dates",
-    title="Impossible period",
-    severity=Severity.HIGH,
-    confidence=confidence_of("statements/impossible-dates"),
-)
+RULE = RULES["statements/impossible-dates"]
 
 _COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
 """Two days in digits, which would be masked as one long number."""

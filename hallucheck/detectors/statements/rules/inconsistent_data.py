@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder
@@ -17,16 +17,11 @@ from hallucheck.detectors.statements.reading.names import read_name
 from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.detectors.statements.reading.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.text.basics.patterns import regex
 
-RULE = Rule(
-    id="statements/inconsistent-data",
-    title="Fields that contradict each other",
-    severity=Severity.LOW,
-    confidence=confidence_of("statements/inconsistent-data"),
-)
+RULE = RULES["statements/inconsistent-data"]
 
 _SURE = 1.0
 """Confidence where two figures are simply not equal."""

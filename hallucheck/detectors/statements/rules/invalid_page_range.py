@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import Fault, Page, PageRange
 from hallucheck.detectors.statements.reading.shown import shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/invalid-page-range",
-    title="Page range that is none",
-    severity=Severity.HIGH,
-)
+RULE = RULES["statements/invalid-page-range"]
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:

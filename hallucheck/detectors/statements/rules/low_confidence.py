@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.money import read_amount
 from hallucheck.detectors.statements.reading.shown import shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/low-confidence",
-    title="The model's own doubt",
-    severity=Severity.LOW,
-)
+RULE = RULES["statements/low-confidence"]
 
 _PER_CENT = 100
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import PageRange
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/missing-content",
-    title="Statement without text",
-    severity=Severity.HIGH,
-    confidence=confidence_of("statements/missing-content"),
-)
+RULE = RULES["statements/missing-content"]
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:

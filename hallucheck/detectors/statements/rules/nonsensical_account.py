@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.account_forms import Doubt, Form, Limits, examine
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text
 from hallucheck.detectors.statements.reading.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location, Severity
 from hallucheck.text.basics.patterns import regex
 
-RULE = Rule(
-    id="statements/nonsensical-account",
-    title="Account number that is none",
-    severity=Severity.HIGH,
-    confidence=confidence_of("statements/nonsensical-account"),
-)
+RULE = RULES["statements/nonsensical-account"]
 
 _LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")
 _NO_DIGIT = regex(r"\D")

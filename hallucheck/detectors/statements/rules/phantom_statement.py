@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/phantom-statement",
-    title="Statement outside the document",
-    severity=Severity.CRITICAL,
-)
+RULE = RULES["statements/phantom-statement"]
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:

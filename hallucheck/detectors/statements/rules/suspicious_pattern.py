@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -14,14 +14,9 @@ from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import fold, read_name
 from hallucheck.detectors.statements.reading.shown import shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/suspicious-pattern",
-    title="Phrase instead of a value",
-    severity=Severity.MEDIUM,
-    confidence=confidence_of("statements/suspicious-pattern"),
-)
+RULE = RULES["statements/suspicious-pattern"]
 
 LONGEST = 200
 """Characters of a value in which patterns are searched."""

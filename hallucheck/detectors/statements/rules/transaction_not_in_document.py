@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Rule, Severity
+from hallucheck.model import Finding
 
-RULE = Rule(
-    id="statements/transaction-not-in-document",
-    title="Transaction not in the document",
-    severity=Severity.HIGH,
-    confidence=confidence_of("statements/transaction-not-in-document"),
-)
+RULE = RULES["statements/transaction-not-in-document"]
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:

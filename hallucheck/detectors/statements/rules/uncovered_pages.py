@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.difference import Kind
 from hallucheck.detectors.statements.printed.findings import findings
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import MAX_PAGE
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Rule, Severity
+from hallucheck.model import Finding, Location
 
-RULE = Rule(
-    id="statements/uncovered-pages",
-    title="Pages of no statement",
-    severity=Severity.LOW,
-    confidence=confidence_of("statements/uncovered-pages"),
-)
+RULE = RULES["statements/uncovered-pages"]
 
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:

@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import chain, islice, pairwise
 
 from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
-from hallucheck.evidence.database.metrics import Mention, Metric, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.evidence.database.options import Metric
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case

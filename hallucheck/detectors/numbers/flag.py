@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.figures.claims.check import NOWHERE, Check, Standing
 from hallucheck.model import Action, Case, Factor, Finding, Location, Rule, Severity, Suggestion
 from hallucheck.text.figure.figure import Figure, Kind
-
-
-class Rated(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule and the kinds of figures that it speaks of."""
-
-    rule: Rule
-    kinds: tuple[Kind, ...]
-
 
 SPELT = confidence_of("numbers: the number is spelt in words")
 """Numbers in words are vaguer: "a dozen" is not always twelve."""
@@ -25,9 +15,9 @@ HEDGED = confidence_of("numbers: hedged")
 """What is only said to be about so much is harder to refute."""
 
 
-def accuse(case: Case, check: Check, rated: Rated) -> Finding:
+def accuse(case: Case, check: Check, rule: Rule) -> Finding:
     """The finding for a claim that is unverified or contradicted."""
-    rule, claim = rated.rule, check.claim
+    claim = check.claim
     figure = claim.figure
     factors = _factors(check, rule)
     confidence = 1.0
