@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hallucheck.config.layer import KeyPath, Layer, dotted
+from hallucheck.config.layer import KeyPath, Layer, copied, dotted
 
 
 class Renamed(NamedTuple):
@@ -32,7 +32,7 @@ def renamed(layer: Layer) -> tuple[Layer, list[str]]:
     found = [old for old in RENAMED if _holds(layer.values, old)]
     if not found:
         return layer, []
-    values, places, notes = _copy(layer.values), dict(layer.places), []
+    values, places, notes = copied(layer.values), dict(layer.places), []
     for old in found:
         place, went = layer.place(old), RENAMED[old]
         value = _take(values, old)
@@ -72,7 +72,3 @@ def _put(values: dict[str, Any], path: KeyPath, value: Any) -> None:
     for part in path[:-1]:
         values = values.setdefault(str(part), {})
     values[str(path[-1])] = value
-
-
-def _copy(value: Any) -> Any:
-    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value

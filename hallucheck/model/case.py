@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.extraction import flatten, names_of
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import mask_all
@@ -19,19 +20,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SECRET_KEYS = spellings(
-    "account_number",
-    "iban",
-    "card_number",
-    "account",
-    "account_no",
-    "account_id",
-    "account_num",
-    "acct_number",
-    "acct_no",
-    "acct",
-    "kontonummer",
-    "numero_de_compte",
-    "numero_de_cuenta",
+    *names(
+        "account_number iban card_number account account_no account_id account_num acct_number"
+        " acct_no acct kontonummer numero_de_compte numero_de_cuenta"
+    )
 )
 """Statement fields whose values are masked wherever they would be written."""
 

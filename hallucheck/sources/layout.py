@@ -155,14 +155,10 @@ def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     claims = dict(left_open).get("answer", ())
     if len({path.rpartition(".")[2] for path in claims}) == 1:
         return _alike(rows, claims, fields)
-    if "answer" in fields or claims:
-        if not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
-            return None
-        return Layout(fields=tuple(fields.items()), open=tuple(left_open))
-    several = _several(places)
+    several = None if "answer" in fields or claims else _several(places)
     if several is None:
-        plain = all(_is_own(field, path, rows) for field, path in fields.items())
-        return None if plain and not left_open else Layout(fields=tuple(fields.items()), open=tuple(left_open))
+        plain = not left_open and all(_is_own(field, path, rows) for field, path in fields.items())
+        return None if plain else Layout(fields=tuple(fields.items()), open=tuple(left_open))
     each, inner = several
     outer = tuple((field, path) for field, path in fields.items() if field not in inner)
     return Layout(fields=outer, each=each, inner=tuple(inner.items()), open=tuple(left_open))

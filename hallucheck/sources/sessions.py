@@ -15,6 +15,7 @@ import msgspec
 
 from hallucheck.evidence.history.times import instant, microseconds
 from hallucheck.evidence.side_file import SideFile, storable, writing
+from hallucheck.model.foreign.values import change_leaves
 
 MOST = 50
 """Earlier rows of a session that are read."""
@@ -57,7 +58,7 @@ def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]
         storable(session),
         None if time is None else microseconds(time),
         place,
-        msgspec.json.encode([_shortened(message) for message in messages]),
+        msgspec.json.encode(change_leaves(list(messages), _shortened)),
     )
 
 
@@ -82,10 +83,4 @@ def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
 
 
 def _shortened(value: Any) -> Any:
-    if isinstance(value, str):
-        return value[:LONGEST]
-    if isinstance(value, list):
-        return [_shortened(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _shortened(item) for key, item in value.items()}
-    return value
+    return value[:LONGEST] if isinstance(value, str) else value

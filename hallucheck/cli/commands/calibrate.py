@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import textwrap
 from array import array
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +15,7 @@ from hallucheck.cli import labelled_dumps as labelled
 from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.dump_summary import summary_beside
 from hallucheck.errors import UsageError
+from hallucheck.verdict.calibration import Method
 
 if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord
@@ -29,13 +29,6 @@ MANY = 50
 """Records below which the median of a dump says little."""
 
 
-class Way(StrEnum):
-    """How the curve is fitted."""
-
-    ISOTONIC = "isotonic"
-    PLATT = "platt"
-
-
 def calibrate(
     results: labelled.Results,
     *,
@@ -44,7 +37,7 @@ def calibrate(
     ),
     report: Annotated[Path | None, typer.Option(metavar="FILE", help="A report with all figures, as JSON.")] = None,
     labels: labelled.LabelsFile = None,
-    method: Annotated[Way, typer.Option(help="The curve.")] = Way.ISOTONIC,
+    method: Annotated[Method, typer.Option(help="The curve.")] = Method.ISOTONIC,
     max_false_positives: Annotated[
         float, typer.Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
     ] = 0.1,
@@ -74,7 +67,7 @@ def calibrate(
         _shift(results, output)
         return
     fit, test = _halves(results, labels)
-    points = fitting.fit(fitting.Method(method.value), fit.scores, [bool(label) for label in fit.labels])
+    points = fitting.fit(method, fit.scores, [bool(label) for label in fit.labels])
     corrected = [round(fitting.interpolate(points, score), 4) for score in test.scores]
     faithful = [value for value, label in zip(corrected, test.labels, strict=True) if not label]
     bound = fitting.safe_threshold(faithful, alpha=max_false_positives, delta=delta)

@@ -159,8 +159,7 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
         check_names(loaded)
         chosen = catalogue.select(loaded.settings.select) - catalogue.select(loaded.settings.ignore)
     except HallucheckError as error:
-        hint = f" ({error.hint})" if error.hint else ""
-        yield Check("configuration", State.ERROR, f"{error.message}{hint}")
+        yield _wrong("configuration", error)
         return
     read = ", ".join(loaded.sources) or "the defaults"
     yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
@@ -183,8 +182,11 @@ def _verifier(settings: Settings) -> Check:
             return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
         return Check("verifier", State.OK, open_verifier(settings.verifier).identity)
     except HallucheckError as error:
-        hint = f" ({error.hint})" if error.hint else ""
-        return Check("verifier", State.ERROR, f"{error.message}{hint}")
+        return _wrong("verifier", error)
+
+
+def _wrong(name: str, error: HallucheckError) -> Check:
+    return Check(name, State.ERROR, f"{error.message} ({error.hint})" if error.hint else error.message)
 
 
 def _writable(folder: Path) -> Check:

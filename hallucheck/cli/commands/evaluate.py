@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from enum import StrEnum
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +12,7 @@ import typer
 from hallucheck.cli import labelled_dumps as labelled
 from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.scan import flags as common
+from hallucheck.verdict.calibration import Score
 
 if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord
@@ -21,19 +21,11 @@ TIMED = 200
 """Records that are audited again to measure what an audit adds to an answer."""
 
 
-class By(StrEnum):
-    """What answers are ranked by."""
-
-    PROBABILITY = "probability"
-    RISK = "risk"
-    GROUNDING = "grounding"
-
-
 def evaluate(
     results: labelled.Results,
     *,
     labels: labelled.LabelsFile = None,
-    score: Annotated[By, typer.Option(help="What answers are ranked by.")] = By.PROBABILITY,
+    score: Annotated[Score, typer.Option(help="What answers are ranked by.")] = Score.PROBABILITY,
     targets: Annotated[
         bool, typer.Option("--targets", help="The table of targets only; audits some records again to time it.")
     ] = False,
@@ -50,12 +42,11 @@ def evaluate(
         hallucheck evaluate results/annotated.jsonl --targets
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.calibration import Score  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation import targets as module  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation.measures import Evaluation  # noqa: PLC0415 (as above)
 
     known = labelled.read_labels(labels)
-    evaluation, scores, faithful = Evaluation(Score(score.value)), module.Scores(), module.Scores()
+    evaluation, scores, faithful = Evaluation(score), module.Scores(), module.Scores()
     for record, label in labelled.judged(results, known):
         evaluation.add(record, label=label, reviews=known.findings)
         scores.add(record)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -201,8 +202,8 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
         alike = 2 * len(wanted & own) / (len(wanted) + len(own)) if wanted and own else 0.0
         if alike >= SIMILAR:
             ranked.append((-alike, number, row))
-            ranked = sorted(ranked, key=_rank)[:limit]
-    found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=_rank)]
+            ranked = sorted(ranked, key=itemgetter(0, 1))[:limit]
+    found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=itemgetter(0, 1))]
     newest = max(found, key=_time, default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
@@ -218,10 +219,6 @@ def _content(question: str) -> set[str]:
 
 SIMILAR = 0.5
 """Share of content words from which two questions are alike (a guess)."""
-
-
-def _rank(entry: tuple[float, int, Row]) -> tuple[float, int]:
-    return entry[0], entry[1]
 
 
 def _time(row: Row) -> Any:

@@ -21,7 +21,7 @@ from hallucheck.evidence.history.reviews import latest
 from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.times import By
-from hallucheck.text.basics.word_lists import words
+from hallucheck.model.foreign.aliases import names
 
 RISKY = 0.3
 """Risk from which an answer is flagged as one of high risk, unless settings say otherwise: the source system's."""
@@ -145,6 +145,6 @@ def _answered(store: Store, query: Any) -> Iterator[Row]:
             yield {name: int(value) if name in _WHOLE and value is not None else value for name, value in row.items()}
 
 
-_WHOLE = words(
+_WHOLE = names(
     "records checked pass review reject unchecked error findings high_risk with_risk confirmed false_positive"
 )

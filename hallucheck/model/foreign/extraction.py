@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.extraction_text import find_json, may_hold
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.record import Statement, escape_pointer
@@ -30,24 +31,9 @@ ALIASES: dict[str, tuple[str, ...]] = {
 FIGURES = frozenset(("opening_balance", "closing_balance", "transactions", "balances", "currency", "accounts"))
 """Fields that hold balances and transactions."""
 
-WRAPPERS = (
-    "extraction",
-    "extracted_data",
-    "extracted",
-    "bank_statement",
-    "bank_statements",
-    "statements",
-    "statement",
-    "result",
-    "results",
-    "data",
-    "response",
-    "output",
-    "parsed",
-    "structured_output",
-    "arguments",
-    "input",
-    "json",
+WRAPPERS = names(
+    "extraction extracted_data extracted bank_statement bank_statements statements statement result results"
+    " data response output parsed structured_output arguments input json"
 )
 """Other names of the object; they count where it looks like a statement."""
 
@@ -57,20 +43,9 @@ NESTED = frozenset(
 """Objects of an extraction that hold what others write beside them: `account: {number}` is `account_number`."""
 
 _PAGE_KEYS = frozenset(spellings("start_page", "page_start", "first_page", "page_range", "pages"))
-_DOCUMENT_NAMES = (
-    "file_name",
-    "filename",
-    "file",
-    "pdf",
-    "pdf_file",
-    "pdf_name",
-    "pdf_path",
-    "source",
-    "source_file",
-    "document_name",
-    "document_path",
-    "file_path",
-    "path",
+_DOCUMENT_NAMES = names(
+    "file_name filename file pdf pdf_file pdf_name pdf_path source source_file document_name document_path"
+    " file_path path"
 )
 """Keys whose value is the document's path where it ends as one."""
 _DOCUMENT_KEYS = frozenset(_DOCUMENT_NAMES)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
+from hallucheck.model.foreign.values import change_leaves
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.basics.patterns import regex
@@ -153,7 +154,7 @@ def encode(value: Any) -> bytes:
     try:
         return json_bytes(_ENCODER.encode(value))
     except UnicodeEncodeError:
-        return json_bytes(_ENCODER.encode(_repaired(msgspec.to_builtins(value))))
+        return json_bytes(_ENCODER.encode(change_leaves(msgspec.to_builtins(value), _repaired)))
 
 
 def split(raw: bytes) -> tuple[bytes, bytes | None]:
@@ -254,10 +255,5 @@ def _member(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _repaired(value: Any) -> Any:
-    if isinstance(value, str):
-        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    if isinstance(value, dict):
-        return {_repaired(key): _repaired(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_repaired(item) for item in value]
-    return value
+    repair = isinstance(value, str)
+    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if repair else value

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hallucheck.model import Context
+from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, listed, preset
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
@@ -67,14 +68,15 @@ def _took_steps(messages: Any) -> bool:
 
 def _attached_to(value: Any, store: Any) -> Any:
     """Messages with their texts in place of references; a text that the log does not hold is none."""
-    if isinstance(value, list):
-        return [_attached_to(item, store) for item in value]
-    if isinstance(value, dict):
-        return {key: _attached_to(item, store) for key, item in value.items()}
-    if isinstance(value, str) and value.startswith(_SCHEME):
-        text = store.get(value.removeprefix(_SCHEME)) if isinstance(store, dict) else None
+    held = store if isinstance(store, dict) else {}
+
+    def text_of(leaf: Any) -> Any:
+        if not isinstance(leaf, str) or not leaf.startswith(_SCHEME):
+            return leaf
+        text = held.get(leaf.removeprefix(_SCHEME))
         return text if isinstance(text, str) else None
-    return value
+
+    return change_leaves(value, text_of)
 
 
 def _resolve(reading: RowReading, attachments: Any) -> None:

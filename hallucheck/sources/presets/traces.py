@@ -20,6 +20,7 @@ from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import (
     Found,
+    Preset,
     Related,
     Role,
     Row,
@@ -256,8 +257,13 @@ def _inner_spans(row: Row) -> Iterator[Found]:
 _TRACES = Traces(key=trace_of, role=role)
 _PLACED = "context.trace_id context.span_id"
 
+
+def _spans(name: str, title: str, keys: str, absent: str = "") -> Preset:
+    return preset(name, title, keys, absent=absent, read=read, traces=_TRACES)
+
+
 PRESETS = (
-    preset(
+    _spans(
         "langfuse",
         "langfuse traces or observations",
         "traceId type input output startTime, id timestamp input output sessionId, "
@@ -265,57 +271,39 @@ PRESETS = (
         "id input expectedOutput datasetName, id input expectedOutput datasetId, "
         "id input expectedOutput sourceTraceId",
         absent="run_type",
-        read=read,
-        traces=_TRACES,
     ),
-    preset(
+    _spans(
         "langfuse-blob",
         "langfuse blob-storage export",
         "trace_id type input output start_time, id timestamp input output user_id session_id, "
         "id trace_id input output project_id",
         absent="run_type span_kind op_name",
-        read=read,
-        traces=_TRACES,
     ),
-    preset(
-        "langsmith-runs",
-        "LangSmith runs",
-        "run_type inputs outputs trace_id, run_type inputs outputs",
-        read=read,
-        traces=_TRACES,
-    ),
-    preset(
+    _spans("langsmith-runs", "LangSmith runs", "run_type inputs outputs trace_id, run_type inputs outputs"),
+    _spans(
         "phoenix",
         "Phoenix spans",
         "context.trace_id context.span_id attributes.output.value, context.trace_id context.span_id span_kind, "
         "context.trace_id context.span_id attributes, context.trace_id span_kind attributes.output.value",
         absent="attributes.ai.observability.span_type",
-        read=read,
-        traces=_TRACES,
     ),
-    preset(
+    _spans(
         "openinference-otlp",
         "OpenInference spans with flattened attributes",
         "attributes.openinference.span.kind attributes.output.value, openinference.span.kind output.value, "
         "attributes.input.value attributes.output.value, input.value output.value",
         absent=_PLACED,
-        read=read,
-        traces=_TRACES,
     ),
-    preset(
+    _spans(
         "trulens-otel",
         "TruLens spans (OpenTelemetry)",
         "record_attributes resource_attributes record_type trace, attributes.ai.observability.span_type, "
         "ai.observability.span_type",
-        read=read,
-        traces=_TRACES,
     ),
-    preset(
+    _spans(
         "spans",
         "spans of OpenTelemetry (generative AI), OpenLLMetry, Weave and LangWatch",
         "spanId, span_id, op_name trace_id inputs, trace_id spans input output",
         absent=f"{_PLACED} root_span_id scores",
-        read=read,
-        traces=_TRACES,
     ),
 )

@@ -135,13 +135,3 @@ def upgrade() -> None:
     op.create_index("idx_findings_conversation", "findings", ["conversation_id"])
     op.create_index("idx_findings_fingerprint", "findings", ["fingerprint"])
     op.create_index("idx_findings_rule", "findings", ["rule"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    op.drop_table("findings")
-    op.drop_table("confidence_metrics")
-    op.drop_table("consistency_checks")
-    op.drop_table("grounding_verification")
-    op.drop_table("conversation_history")
-    op.drop_table("runs")

@@ -38,10 +38,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_audit_trail"),
     )
     op.create_index("idx_audit_trail_at", "audit_trail", ["at"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    op.drop_table("audit_trail")
-    op.drop_table("reviews")
-    op.drop_table("assertions")
