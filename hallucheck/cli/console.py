@@ -48,14 +48,6 @@ class Terminal:
     no_color: bool = False
     debug: bool = False
 
-    def out(self) -> Console:
-        """The console of the data: stdout."""
-        return self._console(sys.stdout)
-
-    def err(self) -> Console:
-        """The console of all else: stderr."""
-        return self._console(sys.stderr)
-
     def say(self, text: str = "") -> None:
         """Write a line of data."""
         print(text, file=sys.stdout)  # noqa: T201 (the one place that prints)
@@ -98,9 +90,11 @@ class Terminal:
     def _paint(self, word: str, color: str) -> str:
         return f"{color}{word}{_PLAIN}" if self.has_color(sys.stderr) else word
 
-    def _console(self, stream: IO[str]) -> Console:
+    def out(self) -> Console:
+        """The console of the data: stdout."""
         from rich.console import Console  # noqa: PLC0415 (only what draws tables pays for it)
 
+        stream = sys.stdout
         color = self.has_color(stream)
         return Console(
             file=stream,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hallucheck.cli.console import TERMINAL, replace_file
+from hallucheck.cli.labelled_dumps import Results
 from hallucheck.cli.scan import flags as flag
 from hallucheck.verdict.gate import several
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 DEFAULT = Path("hallucheck-baseline.txt")
 
-Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
 File = Annotated[Path, typer.Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
 
 

@@ -51,18 +51,10 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     def conditions(self) -> list[Any]:
         """The same for SQL."""
         table = CONVERSATIONS.c
-        exact = {
-            "run": self.run,
-            "subject": self.subject,
-            "session": self.session,
-            "record": self.record,
-            "provider": self.provider,
-        }
-        found = [table[name] == value for name, value in exact.items() if value is not None]
+        exact = ("run", "subject", "session", "record", "provider", "verdict")
+        found = [table[name] == value for name in exact if (value := getattr(self, name)) is not None]
         if self.first_run is not None:
             found.append(table.run >= self.first_run)
-        if self.verdict is not None:
-            found.append(table.verdict == self.verdict)
         if self.since is not None:
             found.append(time_of() >= self.since)
         if self.until is not None:
