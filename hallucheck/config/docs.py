@@ -26,7 +26,8 @@ def configuration_page() -> str:
         if found[0].is_section:
             parts += [f"### `{name}`", _sentence(found[0].description), _table(found[1:])]
         else:
-            parts += [f"### `{name}`", _sentence(found[0].description), _scalar(found[0])]
+            parts += [f"### `{name}`", _sentence(found[0].description)]
+            parts.append(f"Allowed: {found[0].allowed}. Default: `{flow(found[0].default)}`.")
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -103,10 +104,6 @@ def _table(found: list[Key]) -> str:
         default = "" if key.is_section else f"`{_cell(_short(flow(key.default)))}`"
         rows.append(f"| `{name}` | {default} | {_cell(key.allowed)} | {_cell(key.description)} |")
     return "\n".join(rows)
-
-
-def _scalar(key: Key) -> str:
-    return f"Allowed: {key.allowed}. Default: `{flow(key.default)}`."
 
 
 def _sentence(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -209,17 +209,14 @@ def _secrets(record: Record) -> list[str]:
     found: set[str] = set()
     for given in holders:
         if isinstance(given, dict):
-            for value in _secret_values(flatten(given)):
+            flat = flatten(given)
+            for value in map(flat.__getitem__, _secret_keys(tuple(flat))):
                 for one in value if isinstance(value, list) else (value,):
                     if text := _written(one):
                         found.add(text)
                         if not text.isdecimal():
                             found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
     return sorted([secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret))])
-
-
-def _secret_values(holder: Mapping[str, Any]) -> list[Any]:
-    return [holder[key] for key in _secret_keys(tuple(holder))]
 
 
 @lru_cache(maxsize=1024)

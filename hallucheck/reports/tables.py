@@ -31,20 +31,6 @@ class Found(msgspec.Struct, frozen=True):
     finding: Finding
 
 
-def _worst(record: AuditedRecord) -> str | None:
-    return max((finding.severity for finding in record.unsuppressed), default=None)
-
-
-def _replacement(found: Found) -> str | None:
-    suggestion = found.finding.suggestion
-    return None if suggestion is None else suggestion.replacement
-
-
-def _suppressed(found: Found) -> str | None:
-    suppressed = found.finding.suppressed
-    return None if suppressed is None else suppressed.reason
-
-
 def _question(record: AuditedRecord) -> str | None:
     return mask_identifiers(record.shown.question or "") or None if record.shown else None
 
@@ -72,7 +58,7 @@ RECORDS: tuple[Column[AuditedRecord], ...] = (
     Column("probability", float, lambda record: record.probability),
     Column("findings", int, lambda record: len(record.unsuppressed)),
     Column("suppressed", int, lambda record: len(record.findings) - len(record.unsuppressed)),
-    Column("worst_severity", str, _worst),
+    Column("worst_severity", str, lambda record: max((f.severity for f in record.unsuppressed), default=None)),
     Column("rules", str, lambda record: " ".join(dict.fromkeys(f.rule for f in record.unsuppressed)) or None),
     Column("provider", str, lambda record: record.provider),
     Column("model", str, lambda record: record.model),
@@ -99,10 +85,10 @@ FINDINGS: tuple[Column[Found], ...] = (
     Column("page", int, lambda found: found.finding.location.page),
     Column("source", str, lambda found: found.finding.evidence[0].source if found.finding.evidence else None),
     Column("quote", str, lambda found: found.finding.evidence[0].quote if found.finding.evidence else None),
-    Column("replacement", str, _replacement),
+    Column("replacement", str, lambda found: getattr(found.finding.suggestion, "replacement", None)),
     Column("action", str, lambda found: found.finding.action.value),
     Column("fingerprint", str, lambda found: found.finding.fingerprint),
-    Column("suppressed", str, _suppressed),
+    Column("suppressed", str, lambda found: getattr(found.finding.suppressed, "reason", None)),
     Column("provider", str, lambda found: found.record.provider),
     Column("model", str, lambda found: found.record.model),
     Column("question", str, lambda found: _question(found.record)),

@@ -82,11 +82,7 @@ def _with_replacements(raw: bytes) -> Any:
         raise _explain(raw, error.msg, error.pos) from None
     except ValueError as error:
         raise UnreadableRowError(f"not JSON: {error}") from None
-    return change_leaves(row, _replaced)
-
-
-def _replaced(value: Any) -> Any:
-    return _LONE_SURROGATE.sub("\ufffd", value) if isinstance(value, str) else value
+    return change_leaves(row, lambda leaf: _LONE_SURROGATE.sub("\ufffd", leaf) if isinstance(leaf, str) else leaf)
 
 
 def _refuse(name: str) -> None:

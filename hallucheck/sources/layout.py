@@ -83,8 +83,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
     def _outer(self, row: dict[str, Any]) -> RowReading:
         reading = own_fields(row)
-        for field in [name for name in _TEXTS if name in reading.values and not _is_said(reading.values[name])]:
-            del reading.values[field], reading.pointers[field]
+        for field in ("question", "answer", "reference"):  # no objects that hold other fields
+            given = reading.values.get(field, "")
+            if not (isinstance(given, str | int | float) or _is_text(given)):
+                del reading.values[field], reading.pointers[field]
         for field, path in self.fields:
             found = find(row, path)
             if found is not None:
@@ -109,14 +111,6 @@ def _own_of(item: Found) -> dict[str, tuple[Any, str]]:
     """What one of several answers has beside it under our own names, but no id of its own."""
     own = own_fields(item.value if isinstance(item.value, dict) else {})
     return {field: (own.values[field], item.pointer + own.pointers[field]) for field in own.values if field != "id"}
-
-
-_TEXTS = ("question", "answer", "reference")
-
-
-def _is_said(value: Any) -> bool:
-    """Whether it is a text or a figure, and not an object that holds other fields."""
-    return isinstance(value, str | int | float) or _is_text(value)
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:

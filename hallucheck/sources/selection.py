@@ -183,13 +183,7 @@ def _equals(found: Any, wanted: str) -> bool:
     if found is None:
         return wanted == "null"
     values = found.value if isinstance(found.value, list) else [found.value]
-    return any(_spelled(value) == wanted for value in values)
-
-
-def _spelled(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+    return any((str(value).lower() if isinstance(value, bool) else str(value)) == wanted for value in values)
 
 
 def _shown(number: int | None) -> str:

@@ -152,17 +152,11 @@ def _are_alike(objects: Sequence[dict[str, Any]]) -> bool:
 def _decoded(value: Value) -> Any:
     if not value.raw or len(value.raw) > _MOST:
         return None
-    try:
+    with suppress(msgspec.MsgspecError, ValueError, RecursionError):
         return msgspec.json.decode(value.raw)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _as_object(value.raw)
-
-
-def _as_object(raw: bytes) -> Any:
-    try:
-        return decode(raw)
-    except UnreadableRowError:
-        return None
+    with suppress(UnreadableRowError):
+        return decode(value.raw)
+    return None
 
 
 RECORDS, QUESTIONS, OBJECTS, NO_ROWS = 3, 2, 1, 0

@@ -131,17 +131,14 @@ def _packages() -> Iterator[Check]:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
         return
     missing = [name for name in groups.pop("") if _version(name) is None]
-    yield Check("packages", State.ERROR if missing else State.OK, _missing(missing) or "all that is required is there")
+    told = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
+    yield Check("packages", State.ERROR if missing else State.OK, told)
     for group, names in groups.items():
         absent = [name for name in names if _version(name) is None]
         gives = EXTRAS.get(group, "")
         there = ", ".join(f"{name} {_version(name)}" for name in names)
         how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
         yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{gives}: {how}")
-
-
-def _missing(names: list[str]) -> str:
-    return f"missing: {', '.join(names)}; install hallucheck again" if names else ""
 
 
 def _version(name: str) -> str | None:

@@ -38,7 +38,9 @@ def rules(
     chosen = catalogue.select(names, flag="rules") if names else frozenset(catalogue.rules())
     found = [rule for identifier, rule in catalogue.rules().items() if identifier in chosen]
     if format_ is Format.JSON:
-        TERMINAL.say(json.dumps([_wire(rule) for rule in found], indent=2, ensure_ascii=False))
+        fields = ("id", "family", "title", "severity", "confidence", "page")
+        wire = [{name: getattr(rule, name) for name in fields} for rule in found]
+        TERMINAL.say(json.dumps(wire, indent=2, ensure_ascii=False))
     elif format_ is Format.MARKDOWN:
         from hallucheck.config.docs import rules_page  # noqa: PLC0415 (brings the settings along)
 
@@ -47,17 +49,6 @@ def rules(
         _page(found[0])
     else:
         _table(found)
-
-
-def _wire(rule: Rule) -> dict[str, object]:
-    return {
-        "id": rule.id,
-        "family": rule.family,
-        "title": rule.title,
-        "severity": rule.severity,
-        "confidence": rule.confidence,
-        "page": rule.page,
-    }
 
 
 def _page(rule: Rule) -> None:

@@ -109,7 +109,8 @@ def jobs(running: Running, batch: Batch, settings: Settings) -> int:
     """
     wanted, engine = running.jobs, running.engine
     if engine is not None and engine not in ENGINES:
-        raise _no_engine(engine)
+        hint = nearest(engine, ENGINES) or f"engines are {', '.join(ENGINES)}"
+        raise UsageError(f"--engine {engine}: there is no such engine", hint)
     if engine == "ray":
         return wanted or len(os.sched_getaffinity(0))
     if engine == "inline" and (wanted or 1) > 1:
@@ -133,11 +134,6 @@ def check_address(running: Running) -> None:
         raise UsageError(
             f"--ray-address {running.ray_address}: is for --engine ray", "add --engine ray, or leave it out"
         )
-
-
-def _no_engine(name: str) -> UsageError:
-    hint = nearest(name, ENGINES) or f"engines are {', '.join(ENGINES)}"
-    return UsageError(f"--engine {name}: there is no such engine", hint)
 
 
 def run(request: Request) -> Summary:

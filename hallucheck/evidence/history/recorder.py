@@ -111,20 +111,16 @@ class Recorder:
         from sqlalchemy.exc import DataError, IntegrityError, StatementError  # noqa: PLC0415 (loaded by now)
 
         try:
-            self._transaction(entries)
+            made = rows(entries, run=self.number, key=self._key, now=self._clock())
+            with self._store.writing() as connection:
+                for table in filter(made.__getitem__, ORDER):
+                    connection.execute(_insert_new(connection, table), made[table])
         except (DataError, IntegrityError, StatementError):
             if len(entries) == 1:
                 self._warn(f"history {self._store.name}: a record could not be stored: {entries[0].origin}")
                 return 1
             return sum(self._insert([entry]) for entry in entries)
         return 0
-
-    def _transaction(self, entries: list[Entry]) -> None:
-        made = rows(entries, run=self.number, key=self._key, now=self._clock())
-        with self._store.writing() as connection:
-            for table in ORDER:
-                if made[table]:
-                    connection.execute(_insert_new(connection, table), made[table])
 
     def finish(self, exit_code: int) -> None:
         """Say in the store that the run is done; where that fails nothing of it is lost but this."""

@@ -13,6 +13,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -72,7 +73,7 @@ class Documents:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.root, self.limits, self.cache)
+        return partial(Documents, root=self.root, limits=self.limits, cache=self.cache), ()
 
     def _find(self, name: str, dump: str) -> Document:
         from hallucheck.evidence import places  # noqa: PLC0415 (only where a record points at a document)
@@ -112,10 +113,6 @@ def _local(path: str) -> Iterator[str]:
         remote.fetch(path, file.file)
         file.flush()
         yield file.name
-
-
-def _restore(root: str | None, limits: DocumentLimits, cache: str | None) -> Documents:
-    return Documents(root=root, limits=limits, cache=cache)
 
 
 class _Recent:

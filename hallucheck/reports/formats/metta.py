@@ -127,14 +127,10 @@ def _of_base(flag: str, rule: str, finding: Finding) -> Iterator[str]:
     if rule not in ("contradicts-fact", "wrong-attribute"):
         return
     yield f"(= (contradicts-kb {flag}) True)"
-    yield f"(= (evidence-strength {flag}) {number(_strength(finding))})"
+    strength = next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
+    yield f"(= (evidence-strength {flag}) {number(strength)})"
     for evidence in finding.evidence:
         yield f"(= (attribute-matches {text(evidence.quote)} {text(finding.claim)}) False)"
-
-
-def _strength(finding: Finding) -> float:
-    """How sure the stored value is of which a finding speaks."""
-    return next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
 
 
 def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:

@@ -174,7 +174,7 @@ def _table(
     """
     if not rows:
         return None
-    cells = [(_cell(row[0]), *map(Text, row[1:])) for row in rows]
+    cells = [(Text(shorten(row[0], 48)), *map(Text, row[1:])) for row in rows]
     wide = [max(len(name), *(row[at].cell_len for row in cells)) + APART for at, name in enumerate(names)]
     wide[0] = min(wide[0], longest + APART)
     shown = list(range(len(names)))
@@ -192,10 +192,6 @@ def _table(
     if more[0] > 0:
         table.add_row(Text(f"and {more[0]:,} more {more[1]}", style="dim"))
     return Padding(table, (1, 0, 0, 0))
-
-
-def _cell(text: str) -> Text:
-    return Text(shorten(text, 48))
 
 
 def _gate(summary: Summary) -> Padding:

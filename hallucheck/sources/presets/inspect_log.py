@@ -112,16 +112,16 @@ def _item(item: Any, store: Mapping[str, Any], pointer: str) -> Any:
     return item
 
 
-def _role(row: Row) -> Role:
-    return Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT
-
-
 PRESETS = (
     preset(
         "inspect",
         "inspect logs",
         "id epoch input target output, id epoch input target messages",
         read=_read,
-        traces=Traces(key=("id",), role=_role, note="epochs of one sample are samples of each other"),
+        traces=Traces(
+            key=("id",),
+            role=lambda row: Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT,
+            note="epochs of one sample are samples of each other",
+        ),
     ),
 )

@@ -34,7 +34,8 @@ def _trace(row: Row, _related: Related) -> Iterator[RowReading]:
     if root is not None:
         for field, name, keys in (("question", "Inputs", QUESTION_KEYS), ("answer", "Outputs", ANSWER_KEYS)):
             found = attribute(root.value, f"mlflow.span{name}")
-            put_io(reading, field, found and Found(found.value, _at(root, found)), keys)
+            at = root.pointer if root.pointer == _COLUMN or found is None else root.pointer + found.pointer
+            put_io(reading, field, found and Found(found.value, at), keys)
     for field, keys in (("question", QUESTION_KEYS), ("answer", ANSWER_KEYS)):
         if field not in reading.values:
             name = "request" if field == "question" else "response"
@@ -51,10 +52,6 @@ def _spans(trace: Row, base: str, *, in_string: bool) -> list[Found]:
         for index, span in enumerate(listed(value))
         if isinstance(span, dict)
     ]
-
-
-def _at(span: Found, found: Found) -> str:
-    return span.pointer if span.pointer == _COLUMN else span.pointer + found.pointer
 
 
 def _evaluated(row: Row, _related: Related) -> Iterator[RowReading]:
