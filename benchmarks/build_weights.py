@@ -15,7 +15,7 @@ from pathlib import Path
 
 from data import read
 
-from hallucheck.text.words.tokens import tokenize
+from hallucheck.text.words.words import Words
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "text" / "data" / "weights.txt"
 PASSAGE = 100
@@ -40,7 +40,7 @@ def main() -> None:
         if example.family == "uhgeval":  # Chinese: pairs of characters, not words
             continue
         for text in (*example.contexts, example.response):
-            stems = [token.stem for token in tokenize(text) if not token.number]
+            stems = [stem for stem in Words(text).stems if not stem[0].isdigit()]
             for start in range(0, len(stems), PASSAGE):
                 passages[example.family].update(set(stems[start : start + PASSAGE]))
                 totals[example.family] += 1

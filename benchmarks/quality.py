@@ -30,7 +30,7 @@ from fitting import (
 from perturb import turned
 from train_verifier import features
 
-from hallucheck.text.words.tokens import tokenize
+from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.features import NAMES
 from hallucheck.verifiers.embedded.index import IndexedEvidence
 from hallucheck.verifiers.embedded.verifier import answer_probability, parameters
@@ -60,7 +60,7 @@ def main() -> None:
 
 def _plain(example: Example) -> tuple[float, float]:
     """The share of the answer's words (stems) in the contexts, and of those that stand there in their order."""
-    stems = [token.stem for token in tokenize(example.response)]
+    stems = Words(example.response).stems
     evidence = IndexedEvidence(example.contexts)
     row = every = (1 << len(evidence.stems)) - 1
     for stem in stems:

@@ -18,7 +18,7 @@ from data import Example, read
 from fitting import RIDGE, Sample, best_threshold, fit, join
 from perturb import turned
 
-from hallucheck.text.words.tokens import tokenize
+from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.features import NAMES, measure
 from hallucheck.verifiers.embedded.index import IndexedEvidence
 
@@ -58,8 +58,8 @@ def features(examples: Iterable[Example]) -> Sample:
     """The features of every answer."""
     rows, labels, sets, families = [], [], [], []
     for example in examples:
-        claim = tokenize(example.response)
-        rows.append(measure(claim, IndexedEvidence(example.contexts), tokenize(example.question or "")))
+        claim = Words(example.response)
+        rows.append(measure(claim, IndexedEvidence(example.contexts), Words(example.question or "")))
         labels.append(float(example.label))
         sets.append(example.name)
         families.append(example.family)

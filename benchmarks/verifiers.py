@@ -12,8 +12,7 @@ import random
 import time
 
 from hallucheck.model import Question
-from hallucheck.text.words import lexicon, stems
-from hallucheck.text.words import tokens as words
+from hallucheck.text.words import lexicon, stems, words
 from hallucheck.verifiers.embedded import absence, alignment, coverage, cues, features, index, links, records, turns
 from hallucheck.verifiers.embedded import verifier as embedded
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier

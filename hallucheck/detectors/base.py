@@ -153,7 +153,7 @@ class Recounting(Protocol):
 class Family:
     """A family as data: the one entry from which CLI choices, schema, documentation and reports are derived.
 
-    Nothing here imports what finds the breaches: `later` does, when the first record needs it.
+    Nothing here imports what finds the breaches: `Later` does, when the first record needs it.
     """
 
     name: str
@@ -178,11 +178,12 @@ class Family:
         return None
 
 
-def later(target: str) -> Callable[..., Any]:
+class Later:
     """What `module:name` names, imported when it is called."""
-    module, _, name = target.partition(":")
 
-    def call(*given: Any) -> Any:
-        return getattr(import_module(module), name)(*given)
+    def __init__(self, target: str) -> None:
+        self.module, _, self._name = target.partition(":")
 
-    return call
+    def __call__(self, *given: Any) -> Any:
+        """What it gives."""
+        return getattr(import_module(self.module), self._name)(*given)

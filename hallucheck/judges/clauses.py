@@ -16,8 +16,7 @@ from hallucheck.text.figure.units import units
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.stems import english_stem
-from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import Words, stem_of
+from hallucheck.text.words.words import NUMBER_WORDS, Words, stem_of
 
 LONGEST = 120
 """Words of a sentence that are read."""
@@ -58,6 +57,7 @@ _SHARING = words("which who but whose")
 RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
+_NOT_ONLY = words("only just merely solely necessarily")
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
@@ -78,6 +78,15 @@ class Clause(msgspec.Struct, frozen=True):
     """Place -> the slot: subject, verb, object, modifier, or the preposition."""
     heads: dict[int, int]
     """Place -> the last word of its noun phrase."""
+    denied: int | None = None
+    """Where a "not" denies a verb of the clause before: "in the garden but not in the house"."""
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """The verb that such a "not" denies, and what stands behind that there."""
+        if self.denied is None or self.verb is None:
+            return frozenset()
+        return frozenset(at for at in self.places if self.verb <= at < self.denied)
 
 
 def clauses(found: Words) -> tuple[Clause, ...]:
@@ -144,6 +153,8 @@ def _antecedent(found: Words, start: int) -> tuple[int, ...]:
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
+    if _denies_phrase(found, _opening(found, place)):
+        return None
     if word in _PARTING and place > start + 1 and place + 1 < size and found.lowers[place + 1] != "of":
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
         return None if opener is None else word in _SHARING and opener <= place + 2
@@ -164,21 +175,31 @@ def _has_own_subject(found: Words, after: int, size: int) -> bool:
     """Whether a verb stands near behind a place, with nothing but words of its subject between."""
     opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
     between = range(after + 1, opener or 0)
-    return opener is not None and not any(found.lowers[at] in JOINING or at in found.marks for at in between)
+    return opener is not None and not any(found.lowers[at] in _MAYBE or at in found.marks for at in between)
 
 
 def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) -> bool:
     """Whether a clause begins here whose verb stands in the one before: "two years for the frame and one for the rest".
 
-    It has a figure of the same unit, and either a preposition as that has or a subject of its own. `again`: the clause
-    before has its verb from elsewhere, too.
+    It begins with "not", or has a figure of the same unit and either a preposition as that has or a subject of its own.
+    `again`: the clause before has its verb from elsewhere, too.
     """
     lowers, marks = found.lowers, found.marks
-    first = place + (lowers[place] in JOINING)
+    first = _opening(found, place)
     end = next((at for at in range(first + 1, size) if at in marks or lowers[at] in JOINING), size)
     verb = start if again else _finite_in(found, range(start, place))
+    if verb is None or end <= first + 1:
+        return False
+    if _denies_phrase(found, first):
+        return end == size
+    if _finite_in(found, range(first, end)) is not None:
+        return False
+    if lowers[first] == "not":
+        after = lowers[first + 1]
+        said = after in _NOT_ONLY or (share(after) > 0 and shape(after) in ("ed", "ing"))
+        return end == size and not said and PREPOSITIONS.isdisjoint(lowers[verb:place])
     mine = next((at for at in range(first, end) if _is_numeral(found, at)), None)
-    if mine is None or verb is None or _finite_in(found, range(first, end)) is not None:
+    if mine is None:
         return False
     its = next((at for at in range(verb, place) if _is_numeral(found, at)), None)
     if its is None or not _are_of_one_unit(found, (mine, end), (its, place)):
@@ -204,19 +225,39 @@ def _are_of_one_unit(found: Words, one: tuple[int, int], other: tuple[int, int])
 
 def _gapped(found: Words, before: Clause, own: range) -> Clause:
     """A clause with the verb of the one before, and with its subject unless it begins with one of its own."""
-    first = own.start + (found.lowers[own.start] in JOINING)
-    figure = next(at for at in range(first, own.stop) if _is_numeral(found, at))
+    first = _opening(found, own.start)
+    denied = first if found.lowers[first] == "not" else None
+    figure = next((at for at in range(first, own.stop) if denied is None and _is_numeral(found, at)), first)
     subject = range(
         first, next(at for at in range(first, figure + 1) if found.lowers[at] in PREPOSITIONS or at == figure)
     )
     verb = before.verb if before.verb is not None else own.start
-    lead = [at for at in before.places if at == verb or (at < verb and not subject)]
+    last = _before_phrase(found, verb, before) if _denies_phrase(found, first) else verb
+    lead = [at for at in before.places if at == verb or (at <= last and not subject)]
     frame = _Frame(before.verb, before.verb, passive=before.passive)
     frame.slots.update((at, before.slots[at]) for at in lead if at in before.slots)
     frame.heads.update((at, before.heads[at]) for at in lead if at in before.heads)
     _phrases(found, tuple(subject), frame, before=True)
     _phrases(found, tuple(range(subject.stop, own.stop)), frame, before=False)
-    return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads)
+    return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads, denied)
+
+
+def _denies_phrase(found: Words, place: int) -> bool:
+    """Whether "not" and a preposition stand there: "not on night trains"."""
+    return found.lowers[place : place + 1] == ["not"] and not PREPOSITIONS.isdisjoint(
+        found.lowers[place + 1 : place + 2]
+    )
+
+
+def _before_phrase(found: Words, verb: int, clause: Clause) -> int:
+    """The last place of a clause before the first phrase behind its verb: "is valid" in "is valid on buses"."""
+    behind = [at for at in clause.places if at > verb and found.lowers[at] in PREPOSITIONS]
+    return behind[0] - 1 if behind else verb
+
+
+def _opening(found: Words, place: int) -> int:
+    """The first word behind an "and" or a "but"."""
+    return place + (found.lowers[place] in JOINING or found.lowers[place] == "but")
 
 
 def _accompanies(found: Words, place: int) -> bool:

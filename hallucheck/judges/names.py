@@ -21,8 +21,7 @@ from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.spellings import TITLES
 from hallucheck.text.words.lexicon import stem
-from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import Words, alike, known, misspelt, says_something
+from hallucheck.text.words.words import NUMBER_WORDS, Words, alike, known, misspelt, says_something
 
 RELATIVE = 0.7
 """Likeness from which a word is another form of a name: America, American."""

@@ -379,7 +379,8 @@ def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], li
     if not (polarity.negations(statement) or polarity.negations(passage)):
         return [], []
     back = {known: place for place, known in ahead.items()}
-    return _denials(statement, match.clause, ahead, passage), _denials(passage, match.other, back, statement)
+    mine, theirs = (statement, match.clause), (passage, match.other)
+    return _denials(*mine, ahead, *theirs), _denials(*theirs, back, *mine)
 
 
 def _flips(match: Match) -> list[tuple[int, int]]:
@@ -414,23 +415,27 @@ def _predicate(clause: Clause, place: int) -> bool:
     return clause.slots[place] in (VERB, OBJECT)
 
 
-def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words) -> list[int]:
+def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words, its: Clause) -> list[int]:
     """The places of the negations in a clause that first of all deny a word which the other side has and affirms."""
     inside = set(clause.places)
     back = {known: place for place, known in pairs.items()}
     theirs = polarity.denied(other)[0].union(*(heads for _, heads in _negations(other, back)))
+    theirs |= its.left_out
     affirmed = {place for place, known in pairs.items() if known not in theirs}
     return [
         place
-        for place, heads in _negations(found, pairs)
+        for place, heads in _negations(found, pairs, clause)
         if place in inside and not affirmed.isdisjoint(heads & inside) and not polarity.elliptical(found, place)
     ]
 
 
-def _negations(found: Words, pairs: dict[int, int]) -> Iterator[tuple[int, frozenset[int]]]:
+def _negations(
+    found: Words, pairs: dict[int, int], clause: Clause | None = None
+) -> Iterator[tuple[int, frozenset[int]]]:
     """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
     for place, heads in polarity.negations(found):
-        yield place, heads if not heads.isdisjoint(pairs) else heads.union(polarity.subject_of(found, place))
+        denied = heads | clause.left_out if clause is not None and place == clause.denied else heads
+        yield place, denied if not denied.isdisjoint(pairs) else denied.union(polarity.subject_of(found, place))
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:

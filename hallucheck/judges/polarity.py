@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import compress
 
+from hallucheck.judges.clauses import PREPOSITIONS
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE
 from hallucheck.text.words.words import Words
@@ -169,7 +170,7 @@ def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> No
         governed.add(after)
         if not headed and found.weights[after] >= 0.2:  # noqa: PLR2004 (more than an article)
             heads.add(after)
-            headed = found.lowers[after] not in _LIGHT
+            headed = found.lowers[after] not in _LIGHT and found.lowers[after] not in PREPOSITIONS
 
 
 def _predicate(found: Words, place: int) -> bool:

@@ -127,7 +127,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
 def _goes_on(above: str, line: str) -> bool:
     """Whether a line break inside a paragraph is only where the line was wrapped."""
     last = above[above.rfind("\n") + 1 :].rstrip()
-    if last.endswith(_ENDS_BLOCK):
+    if last.endswith(_ENDS_BLOCK) or (" | " in last and " | " in line):
         return False
     return (
         len(last) >= WRAPPED

@@ -21,6 +21,17 @@ EXCLUDED = {
     "a passive that denies": ("Drones are allowed here.", "Drones are prohibited here.", By.POLARITY),
     "what is excepted": ("Pupils may enter.", "Visitors except pupils may enter.", By.POLARITY),
     "a word of answer and a particle": ("No, there is no crane.", "The yard has a crane.", By.POLARITY),
+    "a verb left out": (
+        "The vaccine protects against mumps.",
+        "The vaccine protects against measles but not against mumps.",
+        By.POLARITY,
+    ),
+    "a predicate left out": (
+        "The pass is valid on trams.",
+        "The pass is valid on buses but not on trams.",
+        By.POLARITY,
+    ),
+    "an object denied": ("The policy covers floods.", "The policy covers hail, not floods.", By.POLARITY),
     "a prefix": ("The ramp is accessible.", "The ramp is inaccessible.", By.OPPOSITE),
     "an opposite": ("The lane was widened in May.", "The lane was narrowed in May.", By.OPPOSITE),
     "an opposite of one meaning": ("The firm hired ten riveters.", "The firm fired ten riveters.", By.OPPOSITE),
@@ -72,6 +83,19 @@ def test_what_excludes(statement: str, passage: str, by: By) -> None:
 
 
 EQUAL = {
+    "what is not denied": (
+        "The vaccine protects against measles.",
+        "The vaccine protects against measles but not against mumps.",
+    ),
+    "denied of both": (
+        "It does not protect against mumps.",
+        "The vaccine protects against measles but not against mumps.",
+    ),
+    "a predicate denied of both": (
+        "The pass is not valid on trams.",
+        "The pass is valid on buses but not on trams.",
+    ),
+    "another verb denied": ("The program is closed.", "Make sure the program is closed and not running."),
     "a particle and a verb": ("Drones are not allowed here.", "Drones are prohibited here."),
     "a particle and a prefix": ("The survey is not complete.", "The survey is incomplete."),
     "a passive": ("The baker sued the mayor.", "The mayor was sued by the baker."),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from hallucheck.model import Context
-from hallucheck.text.words.tokens import tokenize
+from hallucheck.text.words.passages import read_text
+from hallucheck.text.words.words import Words
 
 BETTER = 0.2
 """By this share of the claim's words another source must hold more. On RAGTruth's cited answers 7 % of the claims that
@@ -15,10 +16,10 @@ HEAD = 20
 
 def better_source(claim: str, contexts: Sequence[Context], cited: Collection[int]) -> Context | None:
     """The uncited source that holds most of the claim's words, where it holds clearly more of them than the cited."""
-    wanted = _stems(claim)
+    wanted = frozenset(Words(claim).stems)
     if not wanted or len(cited) == len(contexts):
         return None
-    shares = [len(wanted & _stems(context.text)) / len(wanted) for context in contexts]
+    shares = [len(wanted & read_text(context.text).places.keys()) / len(wanted) for context in contexts]
     best = max((index for index in range(len(contexts)) if index not in cited), key=lambda index: shares[index])
     own = max((shares[index] for index in cited), default=0.0)
     return contexts[best] if shares[best] - own >= BETTER else None
@@ -28,7 +29,3 @@ def is_structured(text: str) -> bool:
     """Whether a source is data and no prose, which the embedded verifier reads badly."""
     head = text[:HEAD].lstrip()
     return head.startswith(("{", "[{", "[[", '["'))
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(token.stem for token in tokenize(text))

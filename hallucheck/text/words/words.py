@@ -12,11 +12,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hallucheck.text.amounts import numerals
+from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
-from hallucheck.text.words.tokens import NUMBER_WORDS
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""
@@ -30,7 +30,10 @@ SHORTEST = 4
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non", "anti")
 _CONTRARY = (("hyper", "hypo"), ("pre", "post"), ("over", "under"), ("brady", "tachy"))
 
-_COUNTS = {word: digits for word, digits in NUMBER_WORDS.items() if word not in ("once", "twice", "dozen", "hundred")}
+_COUNTS = {word: str(value) for word, value in (SMALL | TENS).items() if word != "one"}
+"""Without "one", which is more often a pronoun."""
+
+NUMBER_WORDS = _COUNTS.keys() | {"once", "twice", "dozen", "hundred"}
 _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment, saturated
+from hallucheck.text.words.words import CONTENT
+from hallucheck.verifiers.embedded.alignment import Alignment, begins, saturated
 from hallucheck.verifiers.embedded.cues import ITEMS, LESS, MORE
 
 SIGNS = {
@@ -15,7 +16,6 @@ SIGNS = {
     "unknown_figure": 1,
     "unknown_figures": 1,
     "exchanged": 1,  # an unknown word where the evidence has another one between the same neighbours
-    "inserted": 1,  # an unknown word where the evidence has none
     "figure_conflict": 1,  # an unknown figure in a claim that one segment else covers
     "name_conflict": 1,
     "word_conflict": 1,
@@ -32,7 +32,6 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
     words, names, figures = _unknown(laid)
     weightiest = max((laid.weights[index] * (1 - laid.credit[index]) for index in words), default=0.0)
-    exchanged, inserted = _edits(laid, [*words, *figures])
     rest = _rest(laid, [*words, *figures])
     return (
         weightiest,
@@ -41,8 +40,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         saturated(len(names), laid.size),
         float(bool(figures)),
         saturated(len(figures), laid.size),
-        exchanged,
-        inserted,
+        _exchanged(laid, [*words, *figures]),
         rest if figures else 0.0,
         rest if names else 0.0,
         rest if words and not names else 0.0,
@@ -52,28 +50,28 @@ def measure(laid: Alignment) -> tuple[float, ...]:
 def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
     """Where words, names among them, and figures stand that the evidence does not have."""
     words, names, figures = [], [], []
-    for index, token in enumerate(laid.tokens):
-        if laid.found[index]:
+    for index, found in enumerate(laid.found):
+        if found:
             continue
-        if token.number:
+        if index in laid.figures:
             if not _beside_the_point(laid, index):
                 figures.append(index)
         elif laid.weights[index] * (1 - laid.credit[index]) > HARD:
             words.append(index)
-            if token.name:
+            if index in laid.names:
                 names.append(index)
     return words, names, figures
 
 
 def _beside_the_point(laid: Alignment, index: int) -> bool:
     """Whether the figure need not stand in the evidence: a bound, the number of a list item, a count in words."""
-    token = laid.tokens[index]
+    text = laid.words.texts[index]
     before, after = laid.stems[max(0, index - 2) : index], laid.stems[index + 1 : index + 2]
     if any(stem in MORE or stem in LESS for stem in before) or not ITEMS.isdisjoint((*before[-1:], *after)):
         return True
-    if token.listed:
+    if len(text) < 3 and text[0].isdigit() and begins(laid.words, index):  # noqa: PLR2004 (two digits: an item of a list)
         return True
-    return token.text.isalpha() and not _counted_otherwise(laid, after)
+    return text.isalpha() and not _counted_otherwise(laid, after)
 
 
 def _counted_otherwise(laid: Alignment, after: list[str]) -> bool:
@@ -89,35 +87,27 @@ def _rest(laid: Alignment, unknown: list[int]) -> float:
     return min(1.0, laid.covered * total / max(total - lacking, 1e-9)) ** 2 if total - lacking > CONTENT else 0.0
 
 
-def _edits(laid: Alignment, unknown: list[int]) -> tuple[float, float]:
-    if not unknown:
-        return 0.0, 0.0
-    exchanged = inserted = 0.0
-    joined = laid.joined
+def _exchanged(laid: Alignment, unknown: list[int]) -> float:
+    exchanged = 0.0
+    joined, stems, telling = laid.joined, laid.stems, [value >= CONTENT for value in laid.weights]
     places = laid.evidence.places
-    known: dict[tuple[str, str], int] = {}
+    known: dict[tuple[str, str], bool] = {}
     for index in unknown:
         if index == 0 or index + 1 >= laid.size:
             continue
-        left, right = places.get(laid.stems[index - 1]), places.get(laid.stems[index + 1])
-        if not left or not right:
-            continue
-        if (joined[index - 1] or laid.weights[index - 1] >= CONTENT) and (
-            (index + 2 < laid.size and joined[index + 2]) or laid.weights[index + 1] >= CONTENT
-        ):
-            pair = laid.stems[index - 1], laid.stems[index + 1]
-            gap = known[pair] if pair in known else known.setdefault(pair, _gap(left, right))
-            if gap == 1:
-                inserted += laid.weights[index]
-            elif gap:
-                exchanged += laid.weights[index]
-    return saturated(exchanged, laid.size), saturated(inserted, laid.size)
+        after = index + 2 < laid.size and joined[index + 2]
+        if (joined[index - 1] or telling[index - 1]) and (after or telling[index + 1]):
+            pair = stems[index - 1], stems[index + 1]
+            if pair not in known:
+                known[pair] = _parted(places.get(pair[0]), places.get(pair[1]))
+            exchanged += laid.weights[index] * known[pair]
+    return saturated(exchanged, laid.size)
 
 
-def _gap(left: list[int], right: list[int]) -> int:
-    """The first distance, up to `GAP`, from a place on the left to one on the right; 0: none."""
+def _parted(left: list[int], right: list[int]) -> bool:
+    """Whether the first place on the right that is near one on the left, within `GAP`, has another word between."""
     for place in left:
         index = bisect_left(right, place + 1)
         if index < len(right) and right[index] - place <= GAP:
-            return right[index] - place
-    return 0
+            return right[index] - place > 1
+    return False

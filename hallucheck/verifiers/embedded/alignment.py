@@ -7,44 +7,43 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
-from hallucheck.text.words.lexicon import lexicon
-from hallucheck.text.words.tokens import Token, weight
+from hallucheck.text.words.words import CONTENT, Words
 from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
-
-CONTENT = 0.35
-"""A word of at least this weight says something of its own."""
 
 SEGMENTS = 3
 """How many segments of the evidence a claim may draw on."""
 
-MOST_TOKENS = 3000
-"""Tokens of a claim that are read: about ten pages."""
+DIGITS = frozenset("0123456789")
+_OPENING = frozenset('.:?!"“|。！？；\n')
+"""Marks behind which a capital tells no name."""
 
 
 class Alignment:
     """A claim and its evidence, with what all features need to know of the two; computed once."""
 
     __slots__ = (
-        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "found", "holding", "joined",
-        "masks", "near", "reworded", "shares", "size", "stems", "telling", "tokens", "total", "weights",
+        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "figures", "found", "holding",
+        "joined", "masks", "names", "near", "reworded", "shares", "size", "stems", "telling", "total", "weights",
+        "words",
     )  # fmt: skip
 
-    def __init__(self, claim: Sequence[Token], evidence: IndexedEvidence, asked: Sequence[Token] = ()) -> None:
-        self.tokens = tokens = claim[:MOST_TOKENS]
+    def __init__(self, claim: Words, evidence: IndexedEvidence, asked: Words) -> None:
+        self.words = claim
         self.evidence = evidence
         self.asked = asked
-        self.size = len(tokens)
-        self.stems = [token.stem for token in tokens]
+        self.size = len(claim)
+        self.stems = claim.stems.copy()
         """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
-        listed = lexicon().weights
-        self.weights = [listed[token.stem] if token.stem in listed else weight(token) for token in tokens]
+        self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
+        self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
+        self.weights = claim.weights
         self.total = sum(self.weights) or 1e-9
         self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
         self.found = [
-            bool(there) or (tokens[index].number and equal_figure(tokens, index, evidence))
+            bool(there) or (index in self.figures and equal_figure(claim, index, evidence))
             for index, there in enumerate(map(evidence.places.get, self.stems))
         ]
         self.credit = [1.0 if found else self._credit(index) for index, found in enumerate(self.found)]
@@ -64,9 +63,8 @@ class Alignment:
         evidence, own = self.evidence, set(self.stems)
         get = evidence.places.get
         reworded = []
-        for index, token in enumerate(self.tokens):
-            stem = token.stem
-            if get(stem) or token.number or token.name or self.weights[index] < CONTENT:
+        for index, stem in enumerate(self.words.stems):
+            if get(stem) or index in self.figures or index in self.names or self.weights[index] < CONTENT:
                 continue
             other = next((other for other in evidence.said_for(stem) if other not in own), None)
             if other is not None:
@@ -76,10 +74,9 @@ class Alignment:
 
     def _credit(self, index: int) -> float:
         """How well a word that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        token = self.tokens[index]
-        if token.number or self.weights[index] <= 0:
+        if index in self.figures or self.weights[index] <= 0:
             return 0.0
-        return self.evidence.stand_in(token.stem)
+        return self.evidence.stand_in(self.words.stems[index])
 
     def _choose(self) -> tuple[list[int], list[float]]:
         """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
@@ -124,9 +121,19 @@ class Alignment:
         return places[first], places[after - 1]
 
 
-def equal_figure(tokens: Sequence[Token], index: int, evidence: IndexedEvidence) -> bool:
+def begins(found: Words, place: int) -> bool:
+    """Whether a word opens a text, a sentence, a quotation or what a colon leads to."""
+    return place == 0 or not _OPENING.isdisjoint(found.between(place))
+
+
+def _is_name(found: Words, place: int) -> bool:
+    """Whether a word with a capital is written so where nothing begins, or in capitals."""
+    return found.texts[place][1:2].isupper() or not begins(found, place)
+
+
+def equal_figure(found: Words, index: int, evidence: IndexedEvidence) -> bool:
     """Whether the evidence holds the figure in another spelling: scaled, rounded, or on another clock."""
-    read = figures(tokens[index : index + 2])
+    read = figures(found, range(index, index + 1))
     if not read:
         return False
     value, half = read[0]

@@ -10,8 +10,7 @@ from operator import add, and_, mul
 from hallucheck.verifiers.embedded.alignment import Alignment
 
 SIGNS = {
-    "words": -1,  # share of all words found anywhere
-    "content": -1,  # the same, by weight
+    "content": -1,  # share of all words found anywhere, by weight
     "best_segment": -1,  # by the best segment alone
     "two_segments": -1,
     "meaning": -1,  # related words counted too
@@ -19,8 +18,6 @@ SIGNS = {
     "pairs": -1,  # neighbours that are neighbours in the evidence
     "triples": -1,
     "close": -1,  # neighbouring content words that stand close in the evidence
-    "subsequence": -1,  # longest common subsequence with the whole evidence
-    "subsequence_best": -1,  # with the best segment
 }
 
 LEEWAY = 4
@@ -36,9 +33,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     twos = list(map(add, weights, weights[1:]))
     pairs = _share(twos, joined, content)
     triples = _share(list(map(add, twos, weights[2:])), list(map(and_, joined, joined[1:])), pairs)
-    whole, best = _subsequences(laid)
     return (
-        sum(found) / laid.size,
         content,
         laid.shares[0],
         laid.shares[1],
@@ -47,8 +42,6 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         pairs,
         triples,
         _close(laid, content),
-        whole,
-        best,
     )
 
 
@@ -82,23 +75,3 @@ def within(first: list[int], second: list[int], window: int) -> bool:
         if index < len(second) and second[index] <= place + window:
             return True
     return False
-
-
-def _subsequences(laid: Alignment) -> tuple[float, float]:
-    """Longest common subsequences with the evidence and its best segment, by the claim's length (Hyyrö 2004)."""
-    evidence = laid.evidence
-    if not laid.best:
-        return 0.0, 0.0
-    start, stop = evidence.segments[laid.best[0]]
-    size = stop - start
-    every, some = (1 << len(evidence.stems)) - 1, (1 << size) - 1
-    whole, best = every, some
-    for mask in laid.masks:
-        if mask:
-            both = whole & mask
-            whole = ((whole + both) | (whole - both)) & every
-            within_best = (mask >> start) & some
-            if within_best:
-                both = best & within_best
-                best = ((best + both) | (best - both)) & some
-    return (len(evidence.stems) - whole.bit_count()) / laid.size, (size - best.bit_count()) / laid.size

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hallucheck.text.words.tokens import Token
+from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded import absence, coverage, links, turns
 from hallucheck.verifiers.embedded.alignment import Alignment
 from hallucheck.verifiers.embedded.index import IndexedEvidence
@@ -15,7 +13,7 @@ SIGNS: dict[str, int] = {**coverage.SIGNS, **absence.SIGNS, **turns.SIGNS, **lin
 NAMES = tuple(SIGNS)
 
 
-def measure(claim: Sequence[Token], evidence: IndexedEvidence, asked: Sequence[Token] = ()) -> tuple[float, ...]:
-    """The features of a claim of at least one token, in the order of `NAMES`; `asked` is the user's question."""
-    laid = Alignment(claim, evidence, asked)
+def measure(claim: Words, evidence: IndexedEvidence, asked: Words | None = None) -> tuple[float, ...]:
+    """The features of a claim of at least one word, in the order of `NAMES`; `asked` is the user's question."""
+    laid = Alignment(claim, evidence, asked or Words(""))
     return (*coverage.measure(laid), *absence.measure(laid), *turns.measure(laid), *links.measure(laid))

@@ -1,173 +1,120 @@
-"""Evidence as the embedded verifier sees it: segments, where each stem stands, and the figures."""
+"""What the embedded verifier asks of evidence beside where words stand: negations, figures, what stands for a word."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, KeysView, Sequence
-from functools import cached_property
+from collections.abc import KeysView, Sequence
+from functools import cached_property, partial
 
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
-from hallucheck.text.words.lexicon import related, synonyms
-from hallucheck.text.words.tokens import SCALES, STOP, Token, scan
-from hallucheck.text.words.words import ALIKE, HEAD, by_head, common
+from hallucheck.text.figure.units import HAN, LETTERS, SCALES
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.lexicon import synonyms
+from hallucheck.text.words.passages import EvidenceIndex, ReadText, read_index, read_text, segment_of
+from hallucheck.text.words.words import Words, alike
 from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
 from hallucheck.verifiers.embedded.records import prose
 
 SCOPE = 6
-"""How many tokens after a negation it may govern."""
+"""How many words after a negation it may govern."""
 
 NOON = 12
 
-RELATED = 0.8
-"""What a word of nearly the same meaning counts for."""
-
-KEPT = 500_000
-"""Characters of texts that stay read between questions."""
+KEPT = 200_000
+"""Characters of structured texts that stay read between questions."""
 
 LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
 
-
-class Text:
-    """One text of evidence, read once for all records that share it."""
-
-    __slots__ = ("denying", "negated", "places", "segment_of", "segments", "stems", "tokens")
-
-    def __init__(self, text: str) -> None:
-        self.tokens = tokens = scan(prose(text) or text)
-        self.stems: list[str] = []
-        self.segments: list[tuple[int, int]] = []
-        self.segment_of: list[int] = []
-        stems = [token.stem for token in tokens]
-        stems.append("")
-        start = 0
-        while start < len(stems):
-            stop = stems.index("", start)
-            if stop > start:
-                begin = len(self.stems)
-                self.segment_of += [len(self.segments)] * (stop - start)
-                self.stems += stems[start:stop]
-                self.segments.append((begin, len(self.stems)))
-            start = stop + 1
-        self.places: dict[str, list[int]] = {}
-        places = self.places
-        for place, stem in enumerate(self.stems):
-            if stem in places:
-                places[stem].append(place)
-            else:
-                places[stem] = [place]
-        denying = places.keys() & NEGATIONS
-        self.denying = {self.segment_of[place] for stem in denying for place in places[stem]}
-        """The segments that hold a negation."""
-        self.negated = self._negated()
-
-    def _negated(self) -> frozenset[int]:
-        """The places that a negation may govern: the next few of the same segment."""
-        negated: set[int] = set()
-        for stem in self.places.keys() & NEGATIONS:
-            for place in self.places[stem]:
-                stop = self.segments[self.segment_of[place]][1]
-                negated.update(range(place + 1, min(stop, place + 1 + SCOPE)))
-        for stem in self.places.keys() & DENIALS:  # `"garage": false`
-            for place in self.places[stem]:
-                start = self.segments[self.segment_of[place]][0]
-                negated.update(range(max(start, place - SCOPE // 2), place))
-        return frozenset(negated)
-
-
 _BIT = (1).__lshift__
 
-read_text = Kept(Text, characters=KEPT)
+SCALED = {word: float(value) for word, value in (SCALES | LETTERS | HAN).items()}
+"""Words and letters behind a figure that scale it."""
 
 
 class IndexedEvidence:
-    """The evidence of one question: its texts, one behind the other."""
+    """The evidence of one question."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self.stems: list[str] = []
-        self.segments: list[tuple[int, int]] = []
-        self._texts: list[tuple[Text, int]] = []
-        self._first_segments: list[int] = []
-        room = LIMIT
-        for given in texts:
-            text = read_text(given if len(given) <= room else (prose(given) or given)[:room])
-            offset = len(self.stems)
-            self._texts.append((text, offset))
-            self._first_segments.append(len(self.segments))
-            self.stems += text.stems
-            self.segments += (
-                [(start + offset, stop + offset) for start, stop in text.segments] if offset else text.segments
-            )
-            room -= len(given)
-            if room <= 0:
-                break
-        places = self.places = Merged([(text.places, offset) for text, offset in self._texts])
-        self.negated = frozenset([place + offset for text, offset in self._texts for place in text.negated])
-        self.segment_of = segment_of = [
-            number + first
-            for (text, _), first in zip(self._texts, self._first_segments, strict=True)
-            for number in text.segment_of
-        ]
-        """The segment of each place."""
-        self.segments_of = Made[str, frozenset[int]](
-            lambda stem: frozenset([segment_of[place] for place in places.get(stem)])
-        ).__getitem__
-        """The segments in which a stem stands."""
+    def __init__(self, texts: Sequence[str]) -> None:
+        index = self.index = _index(tuple(texts))
+        self.stems, self.segments, self.segment_at = index.stems, index.segments, index.segment_at
+        places = self.places = index.places
+        self.segments_of = index.segments_of
         self.mask = Made[str, int](lambda stem: sum(map(_BIT, places.get(stem)))).__getitem__
         """A bit for each place where a stem stands."""
         self.close: dict[tuple[str, str, int], bool] = {}
-        """Whether two stems stand within so many tokens, as far as it was asked."""
+        """Whether two stems stand within so many words, as far as it was asked."""
         self.said_for = Made[str, tuple[str, ...]](lambda stem: _standing(places, synonyms(stem))).__getitem__
         """The stems that stand here and may stand for one that does not, the closest first."""
-        self._stand_ins: dict[str, float] = {}
-
-    @cached_property
-    def denying(self) -> frozenset[int]:
-        """The segments that hold a negation."""
-        texts = zip(self._texts, self._first_segments, strict=True)
-        return frozenset(number + first for (text, _), first in texts for number in text.denying)
-
-    def stand_in(self, stem: str) -> float:
+        self.stand_in = Made[str, float](lambda stem: alike(stem, places, index.heads)).__getitem__
         """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        credit = self._stand_ins.get(stem)
-        if credit is None:
-            credit = 0.0 if self.places.isdisjoint(related(stem)) else RELATED
-            for other in self.prefixes.get(stem[:HEAD], ()) if len(stem) > HEAD and stem[0] < "\u0e00" else ():
-                share = common(stem, other) / max(len(stem), len(other))
-                credit = max(credit, share) if share > ALIKE else credit
-            self._stand_ins[stem] = credit
-        return credit
-
-    @cached_property
-    def prefixes(self) -> dict[str, list[str]]:
-        """First four letters -> the stems that begin so."""
-        return by_head(dict.fromkeys(self.stems))
+        denied = [(text.reading(denials), low, first) for text, low, first in index.parts]
+        self.denying = frozenset([number + first for (held, _), _, first in denied for number in held])
+        """The segments that hold a negation."""
+        self.negated = frozenset([place + low for (_, places_), low, _ in denied for place in places_])
+        """The places that a negation may govern: the next few of the same segment."""
 
     @cached_property
     def values(self) -> list[float]:
         """The values of the figures, with their scales, in rising order."""
-        return sorted(value for text, _ in self._texts for value, _ in figures(text.tokens))
+        passages = (passage for text in self.index.texts for passage in text.passages)
+        return sorted(value for passage in passages for value, _ in figures(passage.words, range(len(passage.words))))
+
+
+def _index(texts: tuple[str, ...]) -> EvidenceIndex:
+    """The index of the texts, as all judges read them; structured ones in sentences, and what is too long in part."""
+    if sum(map(len, texts)) <= LIMIT and not any(text.lstrip()[:1] in ("{", "[") for text in texts):
+        return read_index(texts)
+    read: list[ReadText] = []
+    room = LIMIT
+    for text in texts:
+        said = prose(text)
+        read.append(read_text(text[:room]) if said is None else _read_record(said[:room]))
+        room -= len(text)
+        if room <= 0:
+            break
+    return EvidenceIndex(read)
+
+
+def _record(said: str) -> ReadText:
+    """The sentences of a structured text, one a line."""
+    return ReadText(said, (Sentence(0, len(line), line) for line in said.split("\n")))
+
+
+_read_record = Kept(_record, characters=KEPT)
+
+
+def denials(text: ReadText) -> tuple[list[int], list[int]]:
+    """The segments that hold a negation, and the places that one may govern (a reading)."""
+    held = text.places.keys()
+    segment_at = partial(segment_of, text.segments)
+    negations = [place for stem in held & NEGATIONS for place in text.places[stem]]
+    negated: set[int] = set()
+    for place in negations:
+        negated.update(range(place + 1, min(text.segments[segment_at(place)][1], place + 1 + SCOPE)))
+    for place in [place for stem in held & DENIALS for place in text.places[stem]]:  # `"garage": false`
+        negated.update(range(max(text.segments[segment_at(place)][0], place - SCOPE // 2), place))
+    return [segment_at(place) for place in negations], list(negated)
 
 
 def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
     return () if places.isdisjoint(near) else tuple(other for other in near if other in places)
 
 
-def figures(tokens: Sequence[Token]) -> list[tuple[float, float]]:
+def figures(found: Words, places: range) -> list[tuple[float, float]]:
     """The value of each figure and half a unit of its last digit, so that roundings can be told; 9:30 pm is 21.30."""
-    found = []
-    for index, token in enumerate(tokens):
-        if not token.number or token is STOP:
-            continue
-        hours, _, minutes = token.stem.partition(":")
-        value = value_of_key(token.stem)
+    read = []
+    for place in places:
+        stem = found.stems[place]
+        value = value_of_key(stem) if stem[0].isdigit() else None
         if value is None:
             continue
+        hours, _, minutes = stem.partition(":")
         half = 0.005 if minutes else 0.5 * 10.0 ** -len(hours.partition(".")[2])
-        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        after = found.lowers[place + 1] if place + 1 < len(found) else ""
         if after == "pm" and value < NOON:
             value += NOON
-        scale = SCALES.get(after, 1.0)
-        found.append((value * scale, half * scale))
-    return found
+        scale = SCALED.get(after, 1.0)
+        read.append((value * scale, half * scale))
+    return read

@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import log
 
 from hallucheck.text.amounts.numerals import value_of_key
-from hallucheck.text.words.tokens import SCALES, Token, weight
-from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment
+from hallucheck.text.words.words import CONTENT, Words
+from hallucheck.verifiers.embedded.alignment import DIGITS, Alignment
 from hallucheck.verifiers.embedded.cues import PERCENT
-from hallucheck.verifiers.embedded.index import IndexedEvidence
+from hallucheck.verifiers.embedded.index import SCALED, IndexedEvidence
 
 SIGNS = {
     "linked": -1,  # how well the worst placed figure or name stands with the other words
@@ -26,7 +26,6 @@ SIGNS = {
 ROWS = 3
 FIGURES = 24
 """Rows, and figures of them, from which a figure may have been computed."""
-DIGITS = "0123456789"
 
 KEY = 0.8
 """A word of at least this weight is looked up by its place."""
@@ -34,7 +33,7 @@ KEY = 0.8
 
 def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
-    asked = {token.stem: weight(token) for token in laid.asked}
+    asked = dict(zip(laid.asked.stems, laid.asked.weights, strict=True))
     own = _informative(laid, {**asked, **laid.distinct})
     scores, asked_scores = _segment_scores(laid, own, asked)
     links: list[float] = []
@@ -43,19 +42,18 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     underived = False
     tried: dict[str, bool] = {}
     most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
-    for index, token in _telling(laid, asked):
-        stem = token.stem
+    for index, stem in _telling(laid, asked):
         segments = laid.holding.get(stem)
         if segments:
             mine = own.get(stem, 0.0)
             there = max([scores.get(segment, 0.0) for segment in segments])
             links.append((there - mine + 0.5) / (most - mine + 0.5) if most > mine else 1.0)
             if most_asked:
-                kind = figure_links if token.number else word_links
+                kind = figure_links if index in laid.figures else word_links
                 kind.append(max([asked_scores.get(segment, 0.0) for segment in segments]) / most_asked)
-        elif token.number and not laid.found[index]:
+        elif index in laid.figures and not laid.found[index]:
             if stem not in tried:
-                tried[stem] = derivable(token, _best(asked_scores or scores), laid.evidence)
+                tried[stem] = derivable(stem, _best(asked_scores or scores), laid.evidence)
             if tried[stem]:
                 figure_links.append(1.0)
             else:
@@ -66,18 +64,18 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         _mean(figure_links or word_links),
         _answered(laid, asked),
         float(underived),
-        wrong_kind(laid.tokens, laid.asked),
+        wrong_kind(laid.words, laid.asked),
         _apart(laid),
     )
 
 
-def _telling(laid: Alignment, asked: Container[str]) -> Iterator[tuple[int, Token]]:
+def _telling(laid: Alignment, asked: Container[str]) -> Iterator[tuple[int, str]]:
     """The figures, names and weighty words that the question does not hold, each with its place."""
-    for index, token in enumerate(laid.tokens):
-        if token.stem in asked or token.stem in SCALES:
+    for index, stem in enumerate(laid.words.stems):
+        if stem in asked or stem in SCALED:
             continue
-        if token.number or token.name or laid.weights[index] >= KEY:
-            yield index, token
+        if index in laid.figures or index in laid.names or laid.weights[index] >= KEY:
+            yield index, stem
 
 
 def _mean(links: Sequence[float]) -> float:
@@ -127,23 +125,23 @@ def _apart(laid: Alignment) -> float:
     looked = apart = 0
     for index in range(laid.size - 1):
         following = laid.stems[index + 1]
-        counted = laid.tokens[index].number and not laid.tokens[index + 1].number
+        counted = index in laid.figures and index + 1 not in laid.figures
         if counted and following in places and laid.stems[index] in places:
             looked += 1
             apart += not laid.joined[index + 1]
     return apart / looked if looked else 0.0
 
 
-def derivable(token: Token, rows: Sequence[int], evidence: IndexedEvidence) -> bool:
+def derivable(stem: str, rows: Sequence[int], evidence: IndexedEvidence) -> bool:
     """Whether the figure is a sum, difference, mean, ratio or change in percent of two figures of these rows."""
-    value = None if ":" in token.stem else value_of_key(token.stem)
+    value = None if ":" in stem else value_of_key(stem)
     if value is None:
         return False
-    half = 0.505 * 10.0 ** -len(token.stem.partition(".")[2])
+    half = 0.505 * 10.0 ** -len(stem.partition(".")[2])
     figures: list[float] = []
     for row in rows:
         start, stop = evidence.segments[row]
-        read = (value_of_key(stem) for stem in evidence.stems[start:stop] if stem[0] in DIGITS and ":" not in stem)
+        read = (value_of_key(one) for one in evidence.stems[start:stop] if one[0] in DIGITS and ":" not in one)
         figures += [figure for figure in read if figure is not None]
     figures = figures[:FIGURES]
     for one in figures:
@@ -158,19 +156,19 @@ def _results(one: float, other: float) -> tuple[float, ...]:
     return (*sums, abs(one - other) / other * 100, one / other * 100, one / other) if other else sums
 
 
-def wrong_kind(answer: Sequence[Token], asked: Sequence[Token]) -> float:
+def wrong_kind(answer: Words, asked: Words) -> float:
     """1 where the question (in English) asks for a kind of thing that the answer lacks, 0.7 if it seems so, else 0."""
     if not asked:
         return 0.0
-    words = [token.text for token in asked]
+    words = asked.lowers
     pairs = set(pairwise(words))
-    figures = [token for token in answer if token.number]
-    shares = any(token.stem in PERCENT for token in answer)
+    figures = [stem for stem in answer.stems if stem[0] in DIGITS]
+    shares = not PERCENT.isdisjoint(answer.stems)
     if "year" in words and not pairs.isdisjoint(
         (("which", "year"), ("what", "year"), ("which", "fiscal"), ("what", "fiscal"))
     ):
-        return float(not any(len(token.stem) == 4 and token.stem[:2] in ("18", "19", "20") for token in figures))  # noqa: PLR2004
-    if any(token.stem in PERCENT for token in asked):
+        return float(not any(len(stem) == 4 and stem[:2] in ("18", "19", "20") for stem in figures))  # noqa: PLR2004
+    if not PERCENT.isdisjoint(asked.stems):
         return float(not shares)
     if not pairs.isdisjoint((("how", "many"), ("how", "much"))):
         return float(not figures)

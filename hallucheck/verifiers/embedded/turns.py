@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from hallucheck.text.words.lexicon import lexicon
-from hallucheck.verifiers.embedded.alignment import CONTENT, Alignment, saturated
+from hallucheck.text.words.words import CONTENT
+from hallucheck.verifiers.embedded.alignment import Alignment, saturated
 from hallucheck.verifiers.embedded.cues import BY, DIRECTIONS, NEGATIONS, STRONG
 from hallucheck.verifiers.embedded.index import SCOPE
 
@@ -58,7 +59,7 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
     differing = total = 0.0
     for stem in laid.telling:
         if not best.isdisjoint(laid.holding.get(stem, ())):
-            places = [place for place in evidence.places[stem] if evidence.segment_of[place] in best]
+            places = [place for place in evidence.places[stem] if evidence.segment_at(place) in best]
             said = sum(place in evidence.negated for place in places) / len(places)
             differing += laid.distinct[stem] * abs(said - (stem in claimed))
             total += laid.distinct[stem]
@@ -85,7 +86,7 @@ def _denied(laid: Alignment) -> float:
 
 def _brief(laid: Alignment, place: int) -> bool:
     """Whether a place is in a segment that says one thing, as a row of a record does."""
-    start, stop = laid.evidence.segments[laid.evidence.segment_of[place]]
+    start, stop = laid.evidence.segments[laid.evidence.segment_at(place)]
     return stop - start <= BRIEF
 
 
@@ -144,7 +145,7 @@ def _order(laid: Alignment) -> tuple[float, float]:
     said = laid.evidence.stems
     if not turned or BY.isdisjoint(laid.stems) != BY.isdisjoint(said[slice(*laid.evidence.segments[segment])]):
         return turned, 0.0
-    heads = [(index, place) for index, place in placed if laid.tokens[index].name or laid.weights[index] >= 1]
+    heads = [(index, place) for index, place in placed if index in laid.names or laid.weights[index] >= 1]
     for (index, place), (other_index, other_place) in pairwise(heads):
         if 0 < place - other_place <= NEAR and other_index - index <= NEAR:
             between = set(laid.stems[index + 1 : other_index]) & set(said[other_place + 1 : place])

@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.text.words.tokens import Token, tokenize
+from hallucheck.text.words.words import Words
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.embedded.index import IndexedEvidence
 
+
+LONGEST = 60_000
+"""Characters of a claim that are read: about twenty pages."""
 
 REMEMBERED = 64
 """Evidence read is remembered for this many questions, because several claims are held against the same."""
@@ -77,7 +80,7 @@ class EmbeddedVerifier:
         return [answers[number] for number in range(len(questions))]
 
     def _answer(self, question: Question) -> Answer:
-        claim = tokenize(question.claim)
+        claim = Words(question.claim[:LONGEST])
         if not claim:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
         from hallucheck.verifiers.embedded.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
@@ -102,9 +105,9 @@ class EmbeddedVerifier:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _asked(question: str) -> tuple[Token, ...]:
-    """The tokens of a user's question, read once for all claims of its answer."""
-    return tuple(tokenize(question))
+def _asked(question: str) -> Words:
+    """The words of a user's question, read once for all claims of its answer."""
+    return Words(question)
 
 
 @cache

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from hallucheck.detectors.answers.checks.bound_phrases import after_figure, alone, before_figure, hinted
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, dimension, same
-from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.detectors.answers.evidence.evidence import Place, amounts_of
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import DATED
 from hallucheck.text.figure.figure import Kind
+from hallucheck.text.words.passages import Passage
 from hallucheck.text.words.words import Words, alike
 
 STRONG = 0.6
@@ -95,16 +96,21 @@ def _last(text: str) -> str:
 
 def pairs(held: Held) -> Iterator[tuple[Bound, Bound, Place]]:
     """Each bound of the statement with the bound of the same figure in the nearest passage."""
-    if not held.near or not held.near[0].passage.hinted or not _may_bound(held):
+    if not held.near or not held.near[0].passage.reading(_hinted) or not _may_bound(held):
         return
     place = held.near[0]
     source = place.passage.sentence.text
-    stated, known = amounts(held.text), place.passage.amounts
+    stated, known = amounts(held.text), place.passage.reading(amounts_of)
     mine, theirs = list(bounds_of(held.text, stated)), list(bounds_of(source, known))
     for one in mine:
         if any(sum(_equal(one.amount, other) for other in figures) != 1 for figures in (stated, known)):
             continue
         yield from ((one, other, place) for other in theirs if _equal(one.amount, other.amount))
+
+
+def _hinted(passage: Passage) -> bool:
+    """Whether a sentence has a word that may bound a figure (a reading)."""
+    return hinted(passage.sentence.text)
 
 
 def _may_bound(held: Held) -> bool:
@@ -151,7 +157,12 @@ def _unread(held: Held) -> tuple[str, str] | None:
     passage = held.near[0].passage if held.near else None
     if passage is None or held.checks or held.covered < HALF or max(len(passage.words), len(held.words)) > BRIEF:
         return None
-    if amounts(held.text) or passage.amounts or _denies(held.text.lower()) or _denies(passage.sentence.text.lower()):
+    if (
+        amounts(held.text)
+        or passage.reading(amounts_of)
+        or _denies(held.text.lower())
+        or _denies(passage.sentence.text.lower())
+    ):
         return None
     one, other = alone(held.text), alone(passage.sentence.text)
     return (one[0], other[0]) if one and other and one[1] != other[1] else None

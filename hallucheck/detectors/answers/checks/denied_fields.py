@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
-from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
+from hallucheck.detectors.answers.evidence.evidence import RecordEvidence, truths_of
 from hallucheck.text.words.words import Words
 
 BEHIND = 60
@@ -33,7 +33,7 @@ SURE_OF_KEY = 0.6
 def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Keys that are false and affirmed, or true and denied."""
     said = held.words.places
-    for key, stems, true in evidence.texts.truths:
+    for key, stems, true in evidence.index.reading(truths_of):
         if not all(stem in said for stem in stems):
             continue
         here = [at for stem in stems for at in said[stem]]

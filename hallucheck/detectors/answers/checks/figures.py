@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
-from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.detectors.answers.evidence.evidence import Place, amounts_of
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.text.figure.figure import Kind
 
@@ -33,7 +33,7 @@ def _rescaled(check: Check, held: Held) -> Objection | None:
     stated = next((one for one in amounts(held.text) if one.figure.text == text), None)
     if not held.near or stated is None or stated.figure.kind is Kind.DATE or held.near[0].passage.structured:
         return None
-    for other in held.near[0].passage.amounts:
+    for other in held.near[0].passage.reading(amounts_of):
         other_scale = (other.unit, other.figure.value) != (stated.unit, stated.figure.value)
         if like(stated, other) and other_scale and _digits(other) == _digits(stated):
             return instead(Issue.UNIT, text, other.figure.text, SURE, held.near[0], check="figure-displaced")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
-from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
+from hallucheck.detectors.answers.evidence.evidence import RecordEvidence, names_of
 from hallucheck.judges.clauses import PRONOUNS, SUBJECT, clauses
 from hallucheck.text.words.words import Words
 
@@ -18,13 +18,13 @@ UNSURE = 0.5
 
 def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
-    index, asked = evidence.index, held.question.places
+    index, asked = evidence.index.places, held.question.places
     if all(
         not text[0].isupper() or stem in index or stem in asked
         for text, stem in zip(held.words.texts, held.words.stems, strict=True)
     ):
         return
-    for start, end in evidence.texts.names.unknown(held.text, held.question):
+    for start, end in evidence.index.reading(names_of).unknown(held.text, held.question):
         if held.near and _is_subject(held.words, start) and _unnamed(held.near[0].passage.words):
             continue
         yield Objection(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hallucheck.detectors.answers.evidence.evidence import EvidenceSource
 from hallucheck.judges import polarity
+from hallucheck.text.words.passages import ReadText
 from hallucheck.text.words.words import Words
 
 
-def whole(source: EvidenceSource, at: int, size: int) -> bool:
+def whole(source: ReadText, at: int, size: int) -> bool:
     """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
     plain, end = source.plain, at + size
     if _is_cut(plain, at, end):

@@ -28,12 +28,12 @@ from hallucheck.judges.clauses import Clause, clauses
 from hallucheck.judges.completion import affirm, complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.opposition import By
+from hallucheck.judges.order import repeats
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
-from hallucheck.text.words.tokens import NUMBER_WORDS
-from hallucheck.text.words.words import CONTENT, Words, alike, count_words
+from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -120,13 +120,16 @@ class Grounder:
         if verbatim and told is words:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
+        repeated = self._repeated(words, points, checks) if told is words else None
+        if repeated:
+            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
         near_enough: tuple[Place, ...] = ()
         if best >= LIKE or told is not words:
             own = points if told is words else self._points(_weights(told, figures=False))
             near_enough = self._ranked(own) or self._ranked(self._points(_weights(told, figures=True)))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
-        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
             text=statement.claim,
             words=words,
@@ -160,11 +163,18 @@ class Grounder:
             backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
+    def _repeated(self, words: Words, points: dict[int, float], checks: tuple[Check, ...]) -> Place | None:
+        """A sentence of the evidence that opens with the statement word by word."""
+        if any(check.relation is Relation.CONTRADICTED for check in checks):
+            return None
+        best = self._ranked(points)
+        return next(
+            (place for place in best if not place.passage.structured and repeats(words, place.passage.words)), None
+        )
+
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
         place = held.near[0] if held.near else None
-        if place is not None and held.covered >= 1.0 and _in_order(held.words, place.passage.words):
-            return grounded(statement, Method.EXACT, 0.98, place, held.covered)
         bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
         if place is not None and bound and covered >= self._options.sure_coverage:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
@@ -186,7 +196,7 @@ class Grounder:
         told = Words(whole)
         best = self._ranked(self._points(_weights(told, figures=False)))
         ranked = tuple(place for place in best if not place.passage.structured)
-        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index)
+        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
         if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
             yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
 
@@ -213,10 +223,10 @@ class Grounder:
 
     def _piece(self, statement: Statement, held: Held) -> tuple[int, int] | None:
         """Where in the answer the clauses stand that hold words which no evidence has; None where that is all of it."""
-        words, index = held.words, self._evidence.index
+        words, index = held.words, self._evidence.index.places
         offset = statement.text.find(statement.claim)
         new = [at for at in words.content if words.stems[at] not in index]
-        heads = self._evidence.texts.heads if new else {}
+        heads = self._evidence.index.heads if new else {}
         lost = {at for at in new if not alike(words.stems[at], index, heads)}
         if not lost or offset < 0:
             return None
@@ -235,7 +245,7 @@ class Grounder:
         rest = held.text
         for check in found:
             rest = rest.replace(check.claim.figure.text, " ")
-        left, index, asked = Words(rest), self._evidence.index, self._asked.places
+        left, index, asked = Words(rest), self._evidence.index.places, self._asked.places
         new = (
             left.weights[at]
             for at in left.content
@@ -337,7 +347,7 @@ class Grounder:
     def _points(self, weights: dict[str, float]) -> dict[int, float]:
         """The sentences that hold any of a statement, and how much of it."""
         points: dict[int, float] = {}
-        get = self._evidence.index.get
+        get = self._evidence.index.sentences_of
         for found, weight in weights.items():
             for number in get(found):
                 points[number] = points.get(number, 0.0) + weight
@@ -352,7 +362,7 @@ class Grounder:
         self, words: Words, weights: dict[str, float], points: dict[int, float]
     ) -> tuple[tuple[Place, ...], float, float, float]:
         """The nearest sentences, the shares of the statement that the best and that all hold, and what none has."""
-        get = self._evidence.index.get
+        get = self._evidence.index.sentences_of
         if not weights:
             weights = _weights(words, figures=True)
             points = self._points(weights)
@@ -376,8 +386,8 @@ class Grounder:
 
     def _kin(self, lost: dict[str, float]) -> tuple[dict[str, float], float]:
         """What of lost words other forms or synonyms hold, and the weight of what neither they nor the question do."""
-        heads = self._evidence.texts.heads if lost else {}
-        kin = {found: weight * alike(found, self._evidence.index, heads) for found, weight in lost.items()}
+        heads = self._evidence.index.heads if lost else {}
+        kin = {found: weight * alike(found, self._evidence.index.places, heads) for found, weight in lost.items()}
         novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
         return kin, novel
 
@@ -412,10 +422,3 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
         if weight >= CONTENT and found not in weights:
             weights[found] = weight
     return weights
-
-
-def _in_order(statement: Words, passage: Words) -> bool:
-    """Whether the words of the statement stand together in the passage, in the same order."""
-    size = len(statement)
-    starts = passage.places.get(statement.stems[0], ()) if size else ()
-    return any(passage.stems[start : start + size] == statement.stems for start in starts)
