@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import textwrap
 from array import array
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -110,14 +111,7 @@ def _shift(results: list[str], output: Path) -> None:
         )
     by = round(fitting.offset(scores), 4)
     told = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
-    lines = [
-        "# Written by `hallucheck calibrate --unlabelled`.",
-        f"# {told}",
-        "verdict:",
-        "  calibration:",
-        "    points:",
-    ]
-    lines += [f"      - [{score:g}, {share:g}]" for score, share in fitting.shifted(by)]
+    lines = ["# Written by `hallucheck calibrate --unlabelled`.", f"# {told}", "verdict:", *_curve(fitting.shifted(by))]
     replace_file(output, "\n".join(lines) + "\n")
     TERMINAL.say(told)
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
@@ -205,6 +199,9 @@ def _profile(found: dict[str, Any], before: Reliability, after: Reliability) -> 
     if found["reject_probability"] is not None:
         bound = f"{found['reject_probability']:g}"
         lines += [f"  reject_probability: {bound}", f"  reject_absence: {bound}", "  reject_evidence: 0"]
-    lines += ["  calibration:", "    points:"]
-    lines += [f"      - [{score:g}, {share:g}]" for score, share in found["points"]]
-    return "\n".join(lines) + "\n"
+    return "\n".join((*lines, *_curve(found["points"]))) + "\n"
+
+
+def _curve(points: Iterable[tuple[float, float]]) -> Iterator[str]:
+    yield from ("  calibration:", "    points:")
+    yield from (f"      - [{score:g}, {share:g}]" for score, share in points)

@@ -18,15 +18,7 @@ from hallucheck.errors import UsageError
 from hallucheck.model.review import Judgement, Review
 from hallucheck.reports.escape import visible
 
-FINDINGS = {
-    "fingerprint": "fingerprint",
-    "severity": "severity",
-    "rule": "rule",
-    "record": "record",
-    "review": "review",
-    "author": "author",
-    "message": "message",
-}
+FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}
 
 
 Fingerprint = Annotated[str, typer.Argument(help="The finding's fingerprint: 16 hex digits.")]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Protocol
 
 import msgspec
 
@@ -27,24 +26,6 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     record: str
     data: bytes
-
-
-class Earlier(Protocol):
-    """Access to what was said before."""
-
-    @property
-    def missing(self) -> str | None:
-        """Why earlier runs could not be looked at though they should be: nothing is consistent with the unknown."""
-
-    def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
-        """What records of its subject said in the `days` before the case: the latest `records`, the oldest first.
-
-        A record of the same identity is left out: a record is not held against itself. None where the case has no
-        subject or no time, so that nothing is before it.
-        """
-
-    def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
-        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,16 +52,21 @@ class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
     """The file as its readers see it."""
 
     missing: str | None = None
+    """Why earlier runs could not be looked at though they should be: nothing is consistent with the unknown."""
 
     def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
-        """As `Earlier.before`."""
+        """What records of its subject said in the `days` before the case: the latest `records`, the oldest first.
+
+        A record of the same identity is left out: a record is not held against itself. None where the case has no
+        subject or no time, so that nothing is before it.
+        """
         key = told_by(case)
         if key is None:
             return None
         return self._before(*key, days=days, records=records)
 
     def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
-        """As `Earlier.of`."""
+        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
         return self._before(link.subject, link.at, record, days=days, records=records)
 
     def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:

@@ -16,7 +16,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
 from hallucheck.model.foreign.values import change_leaves
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.rows import rows, whole
@@ -63,7 +63,7 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     """Where the row is not one record: those that it holds, be it none."""
 
 
-class Annotated(Blank):
+class Annotated(Report):
     """One line per row: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
 
     name: ClassVar[str] = "jsonl"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports import tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import csv_cell
 from hallucheck.reports.summary import Summary
 
@@ -17,7 +17,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
 """By which Excel knows that a CSV file is UTF-8."""
 
 
-class CsvTable(Blank):
+class CsvTable(Report):
     """A table; `excel`: with the mark by which Excel knows its encoding."""
 
     table: ClassVar[tables.Table[Any]]

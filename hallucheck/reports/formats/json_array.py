@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import annotated
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.rows import rows
 
 
-class JsonArray(Blank):
+class JsonArray(Report):
     """`[`, the rows of the annotated dump one a line, `]`."""
 
     name: ClassVar[str] = "json"

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from hallucheck.model import Verdict
 from hallucheck.reports import figures, tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import markdown, shorten
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
@@ -20,7 +20,7 @@ ROWS = 50
 MARKS = {"critical": "🟥", "high": "🟧", "medium": "🟨", "low": "🟦"}
 
 
-class Markdown(Blank):
+class Markdown(Report):
     """Gate first, then verdicts, rates, rules, providers, families and the worst findings."""
 
     name: ClassVar[str] = "markdown"
@@ -30,7 +30,7 @@ class Markdown(Blank):
         return ("\n".join(_document(summary)) + "\n").encode()
 
 
-class MarkdownTable(Blank):
+class MarkdownTable(Report):
     """A table of the run; `what` its rows are."""
 
     table: ClassVar[tables.Table[Any]]

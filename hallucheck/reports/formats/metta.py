@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import visible
 from hallucheck.reports.summary import Summary
 
@@ -52,7 +52,7 @@ _TYPES = (
 )
 
 
-class Metta(Blank):
+class Metta(Report):
     """A program of declarations, equations and facts; loading it computes nothing."""
 
     name: ClassVar[str] = "metta"

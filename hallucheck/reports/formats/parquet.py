@@ -17,7 +17,7 @@ import msgspec
 from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord
 from hallucheck.reports import tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
 
@@ -28,7 +28,7 @@ GROUP_BYTES = 16 << 20
 """JSON bytes of rows held in memory at a time; one row at least."""
 
 
-class ParquetTable(Blank):
+class ParquetTable(Report):
     """A table, which fails before the audit where pyarrow is not installed."""
 
     table: ClassVar[tables.Table[Any]]

@@ -8,12 +8,12 @@ import msgspec
 
 from hallucheck.model.foreign.aliases import names
 from hallucheck.reports import figures
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
 
 
-class SummaryJson(Blank):
+class SummaryJson(Report):
     """One JSON object; no finding is in it."""
 
     name: ClassVar[str] = "summary"

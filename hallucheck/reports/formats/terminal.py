@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, ClassVar
 
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NARROWEST = 40
 
 
-class Table(Blank):
+class Table(Report):
     """For people: `width` in cells; without `color` it holds no escape sequence at all.
 
     `written`: the findings stand in files already, so nobody need be told how to get there.

@@ -19,7 +19,7 @@ from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord, Severity, Verdict
 from hallucheck.model.review import WORDS
 from hallucheck.reports import figures, tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import sheet_cell
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
@@ -65,7 +65,7 @@ FILLS = {
 """Behind the words of verdicts and severities, dark text on them at a contrast above 12 to 1."""
 
 
-class Workbook(Blank):
+class Workbook(Report):
     """Three sheets with frozen headers and filters."""
 
     name: ClassVar[str] = "xlsx"

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO, ClassVar
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 
-class Html(Blank):
+class Html(Report):
     """A page that a browser opens from disk."""
 
     name: ClassVar[str] = "html"
