@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
@@ -96,7 +97,7 @@ def _global(field: str, *names: str, **more: Any) -> Any:
         now = getattr(TERMINAL, field)
         setattr(TERMINAL, field, type(now)(now + value))
 
-    return typer.Option(*names, callback=add, expose_value=False, is_eager=True, rich_help_panel="Global", **more)
+    return Option(*names, callback=add, expose_value=False, is_eager=True, rich_help_panel="Global", **more)
 
 
 Quiet = Annotated[bool, _global("quiet", "-q", "--quiet", help="Errors only.")]
@@ -108,7 +109,7 @@ NoColor = Annotated[
 ]
 Debug = Annotated[bool, _global("debug", "--debug", help="Show the trace of an error.")]
 Version = Annotated[
-    bool, typer.Option("--version", help="Print the version.", callback=_version, expose_value=False, is_eager=True)
+    bool, Option("--version", help="Print the version.", callback=_version, expose_value=False, is_eager=True)
 ]
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-import typer
+from typer import Option
 
 from hallucheck.cli.scan.flags import Config, Isolated, Loading
 from hallucheck.cli.views.listing import Shape
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from hallucheck.evidence.history.query import Which
     from hallucheck.evidence.history.store import Store
 
-Format = Annotated[Shape, typer.Option("-f", "--format", help="How it is written.")]
-Limit = Annotated[int, typer.Option("-n", "--limit", min=1, help="At most so many.")]
+Format = Annotated[Shape, Option("-f", "--format", help="How it is written.")]
+Limit = Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")]
 
 VERDICTS = ("pass", "review", "reject", "unchecked", "error")
 _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
@@ -32,8 +32,7 @@ class Stored(Loading):
     """The store that is read: the one that `--history` or the configuration names."""
 
     history: Annotated[
-        str | None,
-        typer.Option(metavar="FILE|URL", help="The history store; default history.url of the configuration."),
+        str | None, Option(metavar="FILE|URL", help="The history store; default history.url of the configuration.")
     ] = None
     config: Config = None
     isolated: Isolated = False
@@ -57,19 +56,19 @@ class Owned:
     """Records by run or subject."""
 
     panel: ClassVar[str] = "Which records"
-    run: Annotated[int | None, typer.Option(metavar="NUMBER", help="Of this run.")] = None
-    subject: Annotated[str | None, typer.Option(metavar="ID", help="Of this subject.")] = None
+    run: Annotated[int | None, Option(metavar="NUMBER", help="Of this run.")] = None
+    subject: Annotated[str | None, Option(metavar="ID", help="Of this subject.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chosen(Owned):
     """Records by all that is known of them."""
 
-    session: Annotated[str | None, typer.Option(metavar="ID", help="Of this session.")] = None
-    provider: Annotated[str | None, typer.Option(metavar="NAME", help="Of this provider.")] = None
-    verdict: Annotated[str | None, typer.Option(metavar="VERDICT", help="With this verdict.")] = None
-    since: Annotated[str | None, typer.Option(metavar="DATE|AGE", help="From this day on, or 30d.")] = None
-    until: Annotated[str | None, typer.Option(metavar="DATE|AGE", help="Before this day.")] = None
+    session: Annotated[str | None, Option(metavar="ID", help="Of this session.")] = None
+    provider: Annotated[str | None, Option(metavar="NAME", help="Of this provider.")] = None
+    verdict: Annotated[str | None, Option(metavar="VERDICT", help="With this verdict.")] = None
+    since: Annotated[str | None, Option(metavar="DATE|AGE", help="From this day on, or 30d.")] = None
+    until: Annotated[str | None, Option(metavar="DATE|AGE", help="Before this day.")] = None
 
     @property
     def which(self) -> Which:

@@ -78,12 +78,10 @@ class LazyGroup(TyperGroup):
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """The names in the order of the entries."""
-        del ctx
         return list(self.entries)
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
         """The command, imported on first use."""
-        del ctx
         entry = self.entries.get(cmd_name)
         return build(entry, self.common) if entry else None
 
@@ -104,7 +102,6 @@ class LazyGroup(TyperGroup):
 
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write name and summary of each command."""
-        del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
 

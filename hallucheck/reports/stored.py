@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
@@ -43,10 +44,7 @@ class StoredAssembly(Assembly):
         self._places = [url or f"{first}.stdout" for url in self._urls]
         self._kept_at = time.monotonic()
         self._note = f"{first}.checkpoint"
-        local = [
-            msgspec.structs.replace(target, path=_local(scratch, number, target.url))
-            for number, target in enumerate(targets)
-        ]
+        local = [replace(target, path=_local(scratch, number, target.url)) for number, target in enumerate(targets)]
         self._pieces: list[list[str]] = [[] for _ in targets]
         found = _read(self._note) if resume else None
         if found is not None:

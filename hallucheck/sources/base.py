@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.evidence import remote
 from hallucheck.model import ErrorNote, Origin, Row
@@ -75,10 +76,10 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
     def carried(self) -> Chunk:
         """The chunk with its bytes in it where they lie on this machine, and without where others can read them."""
         if self.path is not None and remote.is_remote(self.path):
-            return msgspec.structs.replace(self, payload=None)
+            return replace(self, payload=None)
         if self.path is None or self.payload is not None:
             return self
-        return msgspec.structs.replace(self, payload=self.read(), path=None)
+        return replace(self, payload=self.read(), path=None)
 
     def split(self) -> list[Chunk]:
         """Two chunks of about half the rows each; the chunk alone where it holds one row."""
@@ -91,10 +92,8 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
         if middle == 0:
             return [self]
         above = data.count(b"\n", 0, middle)
-        first = msgspec.structs.replace(
-            self, length=middle, payload=data[:middle], lines=self.lines and self.lines[:above]
-        )
-        second = msgspec.structs.replace(
+        first = replace(self, length=middle, payload=data[:middle], lines=self.lines and self.lines[:above])
+        second = replace(
             self,
             first_line=self.lines[above] if self.lines else self.first_line + above,
             start=self.start + middle,

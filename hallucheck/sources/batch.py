@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
@@ -150,7 +150,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         )
         siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
         if partners is not None or siblings is not None:
-            mapping = msgspec.structs.replace(mapping, partners=partners, siblings=siblings)
+            mapping = replace(mapping, partners=partners, siblings=siblings)
         mappings.append(mapping)
     if options.sample is not None:
         for source in sources:
@@ -158,7 +158,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
         sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
-        mappings = [msgspec.structs.replace(mapping, sessions=sessions) for mapping in mappings]
+        mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
         _recognised(choice, mapping, head, source)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
@@ -266,8 +266,8 @@ def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]]
     remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
     if isinstance(source, Workbook):
         remark = source.remark
-    told = msgspec.structs.replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
-    return msgspec.structs.replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
+    told = replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
+    return replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import RecordError, UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
@@ -257,9 +258,9 @@ def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
     figures = {name: part.value for name, part in parts.items() if name in extraction.FIGURES}
     others = {name: part.value for name, part in parts.items() if name not in extraction.FIGURES}
     pointers = {name: part.pointer for name, part in parts.items()}
-    return msgspec.structs.replace(
+    return replace(
         record,
-        statement=msgspec.structs.replace(
+        statement=replace(
             statement, **others, figures={**statement.figures, **figures}, pointers={**statement.pointers, **pointers}
         ),
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import AmbiguousDumpError, InputError, UnreadableRowError, UsageError
 from hallucheck.model import read_record
@@ -59,7 +60,7 @@ def recognise_or_own(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     except UsageError:
         layout = find_layout(rows)
         return Choice(OWN, "", layout if layout is not None and not layout.open else None)
-    return msgspec.structs.replace(choice, reason="") if choice.preset == OWN else choice
+    return replace(choice, reason="") if choice.preset == OWN else choice
 
 
 def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:

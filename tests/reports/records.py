@@ -41,16 +41,6 @@ RULES = (
 )
 
 
-class Settings:
-    """Settings, as far as a summary shows them."""
-
-    hash = "0123456789abcdef"
-    detection = "fedcba9876543210"
-
-    def effective(self) -> dict[str, Any]:
-        return {"select": ["all"], "gate": {"fail_on": "reject"}}
-
-
 def checked(**counts: Any) -> Outcome:
     return Outcome(status=Status.CHECKED, **counts)
 
@@ -246,7 +236,9 @@ def summary_of(records: list[AuditedRecord]) -> Summary:
         totals,
         gate(totals, GatePolicy(max_errors=10)),
         inputs=(InputSummary(path="data/dump.jsonl", format="jsonl", preset=None, sha256="ab" * 32, bytes=1234),),
-        settings=Settings(),
+        config={"select": ["all"], "gate": {"fail_on": "reject"}},
+        config_hash="0123456789abcdef",
+        detection_hash="fedcba9876543210",
         verifier="none",
         as_of=date(2026, 1, 31),
         rules=RULES,

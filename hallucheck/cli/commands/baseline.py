@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Option
 
 from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.labelled_dumps import Results
 from hallucheck.cli.scan import flags as flag
+from hallucheck.model import Finding
 from hallucheck.verdict.gate import several
-
-if TYPE_CHECKING:
-    from hallucheck.model import Finding
 
 DEFAULT = Path("hallucheck-baseline.txt")
 
-File = Annotated[Path, typer.Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
+File = Annotated[Path, Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
 
 
 def create(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
+from typer import Option
 
 from hallucheck.cli import labelled_dumps as labelled
 from hallucheck.cli.console import TERMINAL, replace_file
@@ -33,18 +33,18 @@ MANY = 50
 def calibrate(
     results: labelled.Results,
     *,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The profile that is written.")] = Path(
+    output: Annotated[Path, Option("-o", "--output", metavar="FILE", help="The profile that is written.")] = Path(
         "calibrated.yaml"
     ),
-    report: Annotated[Path | None, typer.Option(metavar="FILE", help="A report with all figures, as JSON.")] = None,
+    report: Annotated[Path | None, Option(metavar="FILE", help="A report with all figures, as JSON.")] = None,
     labels: labelled.LabelsFile = None,
-    method: Annotated[Method, typer.Option(help="The curve.")] = Method.ISOTONIC,
+    method: Annotated[Method, Option(help="The curve.")] = Method.ISOTONIC,
     max_false_positives: Annotated[
-        float, typer.Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
+        float, Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
     ] = 0.1,
-    delta: Annotated[float, typer.Option(min=0.001, max=0.5, help="Chance that this promise fails.")] = 0.05,
+    delta: Annotated[float, Option(min=0.001, max=0.5, help="Chance that this promise fails.")] = 0.05,
     unlabelled: Annotated[
-        bool, typer.Option("--unlabelled", help="Without labels: take back most of what all answers of the dump share.")
+        bool, Option("--unlabelled", help="Without labels: take back most of what all answers of the dump share.")
     ] = False,
 ) -> None:
     """Fit probabilities and a threshold to labels, and write them as a profile for `scan --config`.

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.flags import Configuration
@@ -28,11 +29,9 @@ class Format(StrEnum):
 
 
 def init(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="Where to write; - for stdout.")] = Path(
-        "hallucheck.yaml"
-    ),
+    path: Annotated[Path, Argument(metavar="PATH", help="Where to write; - for stdout.")] = Path("hallucheck.yaml"),
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a hallucheck.yaml that shows every key with its default.
 
@@ -59,7 +58,7 @@ def init(
 def check(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE", help="Files or profiles; without any, those of the working directory."),
+        Argument(metavar="FILE", help="Files or profiles; without any, those of the working directory."),
     ] = None,
 ) -> None:
     """Validate configuration files.
@@ -118,7 +117,7 @@ def check_names(loaded: Loaded) -> None:
 def show(
     *,
     configuration: Configuration,
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.YAML,
+    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.YAML,
 ) -> None:
     """Print the effective settings and where each comes from.
 

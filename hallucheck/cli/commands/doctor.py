@@ -15,6 +15,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
 from hallucheck import __version__
 from hallucheck.cli.commands.config import check_names
@@ -65,10 +66,10 @@ class Check:
 
 def doctor(
     dumps: Annotated[
-        list[str] | None, typer.Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
+        list[str] | None, Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
+    output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
+    format_: Annotated[Format, Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
     *,
     preset: flag.Preset = None,
     map_: flag.Map = None,

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import time
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
-import typer
+from typer import Option
 
 from hallucheck.cli import labelled_dumps as labelled
 from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.scan import flags as common
+from hallucheck.model import AuditedRecord
 from hallucheck.verdict.calibration import Score
-
-if TYPE_CHECKING:
-    from hallucheck.model import AuditedRecord
 
 TIMED = 200
 """Records that are audited again to measure what an audit adds to an answer."""
@@ -25,11 +23,11 @@ def evaluate(
     results: labelled.Results,
     *,
     labels: labelled.LabelsFile = None,
-    score: Annotated[Score, typer.Option(help="What answers are ranked by.")] = Score.PROBABILITY,
+    score: Annotated[Score, Option(help="What answers are ranked by.")] = Score.PROBABILITY,
     targets: Annotated[
-        bool, typer.Option("--targets", help="The table of targets only; audits some records again to time it.")
+        bool, Option("--targets", help="The table of targets only; audits some records again to time it.")
     ] = False,
-    format_: Annotated[Shape, typer.Option("-f", "--format", help="How it is written.")] = Shape.TABLE,
+    format_: Annotated[Shape, Option("-f", "--format", help="How it is written.")] = Shape.TABLE,
     configuration: common.Isolation,
 ) -> None:
     """Measure verdicts and probabilities against labels: of the dump, of a file, or of reviews.

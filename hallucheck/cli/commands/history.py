@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
@@ -18,7 +18,7 @@ from hallucheck.evidence.history.times import By
 
 def list_(
     *,
-    records: Annotated[bool, typer.Option("--records", help="Records instead of runs.")] = False,
+    records: Annotated[bool, Option("--records", help="Records instead of runs.")] = False,
     chosen: flag.Chosen,
     limit: flag.Limit = 20,
     format_: flag.Format = Shape.TABLE,
@@ -41,7 +41,7 @@ def list_(
 
 
 def show(
-    key: Annotated[str, typer.Argument(help="A record's id, or its key in one run.")],
+    key: Annotated[str, Argument(help="A record's id, or its key in one run.")],
     *,
     format_: flag.Format = Shape.TABLE,
     stored: flag.Stored,
@@ -66,7 +66,7 @@ def show(
 
 
 def search(
-    text: Annotated[str, typer.Argument(help="Words as they stand in a question, an answer or a finding.")],
+    text: Annotated[str, Argument(help="Words as they stand in a question, an answer or a finding.")],
     *,
     chosen: flag.Chosen,
     limit: flag.Limit = 20,
@@ -86,9 +86,9 @@ def search(
 
 
 def entity(
-    subject: Annotated[str, typer.Argument(help="Whose records: a patient, a contract, a customer.")],
+    subject: Annotated[str, Argument(help="Whose records: a patient, a contract, a customer.")],
     *,
-    name: Annotated[str | None, typer.Option(help="Only entities whose name holds this.")] = None,
+    name: Annotated[str | None, Option(help="Only entities whose name holds this.")] = None,
     limit: flag.Limit = 50,
     format_: flag.Format = Shape.TABLE,
     stored: flag.Stored,
@@ -106,7 +106,7 @@ def entity(
 
 
 def similar(
-    question: Annotated[str, typer.Argument(help="A question, in any words.")],
+    question: Annotated[str, Argument(help="A question, in any words.")],
     *,
     chosen: flag.Chosen,
     limit: flag.Limit = 20,
@@ -128,7 +128,7 @@ def similar(
 
 def trends(
     *,
-    by: Annotated[By, typer.Option(help="What a row stands for.")] = By.DAY,
+    by: Annotated[By, Option(help="What a row stands for.")] = By.DAY,
     chosen: flag.Chosen,
     limit: flag.Limit = 100,
     format_: flag.Format = Shape.TABLE,
@@ -156,13 +156,13 @@ def trends(
 def prune(
     *,
     older_than: Annotated[
-        str | None, typer.Option(metavar="DATE|AGE", help="Records before this; default history.retention_days.")
+        str | None, Option(metavar="DATE|AGE", help="Records before this; default history.retention_days.")
     ] = None,
     owned: flag.Owned,
     audit_trail: Annotated[
-        bool, typer.Option("--audit-trail", help="Remove entries of the audit trail of that age too.")
+        bool, Option("--audit-trail", help="Remove entries of the audit trail of that age too.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and stop.")] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Say what would go, and stop.")] = False,
     stored: flag.Stored,
 ) -> None:
     """Remove old records, or all of a run or subject. Reviews stay, and so does the audit trail without --audit-trail.
@@ -191,10 +191,10 @@ def prune(
 
 def export(
     *,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
-    audit_trail: Annotated[bool, typer.Option("--audit-trail", help="Every rejection instead of records.")] = False,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
+    audit_trail: Annotated[bool, Option("--audit-trail", help="Every rejection instead of records.")] = False,
     chosen: flag.Chosen,
-    format_: Annotated[Shape, typer.Option("-f", "--format", help="json (one a line) or csv.")] = Shape.JSON,
+    format_: Annotated[Shape, Option("-f", "--format", help="json (one a line) or csv.")] = Shape.JSON,
     stored: flag.Stored,
 ) -> None:
     """Write records with all that hangs on them, one JSON object a line, or the audit trail.

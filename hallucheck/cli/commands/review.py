@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
@@ -21,13 +21,13 @@ from hallucheck.reports.escape import visible
 FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}
 
 
-Fingerprint = Annotated[str, typer.Argument(help="The finding's fingerprint: 16 hex digits.")]
+Fingerprint = Annotated[str, Argument(help="The finding's fingerprint: 16 hex digits.")]
 
 
 def list_(
     *,
-    all_: Annotated[bool, typer.Option("--all", help="Also those that are judged already.")] = False,
-    rule: Annotated[str | None, typer.Option(metavar="RULE", help="Of this rule or family.")] = None,
+    all_: Annotated[bool, Option("--all", help="Also those that are judged already.")] = False,
+    rule: Annotated[str | None, Option(metavar="RULE", help="Of this rule or family.")] = None,
     limit: flag.Limit = 50,
     format_: flag.Format = Shape.TABLE,
     stored: flag.Stored,
@@ -72,9 +72,9 @@ def show(
 def resolve(
     fingerprint: Fingerprint,
     *,
-    verdict: Annotated[Judgement, typer.Option(help="What it is.", show_default=False)],
-    reason: Annotated[str, typer.Option(help="Why; shown wherever the finding is.", show_default=False)],
-    author: Annotated[str | None, typer.Option(help="Who says so; default your login name.")] = None,
+    verdict: Annotated[Judgement, Option(help="What it is.", show_default=False)],
+    reason: Annotated[str, Option(help="Why; shown wherever the finding is.", show_default=False)],
+    author: Annotated[str | None, Option(help="Who says so; default your login name.")] = None,
     stored: flag.Stored,
 ) -> None:
     """Judge a finding. A false positive no longer counts in the next scan with this history.
@@ -118,8 +118,8 @@ def login() -> str:
 
 def export(
     *,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
-    holding: Annotated[bool, typer.Option("--holding", help="The last word on each finding only.")] = False,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
+    holding: Annotated[bool, Option("--holding", help="The last word on each finding only.")] = False,
     stored: flag.Stored,
 ) -> None:
     """Write reviews, one JSON object a line: for `review import` elsewhere, or as --labels of `evaluate`.
@@ -136,7 +136,7 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
+    file: Annotated[Path, Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
     *,
     stored: flag.Stored,
 ) -> None:

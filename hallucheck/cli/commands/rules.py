@@ -6,7 +6,7 @@ import json
 from enum import StrEnum
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.detectors import catalogue
@@ -23,9 +23,9 @@ class Format(StrEnum):
 
 def rules(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="RULE", help="A rule, a family or a glob; without any, all of them.")
+        list[str] | None, Argument(metavar="RULE", help="A rule, a family or a glob; without any, all of them.")
     ] = None,
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.TEXT,
+    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.TEXT,
 ) -> None:
     """List the rules, or print a rule's page.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.reports.escape import visible
@@ -25,58 +25,50 @@ FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
 
 Paths = Annotated[
     list[str],
-    typer.Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False),
+    Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False),
 ]
 Preset = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Layout of the dump: a name, or auto.", rich_help_panel="Input")
+    str | None, Option(metavar="NAME", help="Layout of the dump: a name, or auto.", rich_help_panel="Input")
 ]
 Map = Annotated[
     list[str] | None,
-    typer.Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel="Input"),
+    Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel="Input"),
 ]
 Rows = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*]; or a sheet.", rich_help_panel="Input"
     ),
 ]
 FailOn = Annotated[
-    str | None,
-    typer.Option(metavar="VERDICT", help="Fail from: review, reject, never.", rich_help_panel="Rules and gate"),
+    str | None, Option(metavar="VERDICT", help="Fail from: review, reject, never.", rich_help_panel="Rules and gate")
 ]
 MaxErrors = Annotated[
     int | None,
-    typer.Option(
-        min=0, metavar="N", help="Errors allowed before the exit code is 2.", rich_help_panel="Rules and gate"
-    ),
+    Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.", rich_help_panel="Rules and gate"),
 ]
 ExitZero = Annotated[
-    bool, typer.Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel="Rules and gate")
+    bool, Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel="Rules and gate")
 ]
 Output = Annotated[
-    list[str] | None,
-    typer.Option("-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}."),
+    list[str] | None, Option("-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.")
 ]
-Format = Annotated[
-    str | None, typer.Option("-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...")
-]
-CsvExcel = Annotated[bool, typer.Option("--csv-excel", help="CSV with the mark by which Excel knows UTF-8.")]
+Format = Annotated[str | None, Option("-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...")]
+CsvExcel = Annotated[bool, Option("--csv-excel", help="CSV with the mark by which Excel knows UTF-8.")]
 Trends = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="Show in the HTML how this history store went.", rich_help_panel="Output"),
+    Option(metavar="FILE|URL", help="Show in the HTML how this history store went.", rich_help_panel="Output"),
 ]
 Config = Annotated[
     str | None,
-    typer.Option(
-        "-c", "--config", metavar="FILE", help="A file, or a shipped profile.", rich_help_panel="Configuration"
-    ),
+    Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.", rich_help_panel="Configuration"),
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.", rich_help_panel="Configuration"),
+    Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.", rich_help_panel="Configuration"),
 ]
 Isolated = Annotated[
-    bool, typer.Option("--isolated", help="Ignore configuration files found.", rich_help_panel="Configuration")
+    bool, Option("--isolated", help="Ignore configuration files found.", rich_help_panel="Configuration")
 ]
 
 
@@ -130,7 +122,7 @@ class ScanConfiguration(Configuration):
     """The same for a scan."""
 
     panel: ClassVar[str] = "Configuration"
-    show_settings: Annotated[bool, typer.Option("--show-settings", help="Print the settings, and stop.")] = False
+    show_settings: Annotated[bool, Option("--show-settings", help="Print the settings, and stop.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,18 +142,18 @@ class Outputs:
     panel: ClassVar[str] = "Output"
     output: Output = None
     format_: Format = None
-    no_text: Annotated[bool, typer.Option("--no-text", help="Reports without any text of the dump.")] = False
+    no_text: Annotated[bool, Option("--no-text", help="Reports without any text of the dump.")] = False
     csv_excel: CsvExcel = False
     timings: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--timings/--no-timings",
             help="Write into results how long they took; off by default, so that equal runs give equal bytes.",
             show_default=False,
         ),
     ] = False
     history: Annotated[
-        str | None, typer.Option(metavar="FILE|URL", help="Keep the audited records in this history store.")
+        str | None, Option(metavar="FILE|URL", help="Keep the audited records in this history store.")
     ] = None
 
 
@@ -172,29 +164,25 @@ class Inputs:
     panel: ClassVar[str] = "Input"
     preset: Preset = None
     map_: Map = None
-    id_field: Annotated[str | None, typer.Option(metavar="NAME", help="Input key of the id.")] = None
-    session_field: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Input key that rows of one session share.")
-    ] = None
+    id_field: Annotated[str | None, Option(metavar="NAME", help="Input key of the id.")] = None
+    session_field: Annotated[str | None, Option(metavar="NAME", help="Input key that rows of one session share.")] = (
+        None
+    )
     rows: Rows = None
-    join: Annotated[Path | None, typer.Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
-    documents: Annotated[str | None, typer.Option(metavar="DIR", help="Where the PDFs are that records name.")] = None
+    join: Annotated[Path | None, Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
+    documents: Annotated[str | None, Option(metavar="DIR", help="Where the PDFs are that records name.")] = None
     knowledge: Annotated[
-        str | None, typer.Option("--knowledge", metavar="FILE", help="Knowledge base for records that bring none.")
+        str | None, Option("--knowledge", metavar="FILE", help="Knowledge base for records that bring none.")
     ] = None
-    database: Annotated[str | None, typer.Option(metavar="URL", help="Database that holds the configured metrics.")] = (
-        None
-    )
-    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Audit the first N records.")] = None
-    sample: Annotated[int | None, typer.Option(min=1, metavar="N", help="Audit N records drawn by --seed.")] = None
-    seed: Annotated[int, typer.Option(metavar="N", help="For --sample.")] = 0
-    range_: Annotated[str | None, typer.Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).")] = (
-        None
-    )
+    database: Annotated[str | None, Option(metavar="URL", help="Database that holds the configured metrics.")] = None
+    limit: Annotated[int | None, Option(min=1, metavar="N", help="Audit the first N records.")] = None
+    sample: Annotated[int | None, Option(min=1, metavar="N", help="Audit N records drawn by --seed.")] = None
+    seed: Annotated[int, Option(metavar="N", help="For --sample.")] = 0
+    range_: Annotated[str | None, Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).")] = None
     filter_: Annotated[
-        list[str] | None, typer.Option("--filter", metavar="KEY=VALUE", help="Audit records with this value.")
+        list[str] | None, Option("--filter", metavar="KEY=VALUE", help="Audit records with this value.")
     ] = None
-    shard: Annotated[str | None, typer.Option(metavar="I/N", help="Audit the I-th of N shares.")] = None
+    shard: Annotated[str | None, Option(metavar="I/N", help="Audit the I-th of N shares.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,27 +191,23 @@ class Rules:
 
     panel: ClassVar[str] = "Rules and gate"
     select: Annotated[
-        list[str] | None, typer.Option("--select", metavar="RULE", help="Families, rules or globs to check.")
+        list[str] | None, Option("--select", metavar="RULE", help="Families, rules or globs to check.")
     ] = None
     ignore: Annotated[
-        list[str] | None, typer.Option("--ignore", metavar="RULE", help="Families, rules or globs to leave out.")
+        list[str] | None, Option("--ignore", metavar="RULE", help="Families, rules or globs to leave out.")
     ] = None
     severity: Annotated[
-        str | None,
-        typer.Option("--severity", metavar="LEVEL", help="Least severity reported: low, medium, high, critical."),
+        str | None, Option("--severity", metavar="LEVEL", help="Least severity reported: low, medium, high, critical.")
     ] = None
     fail_on: FailOn = None
     max_errors: MaxErrors = None
-    baseline: Annotated[
-        Path | None, typer.Option("--baseline", metavar="FILE", help="Known findings do not count.")
-    ] = None
+    baseline: Annotated[Path | None, Option("--baseline", metavar="FILE", help="Known findings do not count.")] = None
     ignore_file: Annotated[
-        Path | None,
-        typer.Option("--ignore-file", metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml."),
+        Path | None, Option("--ignore-file", metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml.")
     ] = None
     reviews: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--reviews",
             metavar="FILE",
             help="Decisions of `review` or the HTML report: false positives do not count.",
@@ -238,35 +222,30 @@ class Running:
 
     panel: ClassVar[str] = "Run"
     jobs: Annotated[
-        int | None,
-        typer.Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores."),
+        int | None, Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.")
     ] = None
     engine: Annotated[
         str | None,
-        typer.Option(
-            "--engine", metavar="NAME", help="inline (this process), processes or ray; default by size and cores."
-        ),
+        Option("--engine", metavar="NAME", help="inline (this process), processes or ray; default by size and cores."),
     ] = None
     ray_address: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--ray-address",
             metavar="ADDRESS",
             help="Of a Ray cluster: auto, host:port or ray://host:port; default: a Ray on this machine.",
         ),
     ] = None
-    timeout: Annotated[float | None, typer.Option(metavar="SECONDS", help="Limit for each record.")] = None
-    as_of: Annotated[str | None, typer.Option(metavar="DATE", help="The audit date; default today.")] = None
+    timeout: Annotated[float | None, Option(metavar="SECONDS", help="Limit for each record.")] = None
+    as_of: Annotated[str | None, Option(metavar="DATE", help="The audit date; default today.")] = None
     cache_dir: Annotated[
-        str | None, typer.Option(metavar="DIR", help="Where a server's answers and large indexes are kept.")
+        str | None, Option(metavar="DIR", help="Where a server's answers and large indexes are kept.")
     ] = None
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Remember no answers of a server.")] = False
-    offline: Annotated[bool, typer.Option("--offline", help="Refuse a configuration that would use a network.")] = False
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False
+    no_cache: Annotated[bool, Option("--no-cache", help="Remember no answers of a server.")] = False
+    offline: Annotated[bool, Option("--offline", help="Refuse a configuration that would use a network.")] = False
+    resume: Annotated[bool, Option("--resume", help="Go on with an interrupted run.")] = False
     retry_errors: Annotated[
         bool,
-        typer.Option(
-            "--retry-errors", help="Audit again what is an error or unchecked in these outputs; keep the rest."
-        ),
+        Option("--retry-errors", help="Audit again what is an error or unchecked in these outputs; keep the rest."),
     ] = False
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be audited, and stop.")] = False
+    dry_run: Annotated[bool, Option("--dry-run", help="Say what would be audited, and stop.")] = False

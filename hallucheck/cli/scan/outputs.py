@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.cli.console import TERMINAL, width
 from hallucheck.errors import UsageError
@@ -63,7 +63,7 @@ def _stored(url: str, root: str) -> list[Target]:
 
 def _for_excel(target: Target) -> Target:
     report = target.report
-    return msgspec.structs.replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
+    return replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
 
 
 def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
@@ -93,8 +93,6 @@ def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Targ
         return tuple(targets)
     known = frozenset(baseline.counts)
     return tuple(
-        msgspec.structs.replace(target, report=Sarif(target.report.root, known))
-        if isinstance(target.report, Sarif)
-        else target
+        replace(target, report=Sarif(target.report.root, known)) if isinstance(target.report, Sarif) else target
         for target in targets
     )

@@ -21,7 +21,6 @@ from hallucheck import __version__
 from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.history_trends import past
 from hallucheck.cli.joining import Joined
 from hallucheck.cli.scan.flags import Running
 from hallucheck.cli.scan.history import remember
@@ -204,6 +203,8 @@ def _ended(request: Request, bar: Bar) -> Past:
     drawn = any(isinstance(target.report, Html) for target in request.targets)
     if request.store is None or not drawn:
         return Past()
+    from hallucheck.cli.history_trends import past  # noqa: PLC0415 (needs SQLAlchemy)
+
     found = past(request.store)
     return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
 from hallucheck.model.foreign.labels import is_hallucinated
@@ -176,7 +177,7 @@ def _few(value: Any) -> Any:
 
 def _wordless(finding: Finding) -> Finding:
     nothing = {"message": "", "claim": "", "detected": None, "expected": None, "suggestion": None}
-    return msgspec.structs.replace(finding, **nothing, evidence=(), factors=())
+    return replace(finding, **nothing, evidence=(), factors=())
 
 
 def _wordless_result(result: dict[str, Any]) -> dict[str, Any]:

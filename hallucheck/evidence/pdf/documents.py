@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.evidence.pdf.document import Document, DocumentLimits, ErrorKind
 from hallucheck.evidence.pdf.runs import RUN_CHARACTERS
@@ -87,7 +87,7 @@ class Documents:
         else:
             patience = WAIT_FACTOR * self.limits.seconds + WAIT_FOR_START
             document = page_cache.once(self.cache, place.key, lambda: self._parse(place), patience)
-        return msgspec.structs.replace(document, path=name)
+        return replace(document, path=name)
 
     def _parse(self, place: Place) -> Document:
         if self._reader is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.extraction_text import find_json, may_hold
@@ -232,7 +232,7 @@ def complete(statement: Statement, meta: Mapping[str, Any]) -> Statement:
         if getattr(statement, field) is None:
             fields[field] = value
             pointers[field] = "/" + escape_pointer(key)
-    return msgspec.structs.replace(statement, **fields, pointers=pointers) if fields else statement
+    return replace(statement, **fields, pointers=pointers) if fields else statement
 
 
 def document_of(*sources: Any) -> tuple[str, str] | None:

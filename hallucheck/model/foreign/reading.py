@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound
 from hallucheck.model.foreign.contexts import own_text, read_contexts
@@ -202,7 +202,7 @@ def _settle_pages(
         texts = [context.text for context in contexts]
         if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
             return statement  # what names a document is not its text
-        return msgspec.structs.replace(
+        return replace(
             statement,
             document_text=texts if numbered else "\n".join(texts),
             pointers={**statement.pointers, "document_text": where["contexts"]},

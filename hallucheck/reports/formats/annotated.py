@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
 from hallucheck.model.foreign.values import change_leaves
@@ -127,7 +128,7 @@ def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
     """The records that an annotation tells of, each with its place; none where the row holds none."""
     if isinstance(note.records, msgspec.UnsetType):
         return [(note.origin, note)]
-    return [(msgspec.structs.replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
+    return [(replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
 
 
 def restored(

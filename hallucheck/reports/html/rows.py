@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import overload
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
 from hallucheck.model.foreign.labels import is_hallucinated
@@ -238,7 +238,7 @@ def _details(record: AuditedRecord, texts: Texts) -> Details:
         corrected=record.corrected_answer,
         guidance=record.guidance,
         families={
-            family: msgspec.structs.replace(outcome, result=None) if outcome.result else outcome
+            family: replace(outcome, result=None) if outcome.result else outcome
             for family, outcome in record.families.items()
         },
         findings=findings,

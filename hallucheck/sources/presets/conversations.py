@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.sources.presets.base import Found, Related, Row, RowReading, own_fields, preset
@@ -26,7 +26,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         if len(answered) > 1:
             reading.part = one.pointer.rpartition("/")[2]
         elif asked := [each for each in found if each not in answered]:
-            put_prompt(reading, msgspec.structs.replace(asked[0], is_exact=False))
+            put_prompt(reading, replace(asked[0], is_exact=False))
         put_conversation(reading, one)
         for name in ("system", "instructions", "system_prompt"):
             put_instructions(reading, row.get(name), f"/{name}")

@@ -12,6 +12,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of
@@ -148,7 +149,7 @@ def read_messages(messages: Found) -> list[Message]:
             message = read_message(item)
             called.update(message.named_calls)
             if called and message.evidence:
-                message = msgspec.structs.replace(message, evidence=tuple(_titled(message.evidence, called)))
+                message = replace(message, evidence=tuple(_titled(message.evidence, called)))
             found.append(message)
     if not any(message.speaker is Speaker.MODEL for message in found):
         found = _answered_by_others(found)
@@ -169,14 +170,14 @@ def _titled(evidence: Sequence[Context], called: Mapping[str, str]) -> Iterator[
     """What tools returned, each under the call that it answers."""
     for context in evidence:
         call = called.get(str(context.meta.get(ANSWERS))) if context.kind == OF_TOOL else None
-        yield context if call is None else msgspec.structs.replace(context, title=call)
+        yield context if call is None else replace(context, title=call)
 
 
 def _answered_by_others(found: list[Message]) -> list[Message]:
     """The messages of a dialogue whose machine goes by another name, of its own or "system": it speaks after a user."""
     first = next((index for index, message in enumerate(found) if message.speaker is Speaker.USER), len(found))
     return [
-        msgspec.structs.replace(message, speaker=Speaker.MODEL)
+        replace(message, speaker=Speaker.MODEL)
         if index > first and message.role and message.speaker in (Speaker.SYSTEM, Speaker.OTHER)
         else message
         for index, message in enumerate(found)
@@ -230,7 +231,7 @@ def _wrapped(item: Found, role: str | None) -> Found | None:
     inner = item.at(key)
     if all(inner.value.get(name) is None for name in (*_CONTENT, *_CALLS)):
         return None
-    return msgspec.structs.replace(inner, value={"role": role or _class_name(message), **inner.value})
+    return replace(inner, value={"role": role or _class_name(message), **inner.value})
 
 
 def _class_name(item: dict[str, Any]) -> str | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.sources.presets.base import (
     Found,
@@ -89,7 +89,7 @@ def _said_by(choice: Found) -> Message | None:
         given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
         spoken = Found([{"role": "assistant", **given}], holder.pointer, is_exact=False)
         at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
-        return msgspec.structs.replace(read_messages(spoken)[0], pointer=at)
+        return replace(read_messages(spoken)[0], pointer=at)
     text = find(choice.value, "text", choice.pointer)
     if text is None or not isinstance(text.value, str):
         return None

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
@@ -196,7 +196,7 @@ def put_found(reading: RowReading, spans: Iterable[Found]) -> None:
     if contexts:
         taken = {context.id for context in contexts}
         free = (name for number in range(2 * len(contexts)) if (name := f"S{number}") not in taken)
-        named = [one if one.id else msgspec.structs.replace(one, id=next(free)) for one in contexts]
+        named = [one if one.id else replace(one, id=next(free)) for one in contexts]
         reading.put("contexts", named, named[0].pointer)
 
 
