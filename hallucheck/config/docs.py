@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
+from hallucheck.config.files import profile_paths
 from hallucheck.config.overrides import PREFIX, SECRET_ENDINGS, variable
-from hallucheck.config.profiles import profile_paths
 from hallucheck.config.template import Key, default_profile, flow, keys
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family

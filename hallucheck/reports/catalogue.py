@@ -5,8 +5,6 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import PurePath
 
-import msgspec
-
 from hallucheck.errors import UsageError, nearest
 from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.formats.annotated import Annotated
@@ -54,13 +52,6 @@ FULL_SET: tuple[tuple[str, type[Report]], ...] = (
 )
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of the full set."""
-
-    filename: str
-    report: Report
-
-
 def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False, written: bool = False) -> Report:
     """The report that `--format` calls `name`; every text format can go to stdout.
 
@@ -103,14 +94,10 @@ def by_suffix(path: str | PurePath, *, root: str = "") -> Report:
     return _make(max(fitting, key=lambda found: found[0])[1], root)
 
 
-def full_set(*, root: str = "") -> tuple[Entry, ...]:
-    """What a directory gets; Parquet only where pyarrow is installed."""
+def full_set(*, root: str = "") -> tuple[tuple[str, Report], ...]:
+    """What a directory gets, by file; Parquet only where pyarrow is installed."""
     binary = find_spec("pyarrow") is not None
-    return tuple(
-        Entry(filename=filename, report=_make(report, root))
-        for filename, report in FULL_SET
-        if binary or report not in PARQUET
-    )
+    return tuple((filename, _make(report, root)) for filename, report in FULL_SET if binary or report not in PARQUET)
 
 
 def _make(report: type[Report], root: str) -> Report:

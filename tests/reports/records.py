@@ -30,6 +30,7 @@ from hallucheck.reports.summary import InputSummary, Summary, summarise
 from hallucheck.verdict.gate import GatePolicy, gate
 from hallucheck.verdict.totals import Totals
 
+DETECTION = "fedcba9876543210"
 RULES = (
     Rule(
         id="statements/fabricated-bank",
@@ -238,7 +239,7 @@ def summary_of(records: list[AuditedRecord]) -> Summary:
         inputs=(InputSummary(path="data/dump.jsonl", format="jsonl", preset=None, sha256="ab" * 32, bytes=1234),),
         config={"select": ["all"], "gate": {"fail_on": "reject"}},
         config_hash="0123456789abcdef",
-        detection_hash="fedcba9876543210",
+        detection_hash=DETECTION,
         verifier="none",
         as_of=date(2026, 1, 31),
         rules=RULES,

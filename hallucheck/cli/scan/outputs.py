@@ -33,7 +33,7 @@ def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = Fal
         elif path.is_dir() or not path.suffix or name.endswith(os.sep):
             if path.exists() and not path.is_dir():
                 raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
-            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
+            chosen += [Target(report=report, path=path / file) for file, report in formats.full_set(root=root)]
         else:
             chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
     seen: set[str | None] = set()
@@ -55,10 +55,8 @@ def _stored(url: str, root: str) -> list[Target]:
     last = Path(url.rpartition("/")[2])
     if last.suffix:
         return [Target(report=formats.by_suffix(last, root=root), path=None, url=url)]
-    return [
-        Target(report=entry.report, path=None, url=remote.join(url, entry.filename))
-        for entry in formats.full_set(root=root)
-    ]
+    full_set = formats.full_set(root=root)
+    return [Target(report=report, path=None, url=remote.join(url, file)) for file, report in full_set]
 
 
 def _for_excel(target: Target) -> Target:

@@ -7,9 +7,9 @@ property). A migration makes each of them; a test holds this page against what t
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint, text
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
 
-from hallucheck.evidence.history.migrations import columns
+from hallucheck.evidence.history.migrations import columns, where
 
 METADATA = MetaData(
     naming_convention={
@@ -64,12 +64,7 @@ GROUNDING = Table(
     ),
 )
 Index("idx_grounding_conversation", GROUNDING.c.conversation_id)
-Index(
-    "idx_grounding_unsupported",
-    GROUNDING.c.is_grounded,
-    sqlite_where=text("is_grounded = 0"),
-    postgresql_where=text("is_grounded = false"),
-)
+Index("idx_grounding_unsupported", GROUNDING.c.is_grounded, **where("is_grounded = 0"))
 
 # `previous_record`: the earlier record's identity; it may be in any run.
 CONSISTENCY = Table(
@@ -86,12 +81,7 @@ CONSISTENCY = Table(
 )
 Index("idx_consistency_subject", CONSISTENCY.c.subject)
 Index("idx_consistency_current", CONSISTENCY.c.current_conversation_id)
-Index(
-    "idx_consistency_issues",
-    CONSISTENCY.c.is_consistent,
-    sqlite_where=text("is_consistent = 0"),
-    postgresql_where=text("is_consistent = false"),
-)
+Index("idx_consistency_issues", CONSISTENCY.c.is_consistent, **where("is_consistent = 0"))
 
 CONFIDENCE = Table(
     "confidence_metrics",
@@ -105,12 +95,7 @@ CONFIDENCE = Table(
     ),
 )
 Index("idx_confidence_conversation", CONFIDENCE.c.conversation_id)
-Index(
-    "idx_confidence_low",
-    CONFIDENCE.c.aggregate_confidence,
-    sqlite_where=text("aggregate_confidence < 0.7"),
-    postgresql_where=text("aggregate_confidence < 0.7"),
-)
+Index("idx_confidence_low", CONFIDENCE.c.aggregate_confidence, **where("aggregate_confidence < 0.7"))
 
 FINDINGS = Table(
     "findings",

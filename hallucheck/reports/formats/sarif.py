@@ -77,7 +77,12 @@ class Sarif(Rooted):
             "ruleId": finding.rule,
             "level": LEVELS[finding.severity],
             "message": {"text": _message(finding.message)},
-            "locations": [self._location(record, finding)],
+            "locations": [
+                {
+                    "physicalLocation": self._place(record.origin.file, record.origin.line),
+                    "logicalLocations": [{"fullyQualifiedName": finding.location.pointer, "kind": "member"}],
+                }
+            ],
             "partialFingerprints": {
                 "hallucheck/v1": finding.fingerprint,
                 "primaryLocationLineHash": finding.fingerprint + ":1",
@@ -91,12 +96,6 @@ class Sarif(Rooted):
             result["suppressions"] = [{"kind": kind, "status": "accepted", "justification": finding.suppressed.reason}]
         result["properties"] = _properties(record, finding)
         return result
-
-    def _location(self, record: AuditedRecord, finding: Finding) -> dict[str, Any]:
-        return {
-            "physicalLocation": self._place(record.origin.file, record.origin.line),
-            "logicalLocations": [{"fullyQualifiedName": finding.location.pointer, "kind": "member"}],
-        }
 
     def _place(self, file: str, line: int) -> dict[str, Any]:
         place: dict[str, Any] = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": _ROOT}}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from hallucheck.model import Turn
-from hallucheck.sources.presets.base import Related, Row, RowReading, preset
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, preset
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
@@ -54,25 +54,16 @@ def _identity(row: Row) -> str:
     return hashlib.blake2b(msgspec.json.encode(dict(row)), digest_size=6).hexdigest()
 
 
+def _preset(name: str, title: str, evidence: str, asked: str, answer: str) -> Preset:
+    right, hallucinated = f"right_{answer}", f"hallucinated_{answer}"
+    keys = f"{evidence} {asked} {right} {hallucinated}"
+    return preset(name, title, keys, read=_pair(right, hallucinated, evidence))
+
+
 PRESETS = (
-    preset(
-        "halueval-qa",
-        "HaluEval question answering",
-        "knowledge question right_answer hallucinated_answer",
-        read=_pair("right_answer", "hallucinated_answer", "knowledge"),
-    ),
-    preset(
-        "halueval-dialogue",
-        "HaluEval dialogue",
-        "knowledge dialogue_history right_response hallucinated_response",
-        read=_pair("right_response", "hallucinated_response", "knowledge"),
-    ),
-    preset(
-        "halueval-summarization",
-        "HaluEval summarization",
-        "document right_summary hallucinated_summary",
-        read=_pair("right_summary", "hallucinated_summary", "document"),
-    ),
+    _preset("halueval-qa", "HaluEval question answering", "knowledge", "question", "answer"),
+    _preset("halueval-dialogue", "HaluEval dialogue", "knowledge", "dialogue_history", "response"),
+    _preset("halueval-summarization", "HaluEval summarization", "document", "", "summary"),
     preset(
         "halueval-general",
         "HaluEval user queries",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from hallucheck.evidence.history.migrations import columns
+from hallucheck.evidence.history.migrations import columns, of_conversation, where
 
 revision = "0001"
 down_revision = None
@@ -56,22 +56,11 @@ def upgrade() -> None:
             "is_grounded boolean!, source_chunk_id text, supporting_evidence text, "
             "grounding_confidence real, verification_method text, verified_at time!"
         ),
-        sa.ForeignKeyConstraint(
-            ["conversation_id"],
-            ["conversation_history.id"],
-            name="fk_grounding_verification_conversation_id",
-            ondelete="CASCADE",
-        ),
+        of_conversation("fk_grounding_verification_conversation_id", "conversation_id"),
         sa.PrimaryKeyConstraint("id", name="pk_grounding_verification"),
     )
     op.create_index("idx_grounding_conversation", "grounding_verification", ["conversation_id"])
-    op.create_index(
-        "idx_grounding_unsupported",
-        "grounding_verification",
-        ["is_grounded"],
-        sqlite_where=sa.text("is_grounded = 0"),
-        postgresql_where=sa.text("is_grounded = false"),
-    )
+    op.create_index("idx_grounding_unsupported", "grounding_verification", ["is_grounded"], **where("is_grounded = 0"))
     op.create_table(
         "consistency_checks",
         *columns(
@@ -79,22 +68,11 @@ def upgrade() -> None:
             "is_consistent boolean!, inconsistency_description text, current_statement text, "
             "previous_statement text, consistency_score real, severity text, checked_at time!"
         ),
-        sa.ForeignKeyConstraint(
-            ["current_conversation_id"],
-            ["conversation_history.id"],
-            name="fk_consistency_checks_current_conversation_id",
-            ondelete="CASCADE",
-        ),
+        of_conversation("fk_consistency_checks_current_conversation_id", "current_conversation_id"),
         sa.PrimaryKeyConstraint("id", name="pk_consistency_checks"),
     )
     op.create_index("idx_consistency_current", "consistency_checks", ["current_conversation_id"])
-    op.create_index(
-        "idx_consistency_issues",
-        "consistency_checks",
-        ["is_consistent"],
-        sqlite_where=sa.text("is_consistent = 0"),
-        postgresql_where=sa.text("is_consistent = false"),
-    )
+    op.create_index("idx_consistency_issues", "consistency_checks", ["is_consistent"], **where("is_consistent = 0"))
     op.create_index("idx_consistency_subject", "consistency_checks", ["subject"])
     op.create_table(
         "confidence_metrics",
@@ -104,21 +82,12 @@ def upgrade() -> None:
             "aggregate_confidence real, uncertainty_level text, uncertainty_explanation text, "
             "calculated_at time!"
         ),
-        sa.ForeignKeyConstraint(
-            ["conversation_id"],
-            ["conversation_history.id"],
-            name="fk_confidence_metrics_conversation_id",
-            ondelete="CASCADE",
-        ),
+        of_conversation("fk_confidence_metrics_conversation_id", "conversation_id"),
         sa.PrimaryKeyConstraint("id", name="pk_confidence_metrics"),
     )
     op.create_index("idx_confidence_conversation", "confidence_metrics", ["conversation_id"])
     op.create_index(
-        "idx_confidence_low",
-        "confidence_metrics",
-        ["aggregate_confidence"],
-        sqlite_where=sa.text("aggregate_confidence < 0.7"),
-        postgresql_where=sa.text("aggregate_confidence < 0.7"),
+        "idx_confidence_low", "confidence_metrics", ["aggregate_confidence"], **where("aggregate_confidence < 0.7")
     )
     op.create_table(
         "findings",
@@ -127,9 +96,7 @@ def upgrade() -> None:
             "confidence real!, message text, claim text, detected text, expected text, pointer text, "
             "action text!, suppressed text"
         ),
-        sa.ForeignKeyConstraint(
-            ["conversation_id"], ["conversation_history.id"], name="fk_findings_conversation_id", ondelete="CASCADE"
-        ),
+        of_conversation("fk_findings_conversation_id", "conversation_id"),
         sa.PrimaryKeyConstraint("id", name="pk_findings"),
     )
     op.create_index("idx_findings_conversation", "findings", ["conversation_id"])

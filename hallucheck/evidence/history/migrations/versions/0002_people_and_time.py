@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from hallucheck.evidence.history.migrations import columns
+from hallucheck.evidence.history.migrations import columns, of_conversation
 
 revision = "0002"
 down_revision = "0001"
@@ -16,9 +16,7 @@ def upgrade() -> None:
     op.create_table(
         "assertions",
         *columns("conversation_id text!, subject text!, at time!, record text!, run integer!, data text!"),
-        sa.ForeignKeyConstraint(
-            ["conversation_id"], ["conversation_history.id"], name="fk_assertions_conversation_id", ondelete="CASCADE"
-        ),
+        of_conversation("fk_assertions_conversation_id", "conversation_id"),
         sa.PrimaryKeyConstraint("conversation_id", name="pk_assertions"),
     )
     op.create_index("idx_assertions_subject", "assertions", ["subject", "at"])
