@@ -35,10 +35,10 @@ def renamed(layer: Layer) -> tuple[Layer, list[str]]:
     values, places, notes = copied(layer.values), dict(layer.places), []
     for old in found:
         place, went = layer.place(old), RENAMED[old]
-        value = _take(values, old)
+        value = _parent(values, old).pop(str(old[-1]))
         for new in went.to:
             if not _holds(layer.values, new):
-                _put(values, new, value)
+                _parent(values, new)[str(new[-1])] = value
                 places[new] = place
         names = " and ".join(dotted(new) for new in went.to)
         notes.append(f"{place}: {dotted(old)} {f'is {names} now' if names else f'has no effect any more: {went.why}'}")
@@ -62,13 +62,8 @@ def _holds(values: Any, path: KeyPath) -> bool:
     return True
 
 
-def _take(values: dict[str, Any], path: KeyPath) -> Any:
-    for part in path[:-1]:
-        values = values[str(part)]
-    return values.pop(str(path[-1]))
-
-
-def _put(values: dict[str, Any], path: KeyPath, value: Any) -> None:
+def _parent(values: dict[str, Any], path: KeyPath) -> dict[str, Any]:
+    """The mapping that holds the last part of a path, made where there is none."""
     for part in path[:-1]:
         values = values.setdefault(str(part), {})
-    values[str(path[-1])] = value
+    return values

@@ -31,6 +31,7 @@ from hallucheck.judges.clauses import (
     RELATIVE,
     SUBJECT,
     VERB,
+    YEAR,
     Clause,
     clauses,
     is_timed,
@@ -75,9 +76,6 @@ COUNTED = 0.5
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
 
-YEAR = 4
-"""Digits of a year."""
-
 _HEDGES = words("than over under above below about around nearly almost least")
 
 SUFFIXES = 3
@@ -121,6 +119,10 @@ class By(StrEnum):
     FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
+
+
+_REPLACING = (By.VALUE, By.FIGURE)
+"""Where the passage has another value for a word of the statement."""
 
 
 class Opposition(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,12 +208,13 @@ class Match:
                 total += weights[place] * (TURNING if score < 0 else COUNTED if _is_figure(statement, place) else score)
         self.score = total
 
-    @property
-    def shared(self) -> float:
-        """Share of the passage's clause, by weight, that the statement has."""
+    def shared(self, found: Opposition) -> float:
+        """Share of the passage's clause, by weight, that the statement has, or has another value for."""
         weights = self.passage.weights
         total = sum(weights[place] for place in self.other.slots)
-        return sum(weights[place] for place in self.taken) / total if total else 0.0
+        replaced = found.by in _REPLACING and found.confidence >= LIKELY
+        had = self.taken | {found.known} if replaced else self.taken
+        return sum(weights[place] for place in had) / total if total else 0.0
 
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
@@ -228,13 +231,14 @@ def _links(statement: Words, passage: Words) -> Links:
     for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
         if weight < SAYING:
             continue
-        found = {stem: 1.0} if stem in places else {}
+        same = stem in places  # then no other word stands for it
+        found = {stem: 1.0} if same else {}
         kin = _kin(stem)
         if not kin.keys().isdisjoint(places.keys()):
-            found.update((other, kin[other]) for other in places if other in kin)
+            found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
         if stem in back:
             found.update((other, OPPOSED) for other in back[stem] if other != stem)
-        for other in heads.get(stem[:HEAD], ()):
+        for other in () if same else heads.get(stem[:HEAD], ()):
             if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
                 found[other] = score
         if found:
@@ -286,8 +290,8 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying
         against.extend(_oppositions(match, near, total))
     found = max(against, key=_confidence, default=None)
     if found is not None:
-        near += weights[found.stated] / total * (found.by in (By.VALUE, By.FIGURE))
-        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
+        near += weights[found.stated] / total * (found.by in _REPLACING)
+        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared(found))
     held = 1.0 - sum([weights[place] for place in missing]) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
 
@@ -357,7 +361,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             yield Opposition(by=By.ROLES, stated=moved[0][0], known=moved[0][1], confidence=SURE)
             return
         flips = moved[:1]
-    exchanged = _exchanged(match, alone=bool(flips))
+    exchanged = _exchanged(match, alone=bool(flips)) or _compared(match)
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
     confidence = min(0.95, 0.5 + 0.35 * near)
@@ -456,6 +460,25 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     return _first_party(match, changed) if alone else None
 
 
+def _compared(match: Match) -> tuple[int, int] | None:
+    """A word on the other side of one comparison, where another came the other way: "heavier than the oak desk"."""
+    (mine, said), (its, known) = (_than(match.statement, match.clause), _than(match.passage, match.other))
+    if said is None or known is None or said not in match.pairs or match.pairs[said].place != known:
+        return None
+    moved = {
+        mine[place]: (place, pair.place)
+        for place, pair in match.pairs.items()
+        if not pair.opposite and {mine.get(place), its.get(pair.place)} == {SUBJECT, "than"}
+    }
+    return moved[SUBJECT] if len(moved) > 1 else None
+
+
+def _than(found: Words, clause: Clause) -> tuple[dict[int, str], int | None]:
+    """The slots of words by those of their heads, and the word before the first "than": what is compared."""
+    than = next((at for at in clause.places if found.lowers[at] == "than"), None)
+    return {at: clause.slots[head] for at, head in clause.heads.items()}, than and than - 1
+
+
 def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
     slots, others = match.clause.slots, match.other.slots
     return next((pair for pair in changed.items() if {slots[pair[0]], others[pair[1]]} & _PARTIES), None)
@@ -482,7 +505,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
         if place in match.pairs or not _telling(statement, place):
             continue
         for known, same in match.other.slots.items():
-            if known in match.taken or not _telling(passage, known):
+            if known in match.taken or not _telling(passage, known) or known in polarity.denied(passage)[0]:
                 continue
             sure = _exclude(match, place, known)
             rest = near + statement.weights[place] / total
@@ -587,17 +610,19 @@ def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
     """Figures that the passage has for another party than the statement, in the same clause or in another one."""
     statement, passage = match.statement, match.passage
     mine = _figures_among(statement, match.clause)
-    verbs = {at: other.verb for other in clauses(passage) for at in _figures_among(passage, other)} if mine else {}
+    read = clauses(passage) if mine else ()
+    verbs = {at: other.verb for other in read for at in _figures_among(passage, other)}
+    acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
     held = [(place, links[place][0][0]) for place in mine if len(links.get(place, ())) == 1]
     alike = [
         (place, known, other)
         for place, known in held
-        for other, verb in verbs.items()
-        if _may_be_exchanged(passage, known, other, of_one_verb=verb == verbs.get(known))
+        for other in verbs
+        if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known))
     ]
     if not alike:
         return
-    parts = _parts(passage, clauses(passage))
+    parts = _parts(passage, read)
     told = _parts(statement, (match.clause,))
     for place, known, other in alike:
         said, own, its = told[place], parts[known] - parts[other], parts[other] - parts[known]
