@@ -219,12 +219,12 @@ class Match:
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
-    links = _links(statement, passage)
+    links = links_between(statement, passage)
     denying = polarity.words_of(statement)
     return tuple(_lay(statement, clause, passage, links, denying) for clause in clauses(statement))
 
 
-def _links(statement: Words, passage: Words) -> Links:
+def links_between(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
     places, heads, back, weights = passage.places, passage.heads, _turned_by(passage), passage.weights
     links: Links = {}
@@ -455,7 +455,7 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     if len(sides) > 1:
         out, back = sides[True], sides[False]
         same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
-        sure = same or alone or (_capital(statement, out) and _capital(statement, back))
+        sure = same or alone or (is_named(statement, out) and is_named(statement, back))
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
 
@@ -515,7 +515,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
                 continue
             if slot == VERB:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
-            if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
+            if sure:
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
 
 
@@ -732,29 +732,6 @@ def _beside_same(match: Match, place: int, known: int) -> bool:
     return place > 0 and known > 0 and statement.stems[place - 1] == passage.stems[known - 1]
 
 
-def _parallel(match: Match, place: int) -> bool:
-    """Whether another clause of the passage has the word in the same slot of the same verb."""
-    statement, passage, clause = match.statement, match.passage, match.clause
-    verb = statement.stems[clause.verb] if clause.verb is not None else None
-    return any(
-        other is not match.other
-        and other.slots.get(known) == clause.slots[place]
-        and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
-        and _says_as_much(match, other)
-        for other in clauses(passage)
-        for known in passage.places.get(statement.stems[place], ())
-    )
-
-
-def _says_as_much(match: Match, other: Clause) -> bool:
-    """Whether another clause has all that tells of the statement's words that the best one has."""
-    statement, passage = match.statement, match.passage
-    mine = {passage.stems[place] for place in other.places}
-    return all(
-        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weights[place] >= CONTENT
-    )
-
-
 def _bound(match: Match, place: int, known: int) -> bool:
     """Whether two unlike words stand to like ones: modifiers of one noun, or subjects and objects of one verb."""
     clause, other = match.clause, match.other
@@ -786,7 +763,7 @@ def _telling(found: Words, place: int) -> bool:
     )
 
 
-def _capital(found: Words, place: int) -> bool:
+def is_named(found: Words, place: int) -> bool:
     """Whether a word is written as a name; the first word of a sentence is where the lexicon does not know it."""
     if not found.texts[place][0].isupper():
         return False
@@ -810,7 +787,7 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE
-    named = _capital(statement, place), _capital(passage, known)
+    named = is_named(statement, place), is_named(passage, known)
     word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
     return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
 

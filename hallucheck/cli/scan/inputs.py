@@ -46,7 +46,8 @@ def input_options(settings: Settings, given: Inputs | None = None) -> InputOptio
     given = given or Inputs()
     documents = given.documents
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
-        raise UsageError(f"--documents {documents}: there is no such directory")
+        fault = "is a file, not a directory" if Path(documents).exists() else "there is no such directory"
+        raise UsageError(f"--documents {documents}: {fault}")
     return InputOptions(
         preset=settings.preset,
         map=tuple(settings.map.items()),

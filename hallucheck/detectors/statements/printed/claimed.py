@@ -49,14 +49,9 @@ _VALUES: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 MONEY = (
-    "opening_balance",
-    "closing_balance",
-    "credit_limit",
-    "available_credit",
-    "minimum_payment",
-    "total_credits",
+    "opening_balance", "closing_balance", "credit_limit", "available_credit", "minimum_payment", "total_credits",
     "total_debits",
-)
+)  # fmt: skip
 """Fields whose value is an amount."""
 _FIELD_OF = {key: field for field, keys in (*_VALUES.items(), *ALIASES.items()) for key in keys}
 _TITLES = {field: field.replace("_", " ") for field in (*_VALUES, *ALIASES)}
@@ -155,15 +150,9 @@ def _read_rows(entries: list[Any], base: str) -> Iterator[ClaimedRow]:
             row = read_row(entry, pointer, index)
             day = _first_text(entry, DAYS)
             yield ClaimedRow(
-                index=index,
-                pointer=pointer,
-                days=days_in(day),
-                day_text=day,
-                words=_first_text(entry, _WORDS),
-                amount=row.amount,
-                balance=row.balance,
-                signed=row.signed,
-            )
+                index=index, pointer=pointer, days=days_in(day), day_text=day, words=_first_text(entry, _WORDS),
+                amount=row.amount, balance=row.balance, signed=row.signed,
+            )  # fmt: skip
 
 
 def _first_text(entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:
