@@ -21,7 +21,7 @@ from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
-from hallucheck.judges.clauses import Clause, clauses
+from hallucheck.judges.clauses import Clause, begins_with_clause, clauses
 from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.order import repeats
@@ -114,10 +114,11 @@ class Grounder:
             return self._bare(statement, words, checks)
         told = self._told(words)
         verbatim = self._verbatim(statement)
-        if verbatim and told is words:
+        fragment = bool(self._question) and not begins_with_clause(words)
+        if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
-        repeated = self._repeated(words, points, checks) if told is words else None
+        repeated = self._repeated(words, points, checks) if told is words and not fragment else None
         if repeated:
             return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
