@@ -1,10 +1,11 @@
 """What does a record of each kind cost, on each engine? Kept by commit, so that a slower commit is seen.
 
-    python benchmarks/bench.py [--scale 1.0] [--runs 3] [--kinds rag statements] [--keep]
+    python benchmarks/bench.py [--scale 1.0 | --seconds 90] [--runs 3] [--kinds rag statements] [--keep]
 
 Every command runs in turn with the floor (read, parse, serialise and write the same JSON), and prose with rouge-1 too.
-CPU is that of all processes, without what ten records cost; the rate is with it. Ray's processes are not ours, so of
-Ray only the rate is told. `--keep` adds the results to `benchmarks/results.jsonl` and draws `benchmarks/results.svg`.
+CPU is that of all processes, without what ten records cost; the rate is with it, and what counts where two processes
+are compared: `--seconds` makes the dump so long that one takes about that time. `--keep` adds the results to
+`benchmarks/results.jsonl` and draws `benchmarks/results.svg`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import NamedTuple
 
 import rag
 import throughput
-from throughput import FLOOR, HALLUCHECK, SMALL, in_turn
+from throughput import FLOOR, HALLUCHECK, SMALL, in_turn, run
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
@@ -87,12 +88,18 @@ def kinds(folder: Path) -> dict[str, Kind]:
     }
 
 
-def measure(name: str, kind: Kind, folder: Path, scale: float, runs: int) -> list[dict[str, object]]:
+def measure(name: str, kind: Kind, folder: Path, options: argparse.Namespace) -> list[dict[str, object]]:
     """The costs of one kind, printed and given back."""
-    records = max(int(kind.records * scale), 2 * SMALL)
     dumps = {"": folder / "dump.jsonl", " small": folder / "small.jsonl"}
-    kind.write(dumps[""], records)
     kind.write(dumps[" small"], SMALL)
+    records = max(int(kind.records * options.scale), 2 * SMALL)
+    if options.seconds:
+        probe = kind.records // 20
+        kind.write(dumps[""], probe)
+        scan = [*HALLUCHECK, "scan", "-q", "--isolated", "-j", "1", *kind.flags, "-o", str(folder / "out.jsonl")]
+        costs = {size: run([*scan, str(dump)]).cpu for size, dump in dumps.items()}
+        records = int(options.seconds * (probe - SMALL) / (costs[""] - costs[" small"]))
+    kind.write(dumps[""], records)
     engines = {"-j 1": ("-j", "1"), "-j 2": ("-j", "2"), "ray -j 2": ("--engine", "ray", "-j", "2")}
     commands: dict[str, list[str]] = {}
     for size, dump in dumps.items():
@@ -103,7 +110,7 @@ def measure(name: str, kind: Kind, folder: Path, scale: float, runs: int) -> lis
         for engine, flags in engines.items():
             scan = [*HALLUCHECK, "scan", str(dump), "-q", "--isolated", "-o", out]
             commands[f"{engine}{size}"] = [*scan, *kind.flags, *flags]
-    costs = in_turn(commands, runs)
+    costs = in_turn(commands, options.runs)
 
     def net(command: str) -> float:
         middle = [statistics.median(cost.cpu for cost in costs[f"{command}{size}"]) for size in dumps]
@@ -111,14 +118,18 @@ def measure(name: str, kind: Kind, folder: Path, scale: float, runs: int) -> lis
 
     floor = net("floor")
     found: list[dict[str, object]] = []
-    print(f"\n{name}: {records:,} records\n| command | CPU us/record | x floor | records/s |\n|---|---|---|---|")
+    print(
+        f"\n{name}: {records:,} records\n| command | CPU us/record | x floor | wall s | records/s | x -j 1 | x -j 2 |"
+    )
+    print("|---|---|---|---|---|---|---|")
+    walls = {command: statistics.median(cost.wall for cost in costs[command]) for command in commands}
     for command in (command for command in commands if not command.endswith("small")):
-        ours = not command.startswith("ray")
-        cpu, wall = net(command), statistics.median(cost.wall for cost in costs[command]) / records
-        told = (f"{cpu * 1e6:.1f}", f"{cpu / floor:.1f}") if ours else ("", "")
-        print(f"| {command} | {told[0]} | {told[1]} | {1 / wall:,.0f} |", flush=True)
-        row = {"kind": name, "command": command, "records": records, "per_second": round(1 / wall, 1)}
-        found.append(row | ({"us": round(cpu * 1e6, 2), "over_floor": round(cpu / floor, 2)} if ours else {}))
+        cpu, wall = net(command), walls[command]
+        beside = f"{walls['-j 1'] / wall:.2f} | {walls['-j 2'] / wall:.2f}"
+        told = f"{cpu * 1e6:.1f} | {cpu / floor:.1f} | {wall:.1f} | {records / wall:,.0f}"
+        print(f"| {command} | {told} | {beside} |", flush=True)
+        row = {"kind": name, "command": command, "records": records, "per_second": round(records / wall, 1)}
+        found.append(row | {"us": round(cpu * 1e6, 2), "over_floor": round(cpu / floor, 2)})
     return found
 
 
@@ -170,6 +181,7 @@ def main() -> None:
     """Measure, print, and keep where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scale", type=float, default=1.0, help="of the number of records")
+    parser.add_argument("--seconds", type=float, help="that one process takes, instead")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--kinds", nargs="+")
     parser.add_argument("--keep", action="store_true")
@@ -181,7 +193,7 @@ def main() -> None:
                 continue
             if "--knowledge" in kind.flags:
                 write_knowledge(Path(name) / "firms.json", ALIASES)
-            found += measure(title, kind, Path(name), options.scale, options.runs)
+            found += measure(title, kind, Path(name), options)
     if options.keep:
         keep(found)
 

@@ -6,7 +6,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from hallucheck.auditor import Plan
+from hallucheck.auditor import Plan, selected_rules
+from hallucheck.detectors import catalogue
+from hallucheck.detectors.base import Later
 from hallucheck.engines.base import Item
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.pdf.document import ErrorKind
@@ -25,6 +27,12 @@ class Planned:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
+
+    def modules(self) -> list[str]:
+        """Its own, and those of the families that have a selected rule."""
+        chosen = {rule.family for rule in selected_rules(self._plan.settings)}
+        builders = [family.build for family in catalogue.families() if family.name in chosen]
+        return [type(self).__module__, *(each.module for each in builders if isinstance(each, Later))]
 
     def files(self) -> Iterator[str]:
         """The files and folders that the plan opens by path."""

@@ -7,6 +7,7 @@ error names stay what they were.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from hallucheck.config.layer import KeyPath, Layer, dotted
@@ -32,13 +33,13 @@ def renamed(layer: Layer) -> tuple[Layer, list[str]]:
     found = [old for old in RENAMED if _holds(layer.values, old)]
     if not found:
         return layer, []
-    values, places, notes = _copy(layer.values), dict(layer.places), []
+    values, places, notes = deepcopy(layer.values), dict(layer.places), []
     for old in found:
         place, went = layer.place(old), RENAMED[old]
-        value = _take(values, old)
+        value = _parent(values, old).pop(str(old[-1]))
         for new in went.to:
             if not _holds(layer.values, new):
-                _put(values, new, value)
+                _parent(values, new)[str(new[-1])] = value
                 places[new] = place
         names = " and ".join(dotted(new) for new in went.to)
         notes.append(f"{place}: {dotted(old)} {f'is {names} now' if names else f'has no effect any more: {went.why}'}")
@@ -62,17 +63,8 @@ def _holds(values: Any, path: KeyPath) -> bool:
     return True
 
 
-def _take(values: dict[str, Any], path: KeyPath) -> Any:
-    for part in path[:-1]:
-        values = values[str(part)]
-    return values.pop(str(path[-1]))
-
-
-def _put(values: dict[str, Any], path: KeyPath, value: Any) -> None:
+def _parent(values: dict[str, Any], path: KeyPath) -> dict[str, Any]:
+    """The mapping that holds the last part of a path, made where there is none."""
     for part in path[:-1]:
         values = values.setdefault(str(part), {})
-    values[str(path[-1])] = value
-
-
-def _copy(value: Any) -> Any:
-    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
+    return values

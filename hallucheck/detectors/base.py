@@ -90,9 +90,10 @@ class Detector(ABC):
 
     family: ClassVar[str]
 
-    @abstractmethod
     def applies(self, case: Case) -> str | None:
-        """Why this family has nothing to judge on this record, or None where it has."""
+        """Why this family has nothing to judge on a record that has what it needs, or None where it has."""
+        del case
+        return None
 
     def questions(self, case: Case) -> Sequence[Question]:
         """What to ask the verifier about this record."""
@@ -153,7 +154,7 @@ class Recounting(Protocol):
 class Family:
     """A family as data: the one entry from which CLI choices, schema, documentation and reports are derived.
 
-    Nothing here imports what finds the breaches: `later` does, when the first record needs it.
+    Nothing here imports what finds the breaches: `Later` does, when the first record needs it.
     """
 
     name: str
@@ -178,11 +179,12 @@ class Family:
         return None
 
 
-def later(target: str) -> Callable[..., Any]:
+class Later:
     """What `module:name` names, imported when it is called."""
-    module, _, name = target.partition(":")
 
-    def call(*given: Any) -> Any:
-        return getattr(import_module(module), name)(*given)
+    def __init__(self, target: str) -> None:
+        self.module, _, self._name = target.partition(":")
 
-    return call
+    def __call__(self, *given: Any) -> Any:
+        """What it gives."""
+        return getattr(import_module(self.module), self._name)(*given)

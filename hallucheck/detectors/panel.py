@@ -49,14 +49,7 @@ class _Seat:
         self.asking = judging
         """Whether it has questions, as far as is known."""
         if options != family.options():
-            self.open()
-
-    def open(self) -> None:
-        """Make what the family is made of."""
-        if self._family.load is not None:
-            self.loader  # noqa: B018 (made and kept)
-        if self.judging:
-            self.detector  # noqa: B018 (as above)
+            _ = self.loader, judging and self.detector
 
     @cached_property
     def detector(self) -> Detector:
@@ -112,11 +105,6 @@ class Panel:
         ]
         self._seats = [seat for seat in seats if seat.judging]
         self._loading = [seat for seat, family in zip(seats, families, strict=True) if family.load is not None]
-
-    def open(self) -> None:
-        """Make all detectors now, so that processes forked later share them."""
-        for seat in self._seats:
-            seat.open()
 
     @property
     def batched(self) -> bool:

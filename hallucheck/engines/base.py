@@ -45,6 +45,9 @@ class Work(Protocol[C_contra, R]):
     def join(self, chunk: C_contra, parts: Sequence[R]) -> R:
         """One result for `chunk` out of the results of its pieces, in order."""
 
+    def modules(self) -> Iterable[str]:
+        """What it imports: workers that are forked share it."""
+
     def files(self) -> Iterable[str]:
         """The files and folders that it opens by path: what another machine must be sent."""
 

@@ -5,3 +5,4 @@ from __future__ import annotations
 from hallucheck.engines import collector
 
 collector.while_starting()
+collector.keep_memory()

@@ -139,7 +139,7 @@ class Processes:
 
     @staticmethod
     def _pool(work: Any, jobs: int) -> ProcessPoolExecutor:
-        _CONTEXT.set_forkserver_preload([_FIRST, type(work).__module__])
+        _CONTEXT.set_forkserver_preload([_FIRST, *work.modules()])
         return ProcessPoolExecutor(jobs, mp_context=_CONTEXT, initializer=_install, initargs=(pickle.dumps(work),))
 
 

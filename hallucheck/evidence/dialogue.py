@@ -1,9 +1,8 @@
-"""The dialogue so far: turns, what each of them claims, and which entities were introduced where."""
+"""The dialogue so far: turns, what each of them states, and which entities were introduced where."""
 
 from __future__ import annotations
 
 import re
-from itertools import islice
 
 import msgspec
 
@@ -11,9 +10,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.model import Case, Context, Turn
 from hallucheck.model.record import USERS
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.values.slots import Slot, slots
 
 WINDOW = 10
 """Most recent turns that an answer is held against."""
@@ -22,18 +19,12 @@ MAX_TURN = 20_000
 """Code points of a turn that are read."""
 
 
-MAX_CLAIMS = 100
-"""Claims, and slots, of a turn that an answer is held against."""
-
-
 class TurnReading(msgspec.Struct, frozen=True, kw_only=True):
-    """One earlier turn, read: its 1-based place in the dialogue, sentences, claims and slots."""
+    """One earlier turn, read: its 1-based place in the dialogue, and what it states."""
 
     turn: Turn
     number: int
     sentences: tuple[Sentence, ...]
-    claims: tuple[Triple, ...]
-    slots: tuple[Slot, ...]
 
     @property
     def name(self) -> str:
@@ -114,12 +105,4 @@ def _read(turn: Turn, number: int) -> TurnReading:
     found = tuple(
         sentence for sentence in sentences(turn.text[:MAX_TURN]) if not sentence.text.endswith(("?", "？", "؟"))
     )
-    return TurnReading(
-        turn=turn,
-        number=number,
-        sentences=found,
-        claims=tuple(
-            islice((claim for index, sentence in enumerate(found) for claim in claims(sentence, index)), MAX_CLAIMS)
-        ),
-        slots=tuple(slots(found)[:MAX_CLAIMS]),
-    )
+    return TurnReading(turn=turn, number=number, sentences=found)

@@ -21,6 +21,9 @@ class Lines:
     def files(self) -> Iterator[str]:
         return iter(())
 
+    def modules(self) -> tuple[str, ...]:
+        return (type(self).__module__,)
+
     def chunk_files(self, chunk: Chunk) -> Iterator[Item]:
         del chunk
         return iter(())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.config.settings import Settings
@@ -43,36 +44,26 @@ def pairs(flag: str, values: Iterable[str] | None, example: str) -> dict[str, st
 def input_options(
     settings: Settings,
     *,
-    id_field: str | None = None,
-    session_field: str | None = None,
-    rows: str | None = None,
     join: Path | None = None,
     documents: str | None = None,
-    limit: int | None = None,
-    sample: int | None = None,
-    seed: int = 0,
     range_: str | None = None,
     filters: Sequence[str] | None = None,
     shard: str | None = None,
+    **plain: Any,
 ) -> InputOptions:
-    """What the flags say about the inputs."""
+    """What the flags say about the inputs; `plain` ones as they are."""
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
         raise UsageError(f"--documents {documents}: there is no such directory")
     return InputOptions(
         preset=settings.preset,
         map=tuple(settings.map.items()),
-        id_field=id_field,
-        session_field=session_field,
-        rows=rows,
         join=str(join) if join else None,
         documents_dir=documents or None,
-        limit=limit,
-        sample=sample,
-        seed=seed,
         range=_range(range_),
         filter=tuple(pairs("--filter", filters, "provider=openai").items()),
         shard=_shard(shard),
         max_line=settings.limits.max_line_mb << 20,
+        **plain,
     )
 
 

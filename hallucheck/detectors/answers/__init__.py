@@ -1,7 +1,7 @@
 """Answers: grounding, consistency with earlier ones, variance over samples, confidence, risk and quality."""
 
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.base import Family, Later, Need
 from hallucheck.detectors.rules import rules_of
 
 FAMILY = Family(
@@ -10,5 +10,5 @@ FAMILY = Family(
     rules=rules_of("answers"),
     options=AnswersOptions,
     needs=(Need.ANSWER, Need.CONTEXTS),
-    build=later("hallucheck.detectors.answers.family:AnswersDetector"),
+    build=Later("hallucheck.detectors.answers.family:AnswersDetector"),
 )

@@ -1,6 +1,6 @@
 """Does the answer use the evidence that it cites?"""
 
-from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.base import Family, Later, Need
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.rules import rules_of
 
@@ -10,5 +10,5 @@ FAMILY = Family(
     rules=rules_of("citations"),
     options=CitationsOptions,
     needs=(Need.ANSWER, Need.CONTEXTS, Need.VERIFIER),
-    build=later("hallucheck.detectors.citations.family:CitationsDetector"),
+    build=Later("hallucheck.detectors.citations.family:CitationsDetector"),
 )

@@ -1,6 +1,6 @@
 """Facts against a knowledge base and the dialogue: is what the answer says known, possible and consistent?"""
 
-from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.base import Family, Later, Need
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.rules import rules_of
 
@@ -10,6 +10,6 @@ FAMILY = Family(
     rules=rules_of("knowledge"),
     options=KnowledgeOptions,
     needs=(Need.ANSWER,),
-    build=later("hallucheck.detectors.knowledge.detector:KnowledgeDetector"),
-    diagnose=later("hallucheck.detectors.knowledge.detector:diagnose"),
+    build=Later("hallucheck.detectors.knowledge.detector:KnowledgeDetector"),
+    diagnose=Later("hallucheck.detectors.knowledge.detector:diagnose"),
 )

@@ -36,8 +36,8 @@ from hallucheck.text.grammar.entities import Mention, definite_descriptions, pro
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence, answer_sentences
-from hallucheck.text.values.slots import announces_change
 from hallucheck.text.values.temporal import parse_date
+from hallucheck.text.values.topic import announces_change
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import lexicon, stem
 
@@ -397,7 +397,7 @@ _ASKS_WHETHER = regex(
     re.IGNORECASE,
 )
 
-_LISTING = regex(r"(?<!\w)(?:another|also|no longer)(?!\w)", re.IGNORECASE)
+_LISTING = regex(r"(?<!\w)(?:another|also|extra|no longer)(?!\w)", re.IGNORECASE)
 """Words of change that only go on in a list, or deny."""
 
 FEW = 1000

@@ -1,6 +1,6 @@
 """Figures of an answer: is each one borne out by a table, a fact or a chunk?"""
 
-from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.base import Family, Later, Need
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.rules import rules_of
 
@@ -10,7 +10,7 @@ FAMILY = Family(
     rules=rules_of("numbers"),
     options=NumbersOptions,
     needs=(Need.ANSWER,),
-    build=later("hallucheck.detectors.numbers.family:NumbersDetector"),
-    load=later("hallucheck.judges.figures.judged:FigureLoader"),
-    diagnose=later("hallucheck.detectors.numbers.family:diagnose"),
+    build=Later("hallucheck.detectors.numbers.family:NumbersDetector"),
+    load=Later("hallucheck.judges.figures.judged:FigureLoader"),
+    diagnose=Later("hallucheck.detectors.numbers.family:diagnose"),
 )

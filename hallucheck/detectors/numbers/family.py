@@ -36,10 +36,6 @@ class NumbersDetector(Detector):
         del resources
         self._options = options
 
-    def applies(self, case: Case) -> str | None:
-        """An answer."""
-        return "no answer" if case.record.answer is None else None
-
     def examine(self, case: Case, answers: Answers) -> Examination:
         """Hold every figure against the evidence; those that fail are findings."""
         del answers

@@ -1,6 +1,6 @@
 """Bank statements extracted by a model: is what it reported possible, and is it in the document?"""
 
-from hallucheck.detectors.base import Family, Need, later
+from hallucheck.detectors.base import Family, Later, Need
 from hallucheck.detectors.rules import rules_of
 from hallucheck.detectors.statements.options import StatementsOptions
 
@@ -10,5 +10,5 @@ FAMILY = Family(
     rules=rules_of("statements"),
     options=StatementsOptions,
     needs=(Need.STATEMENT,),
-    build=later("hallucheck.detectors.statements.family:StatementsDetector"),
+    build=Later("hallucheck.detectors.statements.family:StatementsDetector"),
 )

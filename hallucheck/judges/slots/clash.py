@@ -26,7 +26,7 @@ from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.lexicon import lexicon
+from hallucheck.text.words.lexicon import Stems, lexicon
 
 VALUE, DENIAL, OPPOSITE = 0.85, 0.95, 0.8
 """Confidence of a clash by another value, by denial, and by words that exclude each other (guesses)."""
@@ -50,7 +50,7 @@ _PLACING = frozenset(words("in at from to by with for on"))
 _PASSING = words(
     "now today yesterday tomorrow tonight morning afternoon evening yet already still soon again week month year day"
 )
-_CONDITION = regex(r"(?<!\w)(?:if|unless|except|apart from|other than|provided)(?!\w)", re.IGNORECASE)
+_CONDITION = regex(r"(?<!\w)(?:if|or|unless|except|apart from|other than|provided)(?!\w)", re.IGNORECASE)
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
@@ -158,7 +158,7 @@ def laid(text: str) -> tuple[Laid, ...]:
 def _lay(text: str, start: int, end: int, here: Sequence[Token], inside: Sequence[Filler]) -> Laid:
     """A clause with its words and values."""
     spans = [(f.start, f.end) for f in inside]
-    carried = [t for t in here if t.lower not in FUNCTION or (t is here[-1] and t.lower in _SWITCHED)]
+    carried = [t for t in here if not _is_function(t) or (t is here[-1] and t.lower in _SWITCHED)]
     return Laid(
         start=start,
         end=end,
@@ -168,6 +168,11 @@ def _lay(text: str, start: int, end: int, here: Sequence[Token], inside: Sequenc
         fillers=tuple(inside),
         denied=negated(here) ^ (_OUT_OF.search(text[start:end]) is not None),
     )
+
+
+def _is_function(token: Token) -> bool:
+    """Whether a word is of a closed class, also as "I've" and "we'll"."""
+    return token.lower in FUNCTION or ("'" in token.lower and token.lower.partition("'")[0] in FUNCTION)
 
 
 _ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
@@ -186,7 +191,8 @@ _SWITCHED = frozenset(("on", "off"))
 def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
-    if any(t.lower in _SEVERAL for t in (*mine.all, *its.all)):
+    ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
+    if any(t.lower in _SEVERAL and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
         return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
@@ -239,10 +245,16 @@ def _have_one_subject(mine: Laid, its: Laid) -> bool:
 
     A text mostly speaks of one person, but of many things.
     """
-    one, other = mine.all[0].lower, its.all[0].lower
+    one, other = _opening(mine), _opening(its)
     if one not in _ANYTHING and other not in _ANYTHING:
         return True
     return one == other and one in ("he", "she", "you", "we", "i")
+
+
+def _opening(clause: Laid) -> str:
+    """The word that a clause opens with; what you have, or can do with a thing, is about the thing."""
+    one, other = [*(t.lower for t in clause.all[:2]), ""][:2]
+    return "" if one in ("you", "we") and other in ("have", "can", "must", "need") else one
 
 
 def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
@@ -305,11 +317,13 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
 
 def _lead(clause: Laid) -> Token | None:
     """The word that says what a clause is about."""
-    return next((t for t in clause.matter if t.stem not in LIGHT), None)
+    return next((t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING), None)
 
 
+_SETTING = Stems("book reserve schedule arrange plan set")
+"""Who books something for a time says that it is then."""
 _GOING_ON = words("it he she they")
-_ANYTHING = words("it he she they this that these those one which who there")
+_ANYTHING = words("it he she they this that these those one which who")
 """Subjects that may mean another thing each time."""
 
 
@@ -320,7 +334,7 @@ def _may(clause: Laid) -> bool:
 def _is_past_act(clause: Laid) -> bool:
     """Whether a clause tells what was done, which may have been done again: 'met the client on Monday'."""
     spoken = [t.lower for t in clause.all]
-    if _BE & set(spoken):
+    if _BE & set(spoken) or any(t.stem in _SETTING for t in clause.matter):
         return False
     base = lexicon().base
     return any(
@@ -399,6 +413,7 @@ def _compared(mine: Laid, its: Laid) -> tuple[int, list[tuple[Filler, Filler]]]:
     same, different = 0, []
     for filler in mine.fillers:
         others = [f for f in its.fillers if f.kind == filler.kind]
+        others = others[:1] if filler.key == "always" else others  # no hour of any is meant, so the first will do
         if not others:
             continue
         held = [Match.SAME if f.key == filler.key else held_against(filler, f.text) for f in others]
@@ -418,8 +433,10 @@ def _has_time_of_its_own(mine: Laid, its: Laid) -> bool:
     if _is_past_act(mine) != _is_past_act(its) or (_WAS & _lowers(mine) and not _WAS & _lowers(its)):
         return True
     when = [{f.kind for f in clause.fillers} & {DAY, TIME} for clause in (mine, its)]
+    if DAY in when[0] & when[1]:  # on a day that it is closed nothing opens at ten
+        when = []
     return (
-        when[0] != when[1]
+        when[:1] != when[1:]
         or _lowers(mine) & _PASSING != _lowers(its) & _PASSING
         or bool(_WAS & _lowers(its) and not _WAS & _lowers(mine))
     )
@@ -437,8 +454,12 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
     if _particles_differ(mine, its):
         return True
     value, known = next((v, k) for v, k in _compared(mine, its)[1])
+    if "always" in (value.key, known.key):
+        return bool(left and right)
     before, after = _word_before(mine, value), _word_before(its, known)
     if (before in _ENDS or after in _ENDS) and before != after and {before, after} & (_ENDS - {"in"}):
+        return True
+    if _is_multiple(value, known, [f for c in (mine, its) for f in c.fillers if f.kind == COUNT]):
         return True
     if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
         return True
@@ -448,6 +469,15 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
         return True
     modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
     return bool(left and right) and modified
+
+
+def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool:
+    """Whether one amount is the other as many times as something is counted: 'two wreaths cost 130 EUR'."""
+    one, other = (re.match(r"\d+(?:\.\d+)?(?= )", f.key) for f in (value, known))
+    if one is None or other is None or not float(one[0]) or not float(other[0]):
+        return False
+    ratio = max(float(one[0]) / float(other[0]), float(other[0]) / float(one[0]))
+    return any(abs(ratio - float(count.key)) < 0.01 for count in counts)  # noqa: PLR2004 (cents are rounded)
 
 
 def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:

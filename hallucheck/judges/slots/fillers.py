@@ -12,6 +12,7 @@ from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
+from hallucheck.text.words.kinds import kinds, verbal
 from hallucheck.text.words.lexicon import stem
 
 _OFTEN = regex(
@@ -93,6 +94,30 @@ def _clocks(text: str) -> Iterator[Filler]:
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
         yield Filler(start, clock.end, text[start : clock.end], TIME, key)
+    for match in _ALWAYS.finditer(text):
+        yield Filler(match.start(), match.end(), match[0], TIME, "always")
+    for match in _AT.finditer(text):
+        named = match["hour"].lower()
+        hour = int(number_words.SMALL.get(named, named))
+        if 0 < hour <= clocks.HOURS:
+            part = match["part"]
+            key = _of_day(f"{hour:02d}:00", part) if part else f"{hour:02d}:00" + "?" * (hour <= clocks.TWELVE)
+            start, end = match.start("hour"), match.end("part" if part else "hour")
+            yield Filler(start, end, text[start:end], TIME, key)
+
+
+_ALWAYS = regex(
+    r"(?<!\w)(?:(?:a)?round the clock|at (?:any|all) (?:hours?|times?)(?: of (?:the )?day)?|(?:24|twenty-four) hours"
+    r"(?: a| per)? day|open 24 hours|24[/-]7|day and night)(?!\w)",
+    re.IGNORECASE,
+)
+_AT = regex(
+    r"(?<!\w)at (?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+    r"(?: in the (?P<part>morning|afternoon|evening)|(?= (?:and|or|on|every|tonight|today|tomorrow|sharp)(?!\w))"
+    r"|(?=[.,;!?)](?!\d)|\s*$))",
+    re.IGNORECASE,
+)
+"""An hour alone, with nothing behind it that it could count: 'opens at nine'."""
 
 
 def _often(text: str) -> Iterator[Filler]:
@@ -231,8 +256,17 @@ def _names(text: str) -> Iterator[Filler]:
         lead, _, rest = value.partition(" ")
         if _opens(text, start) and lead.lower() in FUNCTION:
             value, start = rest, start + len(lead) + 1
-        if value[:1].isupper():
+        if value[:1].isupper() and not (_opens(text, start) and is_common(value) and _GOES_ON.match(text, start)):
             yield Filler(start, start + len(value), value, NAME, value.lower())
+
+
+_GOES_ON = regex(r"[^\W\d_]+ [a-z]")
+
+
+def is_common(word: str) -> bool:
+    """Whether a word with a capital is a plural or a form of a verb, which only the head of a sentence capitalises."""
+    own = stem(word.lower())
+    return own != word.lower() and (verbal(own) > 0 or own in kinds().nouns)
 
 
 def kind_of(value: Value) -> str:
@@ -287,7 +321,7 @@ MAX_LABEL = 3
 
 
 def _equal(one: Filler, other: Filler) -> bool:
-    if one.kind == TIME and ("?" in one.key or "?" in other.key):
+    if one.kind == TIME and "always" not in (one.key, other.key) and ("?" in one.key or "?" in other.key):
         return _clock(one.key) % 720 == _clock(other.key) % 720
     if one.kind == COUNT:
         return float(one.key) == float(other.key)

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import RELATIONS, sections
 
 OFTEN, SELDOM = 1.0, 0.35
@@ -101,6 +102,21 @@ def _sets(stem: str) -> set[int]:
 def sets_of(stem: str) -> frozenset[str]:
     """The names of the sets in which a stem stands."""
     return frozenset(kinds().names[number] for number in _sets(stem))
+
+
+def named(stem: str) -> frozenset[str]:
+    """What a noun of a stem names: a person, food, an artifact; empty where it is none."""
+    return kinds().nouns.get(stem, _NOTHING) | {
+        "person" for name in sets_of(stem) if name.replace("_", " ") in _PERSONS
+    }
+
+
+_NOTHING: frozenset[str] = frozenset()
+_PERSONS = words(
+    "inhabitant skilled_worker relative scientist health_professional athlete musician artist lawyer "
+    "commissioned_officer"
+)
+"""Exclusive sets of words for people."""
 
 
 def verbal(stem: str, *, inflected: bool = False) -> float:

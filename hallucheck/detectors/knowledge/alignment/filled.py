@@ -37,14 +37,16 @@ from hallucheck.judges.slots.fillers import (
     OLD,
     ORDINAL,
     Filler,
+    fillers,
     held_against,
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import LIGHT, MEASURES, nearness
+from hallucheck.judges.slots.tokens import LIGHT, MEASURES, PERSONAL, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import verbal
 
 _CLOSED = frozenset(("department", "language", "country"))
 """Kinds of name that are known by themselves: another name is none of them."""
@@ -165,7 +167,7 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     """How surely a value fills an attribute, 0 to 1; `alone`: no other attribute has values of its kind."""
     told = told_by(clause, about, filler)
     if filler.kind == COUNT:
-        return _strength_of_count(clause, filler, about, told)
+        return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts))
     if filler.kind == LABEL:
         return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
@@ -185,6 +187,12 @@ def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
     """Whether a label has the noun of a stored one: 'gate 12'."""
     noun, space, _ = filler.text.lower().partition(" ")
     return bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
+
+
+def _counts_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
+    """Whether a count is of what a stored one counts: '30 tablets' of '20 tablets'."""
+    stored = [other for fact in facts for other in fillers(f"· {fact.value}") if other.kind == COUNT]
+    return bool(filler.nouns) and any(filler.nouns[:1] == other.nouns[:1] for other in stored)
 
 
 def _strength_of_name(
@@ -209,15 +217,20 @@ def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> boo
         return True
     if filler.kind not in {DAY, "time"} or about.own:
         return False
-    inside = clause.filled
-    return all(t.stem in LIGHT or t.stem in HAPPENING or begins_in(t.start, inside) for t in clause.spoken)
+    strange = [t for t in clause.spoken if not (t.stem in LIGHT or t.stem in HAPPENING or t.stem in PERSONAL)]
+    strange = [t for t in strange if not begins_in(t.start, clause.filled)]
+    usual = filler.kind == DAY and filler.text.lower().endswith("days")  # 'sees patients on Fridays'
+    return not strange or (usual and len(strange) == 1 and verbal(strange[0].stem) > 0)
 
 
 def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, told: Cue) -> float:
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
         return FULL * any(own == filler.nouns[0] for own in about.own)
-    beside = told.token is not None and (told.token.stem in filler.nouns or clause.said.asked)
+    beside = told.token is not None and (
+        clause.said.asked
+        or any(nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic))
+    )
     return told.strength if beside or (told.strength >= FULL and _is_copular(clause, filler)) else 0.0
 
 

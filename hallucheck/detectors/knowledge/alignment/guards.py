@@ -100,7 +100,7 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     name = about.name.lower()
     low = any(word in bound.lower() for word in ("least", "minimum"))
     high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
-    return (low and "min" in name) or (high and "max" in name)
+    return (low and "min" in name) or (high and ("max" in name or "limit" in name))
 
 
 NEARBY = 24

@@ -42,7 +42,7 @@ def _part(said: Utterance) -> list[Token]:
     start, end = said.names[0]
     of = _PART_OF.search(said.text[:start])
     part = of or _OWN_PART.match(said.text[end:])
-    what = list(tokens(part["what"])) if part else []
+    what = list(tokens(part[part.lastgroup or 0])) if part else []
     while len(what) > 1 and what[-1].lower in FORMS and part is not None and part.start() == 0:
         what.pop()  # "'s battery weighs"
     return what
@@ -53,8 +53,11 @@ LEAD = 4
 
 
 _PART_OF = regex(
-    r"(?P<what>(?:[a-z]+ )?[A-Za-z]+) (?:of|for|to|at|in|with)(?: the| our| your| my| a| an| this)? ?$", re.IGNORECASE
+    r"(?:(?P<what>(?:[a-z]+ )?[A-Za-z]+) of|^(?P<head>(?:[a-z]+ ){0,2}[A-Za-z]+) (?:for|to|at|in|with))"
+    r"(?: the| our| your| my| a| an| this)? ?$",
+    re.IGNORECASE,
 )
+"""'of' binds to the noun before it; another preposition only where that noun opens the sentence."""
 
 
 _OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)

@@ -10,7 +10,15 @@ from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
-from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, assertion, told_by
+from hallucheck.detectors.knowledge.alignment.utterances import (
+    FULL,
+    LIKELY,
+    NAMED,
+    POSSIBLE,
+    SpokenClause,
+    assertion,
+    told_by,
+)
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, kinds_of
@@ -46,7 +54,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
             yield assertion(clause, about.name, place, repeated, fact, "stance")
         return
     is_status = attributes.family(about.name) == "status"
-    if not (_says_of_itself(clause) if is_status else told.strength >= FULL):
+    if not (_says_of_itself(clause) if is_status else told.strength >= NAMED):
         return
     named = told.token.stem if told.token else ""
     rest = [t for t in clause.all if is_status or nearness(t.stem, named) < FULL]
@@ -115,9 +123,15 @@ def _positions(
     if free is not None and named is not None and stem(free["what"].lower()) == named.stem:
         return (_ABSENT,)
     done = _is_done(clause, named) and NAME not in kinds_of(value)  # who runs a line is not whether it runs
-    if not positions and (_EXISTS.search(clause.text) or done or value.strip().lower() in _YES_NO):
+    alone = not [t for t in rest if t.lower not in FUNCTION and not is_negation(t) and not _is_plain(clause, t)]
+    if not positions and (_EXISTS.search(clause.text) or done or alone or value.strip().lower() in _YES_NO):
         return (_ABSENT if denied else _PRESENT,)
     return positions
+
+
+def _is_plain(clause: SpokenClause, token: Token) -> bool:
+    """Whether a word is the entity's name or a verb, which says no more than that there is something."""
+    return verbal(token.stem) > 0 or any(start <= token.start < end for start, end in clause.said.names)
 
 
 def _with_price(

@@ -16,7 +16,8 @@ from hallucheck.text.basics.spans import placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.lexicon import Stems, groups, related, stem
+from hallucheck.text.words.kinds import named
+from hallucheck.text.words.lexicon import groups, related, stem
 
 FEW = 1000
 """Largest base that is searched for the only entity of a kind, or for a short name."""
@@ -120,12 +121,8 @@ def _start(named: Named) -> int:
 
 @lru_cache(maxsize=1000)
 def _is_person_type(kind: str) -> bool:
-    return kind in PERSONS or any(
-        stem(word) in PEOPLE or PEOPLE & related(stem(word)) for word in normalise(kind).split(" ")[-1:] if word
-    )
-
-
-PEOPLE = Stems("person worker adult expert professional leader")
+    head = normalise(kind).rpartition(" ")[2]
+    return kind in PERSONS or (bool(head) and "person" in named(stem(head)))
 
 
 def is_person(entity: Entity) -> bool:

@@ -164,7 +164,13 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
             found[-1] = (found[-1][0], end)
         else:
             found.append((start, end))
-    return found
+    cuts = [(start, cut.start(), end) for start, end in found for cut in [_BUT_NOT.search(text, start, end)] if cut]
+    parted = {(start, end): [(start, cut), (cut, end)] for start, cut, end in cuts}
+    return [part for span in found for part in parted.get(span, [span])]
+
+
+_BUT_NOT = regex(r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )")
+"""What is denied behind the clause that it excepts something from: 'is open daily, but not on Thursdays'."""
 
 
 def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None) -> Cue:

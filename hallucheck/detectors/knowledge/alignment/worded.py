@@ -23,12 +23,11 @@ from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
-from hallucheck.judges.slots.tokens import FUNCTION, Token, content, nearness, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, Token, content, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import kinds, verbal
-from hallucheck.text.words.lexicon import groups as related_groups
+from hallucheck.text.words.kinds import exclude, verbal
 from hallucheck.text.words.lexicon import stem
 
 
@@ -126,24 +125,18 @@ def _other_words(
     base: KnowledgeBase, clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> tuple[int, int] | None:
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
-    own = {form for fact in facts for t in content(fact.text) for form in (t.lower, t.stem)}
-    free = [t for t in clause.spoken if t is not told.token and _may_be_value(clause, t)]
-    if any(t.stem in own or _is_kin_of_any(t, own) for t in free):
+    words = [t for fact in facts for t in content(fact.text)]
+    own = {form for t in words for form in (t.lower, t.stem)}
+    if any(t.stem in own or _is_kin_of_any(t, own) for t in clause.spoken):
         return None
+    free = [t for t in clause.spoken if t is not told.token and _may_be_value(clause, t)]
     stored = frozenset(" ".join(base.attribute_vocabulary(clause.said.entity.type, about.name)).split(" "))
-    heads = _heads(facts) if told.strength >= LIKELY or _names_kind(clause) else set()
     for token in free:
         if _is_kin_of_any(token, stored) and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
             return token.start, token.end
-        if any(are_siblings(token.stem, head) for head in heads):
+        if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
             return token.start, token.end
-    return _other_phrase(clause, facts, told) if heads else None
-
-
-def _names_kind(clause: SpokenClause) -> bool:
-    """Whether a clause says of what kind its entity is."""
-    kinds = tokens(clause.said.entity.type)
-    return any(nearness(t.stem, kind.stem) >= FULL for t in clause.spoken for kind in kinds)
+    return _other_phrase(clause, facts, told)
 
 
 def _may_be_value(clause: SpokenClause, token: Token) -> bool:
@@ -164,8 +157,8 @@ def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tup
     named = _IS_NAMED.match(clause.said.text, told.token.end, clause.end)
     if named is None:
         return None
-    words = content(named["what"])
-    many = len(words) > 1 and len(content(facts[0].text)) > 1
+    words, stored = content(named["what"]), content(facts[0].text)
+    many = len(words) > 1 and len(stored) > 1 and stored[-1].text.islower()
     return named.span("what") if many and not any(leanings(t.stem) for t in words) else None
 
 
@@ -179,12 +172,6 @@ def _is_verb(clause: SpokenClause, token: Token) -> bool:
 
 
 _IS_NAMED = regex(r" (?:of|is|are|was)(?: (?:the|a|an))? (?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$")
-
-
-def _heads(facts: Sequence[Fact]) -> set[str]:
-    """The stems of the common nouns that head the stored values."""
-    heads = [content(fact.value)[-1] for fact in facts if content(fact.value)]
-    return {head.stem for head in heads if head.text.islower()}
 
 
 def _is_nominal(clause: SpokenClause, token: Token) -> bool:
@@ -204,13 +191,3 @@ KIN = 5
 
 def _is_kin(one: str, other: str) -> bool:
     return one == other or (min(len(one), len(other)) > KIN and relation(stem(one), stem(other)) > 0)
-
-
-def are_siblings(one: str, other: str) -> bool:
-    """Whether two words are kinds of one thing, and none is a kind of the other: biology and chemistry."""
-    if one == other or nearness(one, other) > 0 or not kinds().nouns.keys() >= {one, other}:
-        return False
-    known = related_groups()
-    mine = {link for group in known.of(one) for link in known.group(group).links}
-    its = {link for group in known.of(other) for link in known.group(group).links}
-    return bool(mine & its)

@@ -9,21 +9,16 @@ from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
-from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, OFFER, corrects, overtakes, turned_to
+from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, corrects, overtakes, turned_to
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.clash import clash, meet
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.claims import Triple
-from hallucheck.text.grammar.verbs import FORMS, Tense
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.slots import Slot, similarity, singular, slots
-from hallucheck.text.values.typed import Match, compare, find_values
 
 RULE = RULES["knowledge/contradicts-prior"]
 
@@ -41,17 +36,13 @@ def prior_contradiction(
 
 
 def check(reading: Reading) -> Iterator[Flag]:
-    """Slots against slots, then claims against claims; the latest turn first."""
+    """Confirmations, answers about another thing, then sentences against sentences; the latest turn first."""
     if not reading.turns:
         return
     yield from _confirmed(reading)
     yield from _else(reading)
     turns = _counting(reading.dialogue.recent[: reading.options.history_turns])
     stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
-    filled = slots(stated)[: reading.options.max_claims]
-    for slot in filled:
-        if not overtakes(slot.sentence) and not (DESIRE.search(slot.sentence) or NEXT.search(slot.sentence)):
-            yield from _slot(reading, slot, turns, filled)
     yield from _clashes(reading, stated, turns)
 
 
@@ -79,7 +70,8 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 (turn, said, against)
                 for turn in turns
                 for said in turn.sentences[:MAX_SENTENCES]
-                if not overtakes(said.text) and not DESIRE.search(said.text)
+                if corrects(turn) or not overtakes(said.text)
+                if not (turn.by_user and DESIRE.search(said.text))
                 if (against := clash(text, _mirror(said.text) if turn.by_user else said.text, reading.exclusive))
                 is not None
                 if not turned_to(reading, turn, text, said.text)
@@ -107,8 +99,8 @@ MAX_SENTENCES = 50
 
 
 def _says(turn: TurnReading, turns: Sequence[TurnReading], value: str) -> bool:
-    """Whether this turn or a later one says a value as well: the one that it differs from was overtaken."""
-    later = turns[: turns.index(turn) + 1]
+    """Whether a later turn says a value as well: the one that it differs from was overtaken."""
+    later = turns[: turns.index(turn)]
     return any(normalise(value) in f" {normalise(other.turn.text[:MAX_TURN])} " for other in later)
 
 
@@ -159,102 +151,6 @@ def _otherwise(found: Otherwise, message: str, sure: tuple[str, float], suggesti
         suggestion=suggestion,
         history=Held(contradicts=True, confidence=confidence),
     )
-
-
-def _slot(reading: Reading, slot: Slot, turns: tuple[TurnReading, ...], beside: Sequence[Slot]) -> Iterator[Flag]:
-    against: tuple[TurnReading, Slot, float] | None = None
-    for turn in turns:
-        if against is None and _names(turn, slot):
-            return  # said before just so: an older turn that differs was overtaken
-        for prior in turn.slots:
-            alike = similarity(slot.topic, prior.topic)
-            if prior.kind is not slot.kind or alike < reading.options.min_similarity:
-                continue
-            if compare(slot.value.text, prior.value.text) is not Match.DIFFERENT or against is not None:
-                continue
-            stands = DESIRE.search(prior.sentence) or turned_to(reading, turn, slot.sentence, prior.sentence)
-            if not stands and not _another(reading, slot, turn, prior, beside):
-                against = (turn, prior, alike)
-    if against is None:
-        return
-    turn, prior, alike = against
-    found = prior_contradiction(
-        VALUES,
-        alike,
-        min_contradiction=reading.options.min_contradiction,
-        min_similarity=reading.options.min_similarity,
-    )
-    if found is not None:
-        yield _flag(turn, found, slot.start, slot.end, slot.value.text, prior.value.text, prior.sentence, correct=True)
-
-
-_PLAIN_VERBS = frozenset(("be", "have", "take", "hold", "schedule", "set", "book", "plan", "start", "begin", "arrange"))
-
-_BOOKING = frozenset(("book", "reserve", "schedule", "arrange", "plan"))
-"""What is done once, for another time."""
-_REPEATED = frozenset(
-    ("call", "meet", "visit", "write", "speak", "talk", "go", "come", "work", "travel", "play", "report")
-)
-"""What may have been done on several days."""
-
-
-def _names(turn: TurnReading, slot: Slot) -> bool:
-    """Whether a turn gives the answer's own value, of whatever topic."""
-    said = [s.text for s in turn.sentences]
-    said += [match[0] for match in OFFER.finditer(turn.turn.text[:MAX_TURN])]
-    return any(value.key == slot.value.key for text in said for value in find_values(text))
-
-
-def _another(reading: Reading, slot: Slot, turn: TurnReading, prior: Slot, beside: Sequence[Slot]) -> bool:
-    """Whether slot and prior are of two things: another day and another hour, another verb, another head noun."""
-    for mine in beside:
-        for its in turn.slots:
-            if (
-                mine.sentence_start == slot.sentence_start
-                and its.sentence_start == prior.sentence_start
-                and mine.kind is its.kind is not slot.kind
-                and compare(mine.value.text, its.value.text) is Match.DIFFERENT
-            ):
-                return True
-    one, other = _around(reading.claims, slot), _around(turn.claims, prior)
-    if one is None or other is None:
-        return False
-    verbs = {_verb(one), _verb(other)} - _PLAIN_VERBS
-    tenses = {one.tense, Tense.PRESENT if _verb(other) in _BOOKING else other.tense}
-    if (
-        (len(tenses) > 1 and Tense.PAST in tenses)
-        or (tenses == {Tense.PAST} and verbs & _REPEATED)
-        or len(verbs) > 1
-        or (verbs and _verb(one) != _verb(other) and "close" in verbs)
-    ):
-        return True
-    subjects = {claim.subject.replace("’", "'").partition("'")[0] for claim in (one, other)}  # "I've"
-    return not (subjects & PRONOUNS) and _newly_named(one.subject, other.subject)
-
-
-def _around(claims: Sequence[Triple], slot: Slot) -> Triple | None:
-    """The claim whose object holds a slot's value."""
-    return next((c for c in claims if c.object_start <= slot.start and slot.end <= c.object_end), None)
-
-
-def _verb(claim: Triple) -> str:
-    """The verb of a predicate without passive and preposition."""
-    first, _, rest = claim.predicate.partition(" ")
-    second = rest.partition(" ")[0]
-    return second if first == "be" and second in FORMS else first
-
-
-def _newly_named(subject: str, before: str) -> bool:
-    """Whether a subject says more than the earlier one or has another head: 'express delivery' after 'delivery'.
-
-    The other way round, 'the call' after 'the planning call', it is the same thing in short.
-    """
-    mine, its = subject.split(" "), _mirrored(before).split(" ")
-    return singular(mine[-1]) != singular(its[-1]) or not set(mine) <= set(its)
-
-
-def _mirrored(subject: str) -> str:
-    return " ".join(_MIRROR.get(word, word) for word in subject.split(" "))
 
 
 _MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}

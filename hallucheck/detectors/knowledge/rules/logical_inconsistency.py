@@ -16,7 +16,7 @@ from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.slots import announces_change, singular
+from hallucheck.text.values.topic import announces_change, singular
 
 RULE = RULES["knowledge/logical-inconsistency"]
 

@@ -12,7 +12,7 @@ from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.slots import announces_change
+from hallucheck.text.values.topic import announces_change
 
 _GOES_ON = regex(r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|that|this|there)(?!\w)", re.IGNORECASE)
 _WORD = regex(r"[^\W\d_]+")

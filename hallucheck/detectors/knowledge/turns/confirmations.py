@@ -19,7 +19,7 @@ from hallucheck.model.record import USERS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.slots import announces_change, topic_of
+from hallucheck.text.values.topic import announces_change, topic_of
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values
 
 _REQUEST = regex(

@@ -8,7 +8,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.values.slots import announces_change, singular
+from hallucheck.text.values.topic import announces_change, singular
 
 NEXT = regex(
     r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"

@@ -1,48 +1,14 @@
-"""Slots: typed values tied to a topic.
-
-"I'll book the meeting for Monday" and "the meeting is on Friday" fill one slot of one topic with two values, whatever
-verbs stand between.
-"""
+"""The words that say what a text is about, and those that announce that something has changed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-import msgspec
-
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS
-from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.typed import Value, ValueKind, find_values
-
-
-class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """One value and the words that say what it is the value of; spans are in the text that the sentence stands in."""
-
-    topic: frozenset[str]
-    kind: ValueKind
-    value: Value
-    start: int
-    end: int
-    sentence: str
-    sentence_start: int
-
-
-SLOT_KINDS = (
-    ValueKind.TIME,
-    ValueKind.WEEKDAY,
-    ValueKind.DAY,
-    ValueKind.DATE,
-    ValueKind.MONEY,
-    ValueKind.EMAIL,
-    ValueKind.CODE,
-)
-"""Kinds of which one topic has one value at a time."""
-
-_NUMBERS = (ValueKind.NUMBER, ValueKind.CODE, ValueKind.QUANTITY, ValueKind.PERCENT)
-"""Kinds that tell one thing from another of its name: order 123 is not order 456."""
+from hallucheck.text.values.typed import Value
 
 _FILLERS = words(
     "the a an this that these those i you he she it we they me him us them my your his her its our their mine "
@@ -65,33 +31,6 @@ _CHANGE = regex(
     r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",
     re.IGNORECASE,
 )
-_NEGATED = regex(r"(?<!\w)(?:not|n't|never|no|except|before|after|between|from|or)(?!\w)|n['’]t\b", re.IGNORECASE)
-
-
-def slots(sentences: Iterable[Sentence]) -> list[Slot]:
-    """The slots that `sentences` fill. A kind that a sentence names twice is a range or a choice and fills none."""
-    found: list[Slot] = []
-    for sentence in sentences:
-        values = find_values(sentence.text)
-        kinds = [value.kind for value in values]
-        wanted = [value for value in values if value.kind in SLOT_KINDS and kinds.count(value.kind) == 1]
-        if not wanted or _NEGATED.search(sentence.text):
-            continue
-        topic = topic_of(sentence.text, values)
-        found.extend(
-            Slot(
-                topic=topic | {other.key for other in values if other.kind in _NUMBERS and other is not value},
-                kind=value.kind,
-                value=value,
-                start=sentence.start + value.start,
-                end=sentence.start + value.end,
-                sentence=sentence.text,
-                sentence_start=sentence.start,
-            )
-            for value in wanted
-            if topic
-        )
-    return found
 
 
 def topic_of(text: str, values: Iterable[Value] = ()) -> frozenset[str]:
@@ -113,25 +52,6 @@ def singular(word: str) -> str:
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):  # noqa: PLR2004 (not "gas")
         return word[:-1]
     return word
-
-
-def similarity(one: frozenset[str], other: frozenset[str]) -> float:
-    """How much two topics share (0 to 1): 1 where they are equal, less where one says more.
-
-    Two topics that each have a word of their own ("the flight to Paris", "the flight to Rome") are two things, however
-    much they share: at most `APART`.
-    """
-    if not one or not other:
-        return 0.0
-    shared = len(one & other)
-    dice = 2 * shared / (len(one) + len(other))
-    contained = shared / min(len(one), len(other))
-    alike = (dice + contained) / 2
-    return round(min(alike, APART) if one - other and other - one else alike, 4)
-
-
-APART = 0.6
-"""Most that two topics are alike which each have a word that the other lacks."""
 
 
 def announces_change(text: str) -> bool:
