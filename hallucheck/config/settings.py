@@ -48,9 +48,12 @@ class Limits(Options):
 
 
 class Settings(BaseModel):
-    """All that a run can be told. `settings_model()` adds one section per family."""
+    """All that a run can be told. `settings_model()` adds one section per family.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Models are built into one validator when that is needed; sections at their defaults are taken as they are declared.
+    """
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     select: list[str] = Field(default=["all"], description="families, rules or globs to check")
     ignore: list[str] = Field(default=[], description="families, rules or globs to leave out of `select`")
@@ -64,16 +67,23 @@ class Settings(BaseModel):
         default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
     )
     verifier: VerifierOptions = Field(
-        default_factory=VerifierOptions, description='who answers "does this evidence entail this claim?"'
+        default_factory=VerifierOptions.model_construct,
+        description='who answers "does this evidence entail this claim?"',
     )
-    verdict: VerdictPolicy = Field(default_factory=VerdictPolicy, description="when a record is rejected")
+    verdict: VerdictPolicy = Field(
+        default_factory=VerdictPolicy.model_construct, description="when a record is rejected"
+    )
     mitigation: MitigationPolicy = Field(
-        default_factory=MitigationPolicy, description="what is done about findings in an answer"
+        default_factory=MitigationPolicy.model_construct, description="what is done about findings in an answer"
     )
-    gate: GatePolicy = Field(default_factory=GatePolicy, description="when a run fails")
-    limits: Limits = Field(default_factory=Limits, description="what one record may cost")
-    documents: DocumentLimits = Field(default_factory=DocumentLimits, description="what reading one PDF may cost")
-    history: HistoryOptions = Field(default_factory=HistoryOptions, description="the store of audited records")
+    gate: GatePolicy = Field(default_factory=GatePolicy.model_construct, description="when a run fails")
+    limits: Limits = Field(default_factory=Limits.model_construct, description="what one record may cost")
+    documents: DocumentLimits = Field(
+        default_factory=DocumentLimits.model_construct, description="what reading one PDF may cost"
+    )
+    history: HistoryOptions = Field(
+        default_factory=HistoryOptions.model_construct, description="the store of audited records"
+    )
 
     @field_validator("select", "ignore")
     @classmethod
@@ -143,7 +153,10 @@ def settings_model() -> type[Settings]:
     for family in catalogue.families():
         if family.name in Settings.model_fields or family.name == "extends":
             raise ConfigError(f"a family cannot be named {family.name!r}: that is a key of the settings")
-        sections[family.name] = (family.options, Field(default_factory=family.options, description=family.title))
+        sections[family.name] = (
+            family.options,
+            Field(default_factory=family.options.model_construct, description=family.title),
+        )
     return create_model("Settings", __base__=Settings, __doc__=Settings.__doc__, **sections)
 
 

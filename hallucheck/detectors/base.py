@@ -35,7 +35,7 @@ class Options(BaseModel):
     The configuration schema, the documentation and the error texts are made from the one declaration.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=False, validate_default=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, strict=False, validate_default=True)
 
     @model_validator(mode="after")
     def _merge_mappings(self) -> Self:

@@ -48,7 +48,7 @@ class _Seat:
         self._family, self._options, self._resources = family, options, resources
         self.asking = judging
         """Whether it has questions, as far as is known."""
-        if options != family.options():
+        if options != family.options.model_construct():
             _ = self.loader, judging and self.detector
 
     @cached_property

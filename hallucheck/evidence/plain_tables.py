@@ -21,6 +21,12 @@ LONGEST_LABEL = 80
 _HEADER = regex(r"^[^\n,.;:|\d]{1,40}(?:,[^\n,;:|]{1,40}){1,30}\r?\n[^\n,]*,[^\n]*\d", re.MULTILINE)
 _QUOTED = regex(r'"[^"\n]*"')
 _COMMA = regex(r",(?! )")
+_ALIGNED = regex(
+    r"^(?:[^\W\d_][^\n|]{0,79}?|(?= )) {2,}(?:[^\W\d]{0,3} ?[-(]?[$€£]? ?\d[\d.,]{0,20}%?\)?(?: {2,}|[ \t]*$)){1,20}$",
+    re.MULTILINE,
+)
+"""A line of a printed table: a name or none, and figures in columns of spaces."""
+_GAP = regex(r"(?<=\S) {2,}(?=\S)|^ {2,}(?=\S)")
 _OBJECTS = regex(r"^\s*[\[{]")
 _ENTRY = regex(r'[{}]|"([^"\n]{1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d))')
 
@@ -28,14 +34,16 @@ _ENTRY = regex(r'[{}]|"([^"\n]{1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d))')
 @lru_cache(maxsize=KEEP)
 def is_tabular(text: str) -> bool:
     """Whether a text may hold a table or rows of data."""
-    return "|" in text or "\t" in text or _OBJECTS.match(text) is not None or _separated(text) is not None
+    if "|" in text or "\t" in text or _OBJECTS.match(text) is not None or _separated(text) is not None:
+        return True
+    return "  " in text and len(_ALIGNED.findall(text)) > 1
 
 
 def ruled(text: str) -> str:
     """The text with a rule for every comma that parts two cells; as long as before, so that offsets stay."""
     header = None if "|" in text or "\t" in text else _separated(text)
     if header is None:
-        return text
+        return _aligned(text) if "  " in text and not ("|" in text or "\t" in text) else text
     commas = text.count(",", header.start(), text.find("\n", header.start()))
     lines, at = text[header.start() :].split("\n"), 0
     for number, line in enumerate(lines):
@@ -44,6 +52,21 @@ def ruled(text: str) -> str:
             break
         lines[number], at = cells, number + 1
     return text[: header.start()] + "\n".join(lines) if at > 1 else text
+
+
+def _aligned(text: str) -> str:
+    """The text with a rule in each gap of lines that stand in columns, two or more of as many cells in a row."""
+    lines = text.split("\n")
+    drawn = [_GAP.sub(_draw, line) if _ALIGNED.match(line) else "" for line in lines]
+    cells = [line.count("|") for line in drawn]
+    for number, count in enumerate(cells):
+        if count and count in (*cells[max(0, number - 1) : number], *cells[number + 1 : number + 2]):
+            lines[number] = drawn[number]
+    return "\n".join(lines)
+
+
+def _draw(gap: re.Match[str]) -> str:
+    return gap[0][:-1] + "|"
 
 
 def _separated(text: str) -> re.Match[str] | None:

@@ -34,6 +34,9 @@ UNKNOWN = 0.2
 REGULAR = 3
 """How far an unknown word of more letters than these may be taken for a verb where it ends in -ed."""
 
+YEAR = 4
+"""Digits of a year."""
+
 SUBJECT, VERB, OBJECT, MODIFIER = "subject", "verb", "object", "modifier"
 
 BE = words("am is are was were be been being 's 're get gets got gotten")
@@ -57,6 +60,8 @@ _SHARING = words("which who but whose")
 RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
+_PHRASING = PREPOSITIONS | {"because"}
+"""What begins a phrase that "not" may deny alone."""
 _NOT_ONLY = words("only just merely solely necessarily")
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
@@ -251,7 +256,7 @@ def _denies_phrase(found: Words, place: int) -> bool:
 
 def _before_phrase(found: Words, verb: int, clause: Clause) -> int:
     """The last place of a clause before the first phrase behind its verb: "is valid" in "is valid on buses"."""
-    behind = [at for at in clause.places if at > verb and found.lowers[at] in PREPOSITIONS]
+    behind = [at for at in clause.places if at > verb and found.lowers[at] in _PHRASING]
     return behind[0] - 1 if behind else verb
 
 
@@ -292,7 +297,7 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
         elif word in DETERMINERS or not found.texts[place].islower():
             break
         elif (share(word) > 0 and shape(word) in ("ed", "ing", "base")) or word.endswith("ed"):
-            return place, being and shape(word) == "ed"
+            return place, being and shape(word) in ("ed", "base")
         else:
             break
     return first, False
@@ -319,13 +324,22 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.close([place], preposition, before=before)
         elif solid:
-            if run and found.texts[place][0].isdigit() and found.texts[run[-1]][0].isupper():
-                clause.close(run, preposition, before=before)  # "beat Fulham 3-1"
+            if run and _is_apart(found, run[-1], place, preposition):
+                clause.close(run, preposition, before=before)
+                preposition = preposition if _is_figure(found, place) else ""
             run.extend(_dated(found, place, places) if place not in clause.slots else ())
             if is_timed(found.stems[place]):
                 clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
                 preposition = ""
     clause.close(run, preposition, before=before)
+
+
+def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
+    """Whether a word begins another noun phrase: "beat Fulham 3-1", "In 2015 Okafor"."""
+    one, other = found.texts[last], found.texts[place]
+    if other[0].isdigit():
+        return one[0].isupper()
+    return preposition != "" and one.isdigit() and len(one) == YEAR and other[0].isupper()
 
 
 def _dated(found: Words, place: int, places: tuple[int, ...]) -> tuple[int, ...]:

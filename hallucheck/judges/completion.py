@@ -6,8 +6,6 @@ it is not heated. What comes out is no good English, but has the words of both w
 
 from __future__ import annotations
 
-import re
-
 from hallucheck.judges.clauses import (
     AUXILIARIES,
     BE,
@@ -19,7 +17,6 @@ from hallucheck.judges.clauses import (
     shape,
     share,
 )
-from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
@@ -30,7 +27,6 @@ _ASKING = words("what which who whom whose when where why how")
 _ASIDE = words("many much long often far old kind sort type")
 """Words that ask along with the first one, and say nothing of the thing."""
 _BETWEEN = words("not n't also still already ever always often")
-_ANSWER = regex(r"\W*(yes|no)\s*(?:[,.;:!–—-]|$)", re.IGNORECASE)
 
 
 def complete(question: str, said: Words) -> str | None:
@@ -62,22 +58,13 @@ def _is_turned(asked: Words, opener: int) -> bool:
     return after.lower() in DETERMINERS or after.lower() in PRONOUNS or after[:1].isupper()
 
 
-def affirm(question: str, answer: str) -> str | None:
-    """What a yes or no at the head of an answer claims; None where nothing is asked that it answers."""
-    found = _ANSWER.match(answer)
-    asked = _question(question) if found else None
-    if found is None or asked is None or asked.lowers[0] not in AUXILIARIES or "or" in asked.lowers:
-        return None
-    return _declared(asked, 0, denied=found[1].lower() == "no")
-
-
 def _question(question: str) -> Words | None:
     """The last sentence of a question, if it is short."""
     asked = Words(question.strip().rstrip("?").replace("!", ".").rpartition(". ")[2])
     return asked if 1 < len(asked) <= LONGEST else None
 
 
-def _declared(asked: Words, opener: int, *, denied: bool = False) -> str | None:
+def _declared(asked: Words, opener: int) -> str | None:
     """The question with its auxiliary behind the subject; None where no subject follows the auxiliary."""
     end = _subject_end(asked, opener + 1, being=asked.lowers[opener] in BE)
     if end is None:
@@ -85,7 +72,7 @@ def _declared(asked: Words, opener: int, *, denied: bool = False) -> str | None:
     negated = [word for word in asked.texts[opener + 1 : end] if word.lower() in _BETWEEN]
     subject = [word for word in asked.texts[opener + 1 : end] if word.lower() not in _BETWEEN]
     rest = asked.texts[end:]
-    return " ".join((*subject, asked.texts[opener], *(["not"] if denied else []), *negated, *rest))
+    return " ".join((*subject, asked.texts[opener], *negated, *rest))
 
 
 def _subject_end(asked: Words, start: int, *, being: bool) -> int | None:

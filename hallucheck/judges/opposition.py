@@ -31,6 +31,7 @@ from hallucheck.judges.clauses import (
     RELATIVE,
     SUBJECT,
     VERB,
+    YEAR,
     Clause,
     clauses,
     is_timed,
@@ -75,9 +76,6 @@ COUNTED = 0.5
 SENSES = 12
 """Meanings of a word beyond which the opposite of one of them says nothing of the others."""
 
-YEAR = 4
-"""Digits of a year."""
-
 _HEDGES = words("than over under above below about around nearly almost least")
 
 SUFFIXES = 3
@@ -121,6 +119,10 @@ class By(StrEnum):
     FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
+
+
+_REPLACING = (By.VALUE, By.FIGURE)
+"""Where the passage has another value for a word of the statement."""
 
 
 class Opposition(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,35 +208,37 @@ class Match:
                 total += weights[place] * (TURNING if score < 0 else COUNTED if _is_figure(statement, place) else score)
         self.score = total
 
-    @property
-    def shared(self) -> float:
-        """Share of the passage's clause, by weight, that the statement has."""
+    def shared(self, found: Opposition) -> float:
+        """Share of the passage's clause, by weight, that the statement has, or has another value for."""
         weights = self.passage.weights
         total = sum(weights[place] for place in self.other.slots)
-        return sum(weights[place] for place in self.taken) / total if total else 0.0
+        replaced = found.by in _REPLACING and found.confidence >= LIKELY
+        had = self.taken | {found.known} if replaced else self.taken
+        return sum(weights[place] for place in had) / total if total else 0.0
 
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
-    links = _links(statement, passage)
+    links = links_between(statement, passage)
     denying = polarity.words_of(statement)
     return tuple(_lay(statement, clause, passage, links, denying) for clause in clauses(statement))
 
 
-def _links(statement: Words, passage: Words) -> Links:
+def links_between(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
     places, heads, back, weights = passage.places, passage.heads, _turned_by(passage), passage.weights
     links: Links = {}
     for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
         if weight < SAYING:
             continue
-        found = {stem: 1.0} if stem in places else {}
+        same = stem in places  # then no other word stands for it
+        found = {stem: 1.0} if same else {}
         kin = _kin(stem)
         if not kin.keys().isdisjoint(places.keys()):
-            found.update((other, kin[other]) for other in places if other in kin)
+            found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
         if stem in back:
             found.update((other, OPPOSED) for other in back[stem] if other != stem)
-        for other in heads.get(stem[:HEAD], ()):
+        for other in () if same else heads.get(stem[:HEAD], ()):
             if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
                 found[other] = score
         if found:
@@ -286,8 +290,8 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying
         against.extend(_oppositions(match, near, total))
     found = max(against, key=_confidence, default=None)
     if found is not None:
-        near += weights[found.stated] / total * (found.by in (By.VALUE, By.FIGURE))
-        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared)
+        near += weights[found.stated] / total * (found.by in _REPLACING)
+        found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared(found))
     held = 1.0 - sum([weights[place] for place in missing]) / total
     return Laid(weight=total, held=held, missing=missing, opposition=found)
 
@@ -357,7 +361,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             yield Opposition(by=By.ROLES, stated=moved[0][0], known=moved[0][1], confidence=SURE)
             return
         flips = moved[:1]
-    exchanged = _exchanged(match, alone=bool(flips))
+    exchanged = _exchanged(match, alone=bool(flips)) or _compared(match)
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
     confidence = min(0.95, 0.5 + 0.35 * near)
@@ -451,9 +455,28 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     if len(sides) > 1:
         out, back = sides[True], sides[False]
         same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
-        sure = same or alone or (_capital(statement, out) and _capital(statement, back))
+        sure = same or alone or (is_named(statement, out) and is_named(statement, back))
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
+
+
+def _compared(match: Match) -> tuple[int, int] | None:
+    """A word on the other side of one comparison, where another came the other way: "heavier than the oak desk"."""
+    (mine, said), (its, known) = (_than(match.statement, match.clause), _than(match.passage, match.other))
+    if said is None or known is None or said not in match.pairs or match.pairs[said].place != known:
+        return None
+    moved = {
+        mine[place]: (place, pair.place)
+        for place, pair in match.pairs.items()
+        if not pair.opposite and {mine.get(place), its.get(pair.place)} == {SUBJECT, "than"}
+    }
+    return moved[SUBJECT] if len(moved) > 1 else None
+
+
+def _than(found: Words, clause: Clause) -> tuple[dict[int, str], int | None]:
+    """The slots of words by those of their heads, and the word before the first "than": what is compared."""
+    than = next((at for at in clause.places if found.lowers[at] == "than"), None)
+    return {at: clause.slots[head] for at, head in clause.heads.items()}, than and than - 1
 
 
 def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
@@ -482,7 +505,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
         if place in match.pairs or not _telling(statement, place):
             continue
         for known, same in match.other.slots.items():
-            if known in match.taken or not _telling(passage, known):
+            if known in match.taken or not _telling(passage, known) or known in polarity.denied(passage)[0]:
                 continue
             sure = _exclude(match, place, known)
             rest = near + statement.weights[place] / total
@@ -492,7 +515,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
                 continue
             if slot == VERB:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
-            if sure >= SURE or (sure and (slot == VERB or not _parallel(match, place))):
+            if sure:
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
 
 
@@ -587,17 +610,19 @@ def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
     """Figures that the passage has for another party than the statement, in the same clause or in another one."""
     statement, passage = match.statement, match.passage
     mine = _figures_among(statement, match.clause)
-    verbs = {at: other.verb for other in clauses(passage) for at in _figures_among(passage, other)} if mine else {}
+    read = clauses(passage) if mine else ()
+    verbs = {at: other.verb for other in read for at in _figures_among(passage, other)}
+    acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
     held = [(place, links[place][0][0]) for place in mine if len(links.get(place, ())) == 1]
     alike = [
         (place, known, other)
         for place, known in held
-        for other, verb in verbs.items()
-        if _may_be_exchanged(passage, known, other, of_one_verb=verb == verbs.get(known))
+        for other in verbs
+        if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known))
     ]
     if not alike:
         return
-    parts = _parts(passage, clauses(passage))
+    parts = _parts(passage, read)
     told = _parts(statement, (match.clause,))
     for place, known, other in alike:
         said, own, its = told[place], parts[known] - parts[other], parts[other] - parts[known]
@@ -707,29 +732,6 @@ def _beside_same(match: Match, place: int, known: int) -> bool:
     return place > 0 and known > 0 and statement.stems[place - 1] == passage.stems[known - 1]
 
 
-def _parallel(match: Match, place: int) -> bool:
-    """Whether another clause of the passage has the word in the same slot of the same verb."""
-    statement, passage, clause = match.statement, match.passage, match.clause
-    verb = statement.stems[clause.verb] if clause.verb is not None else None
-    return any(
-        other is not match.other
-        and other.slots.get(known) == clause.slots[place]
-        and (verb is None or (other.verb is not None and relation(verb, passage.stems[other.verb]) > 0))
-        and _says_as_much(match, other)
-        for other in clauses(passage)
-        for known in passage.places.get(statement.stems[place], ())
-    )
-
-
-def _says_as_much(match: Match, other: Clause) -> bool:
-    """Whether another clause has all that tells of the statement's words that the best one has."""
-    statement, passage = match.statement, match.passage
-    mine = {passage.stems[place] for place in other.places}
-    return all(
-        passage.stems[pair.place] in mine for place, pair in match.pairs.items() if statement.weights[place] >= CONTENT
-    )
-
-
 def _bound(match: Match, place: int, known: int) -> bool:
     """Whether two unlike words stand to like ones: modifiers of one noun, or subjects and objects of one verb."""
     clause, other = match.clause, match.other
@@ -761,7 +763,7 @@ def _telling(found: Words, place: int) -> bool:
     )
 
 
-def _capital(found: Words, place: int) -> bool:
+def is_named(found: Words, place: int) -> bool:
     """Whether a word is written as a name; the first word of a sentence is where the lexicon does not know it."""
     if not found.texts[place][0].isupper():
         return False
@@ -785,7 +787,7 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE
-    named = _capital(statement, place), _capital(passage, known)
+    named = is_named(statement, place), is_named(passage, known)
     word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
     return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
 

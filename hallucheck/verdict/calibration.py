@@ -58,7 +58,7 @@ class Calibration(BaseModel):
     Straight between its points, flat before the first and after the last.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     points: list[tuple[float, float]] = Field(
         default=[], description="[as made, corrected] in rising order, as `hallucheck calibrate` writes them"

@@ -36,7 +36,7 @@ class Bound(StrEnum):
 class GatePolicy(BaseModel):
     """When a run fails."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     fail_on: FailOn = Field(
         default=FailOn.REJECT, description="the verdict from which a record counts against the gate"

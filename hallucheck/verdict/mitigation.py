@@ -22,7 +22,7 @@ from hallucheck.text.sentences import sentences
 class MitigationPolicy(BaseModel):
     """When to do what. Thresholds are confidences of findings and inclusive."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     flag_threshold: float = Field(default=0.5, ge=0, le=1, description="mark the words from here on")
     auto_correct_threshold: float = Field(default=0.9, ge=0, le=1, description="correct or remove from here on")

@@ -38,7 +38,7 @@ wrong."""
 class VerdictPolicy(BaseModel):
     """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     reject_critical: int = Field(default=1, ge=1, description="reject an extraction from this many critical findings")
     reject_high: int = Field(default=3, ge=1, description="reject an extraction from this many high findings")
@@ -73,7 +73,7 @@ class VerdictPolicy(BaseModel):
         description="review an answer without findings from this probability; null: never",
     )
     calibration: Calibration = Field(
-        default_factory=Calibration,
+        default_factory=Calibration.model_construct,
         description="corrects the probability of a record; fitted by `hallucheck calibrate`",
     )
 

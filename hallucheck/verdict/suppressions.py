@@ -28,7 +28,7 @@ BY_BASELINE = Suppression(by="baseline", reason="known in the baseline")
 class IgnoreEntry(BaseModel):
     """An entry of the ignore file: what it is about (all that is given must fit), and why."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     rule: str | None = Field(None, description="a family, a rule or a glob", min_length=1)
     record: str | None = Field(None, description="a record's id, or a glob", min_length=1)
@@ -68,7 +68,7 @@ class IgnoreEntry(BaseModel):
 class IgnoreFile(BaseModel):
     """The ignore file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     ignore: list[IgnoreEntry] = Field(default_factory=list, description="the entries")
 

@@ -31,7 +31,7 @@ class Name(StrEnum):
 class VerifierOptions(BaseModel):
     """Who answers "does this evidence entail this claim?"."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     name: Name = Field(
         default=Name.EMBEDDED,

@@ -71,3 +71,7 @@ def test_settings_need_nothing_heavy() -> None:
 
 def test_the_limit_of_lines_is_that_of_the_sources() -> None:
     assert settings_model()().limits.max_line_mb << 20 == MAX_LINE_BYTES
+
+
+def test_sections_are_declared_as_validation_makes_them() -> None:
+    assert repr(settings_model()()) == repr(settings_model().model_validate(settings_model()().model_dump()))

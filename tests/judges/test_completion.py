@@ -1,10 +1,10 @@
-"""What a fragment and a yes or a no claim, given what was asked."""
+"""What a fragment claims, given what was asked."""
 
 from __future__ import annotations
 
 import pytest
 
-from hallucheck.judges.completion import affirm, complete
+from hallucheck.judges.completion import complete
 from hallucheck.text.words.words import Words
 
 
@@ -23,18 +23,3 @@ from hallucheck.text.words.words import Words
 )  # fmt: skip
 def test_a_fragment_claims_what_was_asked(question: str, claim: str, whole: str | None) -> None:
     assert complete(question, Words(claim)) == whole
-
-
-@pytest.mark.parametrize(
-    ("question", "answer", "whole"),
-    [
-        ("Did the crew leave?", "Yes, at noon.", "the crew Did leave"),
-        ("Is the hall heated?", "No.", "the hall Is not heated"),
-        ("Can she open the safe?", "No, only the clerk can.", "she Can not open the safe"),
-        ("Is it red or blue?", "No.", None),  # a choice
-        ("When does it open?", "Yes.", None),
-        ("Is the hall heated?", "No one knows.", None),
-    ],
-)
-def test_a_yes_or_a_no_claims_what_was_asked(question: str, answer: str, whole: str | None) -> None:
-    assert affirm(question, answer) == whole

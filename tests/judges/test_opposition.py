@@ -21,6 +21,16 @@ EXCLUDED = {
     "a passive that denies": ("Drones are allowed here.", "Drones are prohibited here.", By.POLARITY),
     "what is excepted": ("Pupils may enter.", "Visitors except pupils may enter.", By.POLARITY),
     "a word of answer and a particle": ("No, there is no crane.", "The yard has a crane.", By.POLARITY),
+    "exchanged sides of a comparison": (
+        "The pine desk is heavier than the oak desk.",
+        "The oak desk is heavier than the pine desk but cheaper than the walnut one.",
+        By.ROLES,
+    ),
+    "exchanged sides behind a year": (
+        "Lindqvist replaced Okafor in 2015.",
+        "In 2015 Okafor replaced Lindqvist.",
+        By.ROLES,
+    ),
     "a verb left out": (
         "The vaccine protects against mumps.",
         "The vaccine protects against measles but not against mumps.",
@@ -83,6 +93,15 @@ def test_what_excludes(statement: str, passage: str, by: By) -> None:
 
 
 EQUAL = {
+    "another comparison": (
+        "The walnut desk costs more than the oak desk.",
+        "The oak desk is heavier than the pine desk but cheaper than the walnut one.",
+    ),
+    "closed, where excepted": ("The bakery is closed on Mondays.", "The bakery is open every day except Monday."),
+    "another day than the excepted": (
+        "The bakery is open on Sundays.",
+        "The bakery is open every day except Monday.",
+    ),
     "what is not denied": (
         "The vaccine protects against measles.",
         "The vaccine protects against measles but not against mumps.",

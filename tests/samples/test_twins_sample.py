@@ -15,7 +15,6 @@ SAMPLE = Path(__file__).parents[2] / "samples" / "answers" / "twins.jsonl"
 
 
 MISSED = {
-    "t04-bad": "the landlord for the tenant",
     "t08-bad": "even if for if",
     "t17-bad": "a Chinese name",
     "t18-bad": "a Japanese name",

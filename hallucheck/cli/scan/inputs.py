@@ -53,7 +53,8 @@ def input_options(
 ) -> InputOptions:
     """What the flags say about the inputs; `plain` ones as they are."""
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
-        raise UsageError(f"--documents {documents}: there is no such directory")
+        fault = "is a file, not a directory" if Path(documents).exists() else "there is no such directory"
+        raise UsageError(f"--documents {documents}: {fault}")
     return InputOptions(
         preset=settings.preset,
         map=tuple(settings.map.items()),

@@ -183,7 +183,7 @@ class AnswersDetector(Detector):
 
     def _grounder(self, case: Case) -> Grounder:
         """What holds the answer's statements against its contexts (a case reading)."""
-        return Grounder(case.reading(evidence_of), self._options, case.record.question)
+        return Grounder(case.reading(evidence_of), self._options, case.record.question, case.record.answer or "")
 
     def _drafts(self, case: Case) -> tuple[Draft, ...]:
         """Each statement as far as words settle it (a case reading)."""

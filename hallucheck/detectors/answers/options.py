@@ -19,7 +19,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 class ConsistencyOptions(BaseModel):
     """Which earlier records count, and how soon a value may change."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     window_days: int = Field(
         default=30, ge=0, description="days before a record in which earlier records of its subject count"
@@ -36,7 +36,7 @@ class ConsistencyOptions(BaseModel):
 class Severities(BaseModel):
     """How bad each condition is."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, validate_default=True)
 
     unsupported_statement: Severity = Severity.MEDIUM
     contradicted_statement: Severity = Severity.HIGH
@@ -58,7 +58,7 @@ class AnswersOptions(Options):
     compare_samples: bool = Field(
         default=True, description="compare further samples of the answer, where there are any"
     )
-    severities: Severities = Field(Severities(), description="how bad each condition is")
+    severities: Severities = Field(Severities.model_construct(), description="how bad each condition is")
 
     grounding_threshold: Share = Field(0.7, description="grounding score below which an answer is reported")
     consistency_threshold: Share = Field(0.8, description="consistency score that quality asks for")
@@ -112,7 +112,7 @@ class AnswersOptions(Options):
     )
 
     consistency: ConsistencyOptions = Field(
-        ConsistencyOptions(), description="which earlier records count, and how soon values may change"
+        ConsistencyOptions.model_construct(), description="which earlier records count, and how soon values may change"
     )
 
     samples: int = Field(3, ge=2, le=20, description="samples of a sampling plan")

@@ -15,7 +15,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 class Enabled(BaseModel):
     """Which rules look at a record at all (`--select` decides which of their findings are kept)."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     fabricated_fact: bool = True
     nonexistent_entity: bool = True
@@ -30,7 +30,7 @@ class Enabled(BaseModel):
 class Weights(BaseModel):
     """How much each kind of evidence moves the refined score: each factor enters as weight x factor + 1 - weight."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     knowledge: Share = 0.35
     history: Share = 0.25
@@ -41,7 +41,7 @@ class Weights(BaseModel):
 class Bands(BaseModel):
     """From which number on a finding has which severity; below `medium` it is low."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, validate_default=True)
 
     critical: Share = 0.95
     high: Share = 0.75
@@ -71,6 +71,6 @@ class KnowledgeOptions(Options):
     exclusive: tuple[tuple[str, ...], ...] = Field(
         (), description="further groups of categories that exclude each other"
     )
-    enabled: Enabled = Enabled()
-    weights: Weights = Weights()
-    bands: Bands = Bands()
+    enabled: Enabled = Enabled.model_construct()
+    weights: Weights = Weights.model_construct()
+    bands: Bands = Bands.model_construct()

@@ -20,16 +20,13 @@ from hallucheck.detectors.statements.rules import (
     inconsistent_data,
     invalid_page_range,
     low_confidence,
-    misplaced_value,
     missing_content,
-    missing_transactions,
     nonsensical_account,
     phantom_statement,
     suspicious_pattern,
-    transaction_not_in_document,
     uncovered_pages,
-    value_not_in_document,
 )
+from hallucheck.detectors.statements.rules.held_against_document import DOCUMENT_RULES
 from hallucheck.detectors.statements.standards import RuleFile, Standards
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.evidence.pdf.page_quality import text_quality
@@ -48,22 +45,13 @@ RULES: tuple[RuleFile, ...] = (
     inconsistent_data,
     balance_mismatch,
     discontinuous_statements,
-    value_not_in_document,
-    misplaced_value,
-    transaction_not_in_document,
-    missing_transactions,
+    *DOCUMENT_RULES,
     low_confidence,
 )
 """The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
 
 _CHECKS = tuple(rule.check for rule in RULES)
-_OF_DOCUMENTS: tuple[RuleFile, ...] = (
-    value_not_in_document,
-    misplaced_value,
-    transaction_not_in_document,
-    missing_transactions,
-)
-_PLAIN_CHECKS = tuple(rule.check for rule in RULES if rule not in _OF_DOCUMENTS)
+_PLAIN_CHECKS = tuple(rule.check for rule in RULES if rule not in DOCUMENT_RULES)
 """Those that find something without the text of the document."""
 
 

@@ -32,7 +32,7 @@ AccountKind = Literal["checking", "savings", "card", "mortgage", "loan", "broker
 class Severities(BaseModel):
     """How bad each condition is."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, validate_default=True)
 
     more_statements_than_pages: Severity = Severity.CRITICAL
     page_beyond_document: Severity = Severity.HIGH
@@ -84,7 +84,7 @@ class Severities(BaseModel):
 class StatementsOptions(Options):
     """Options of the family `statements`."""
 
-    severities: Severities = Field(Severities(), description="how bad each condition is")
+    severities: Severities = Field(Severities.model_construct(), description="how bad each condition is")
 
     min_statement_year: Year = Field(1950, description="earliest year a statement can be from")
     max_future_years: int = Field(1, ge=0, le=100, description="years after the audit year that are still accepted")

@@ -10,24 +10,11 @@ from typing import Any
 from hallucheck.model import Finding, Severity
 
 TYPES = (
-    "phantom_statement",
-    "invalid_page_range",
-    "impossible_dates",
-    "nonsensical_account",
-    "fabricated_bank",
-    "duplicate_boundaries",
-    "missing_content",
-    "inconsistent_data",
-    "suspicious_pattern",
-    "low_confidence",
-    "balance_mismatch",
-    "uncovered_pages",
-    "discontinuous_statements",
-    "value_not_in_document",
-    "misplaced_value",
-    "transaction_not_in_document",
-    "missing_transactions",
-)
+    "phantom_statement", "invalid_page_range", "impossible_dates", "nonsensical_account", "fabricated_bank",
+    "duplicate_boundaries", "missing_content", "inconsistent_data", "suspicious_pattern", "low_confidence",
+    "balance_mismatch", "uncovered_pages", "discontinuous_statements", "value_not_in_document", "misplaced_value",
+    "transaction_not_in_document", "missing_transactions",
+)  # fmt: skip
 """The types of alerts: the rules' names with underscores. All of them stand in every summary."""
 
 _NONE_BY_SEVERITY = dict.fromkeys(("critical", "high", "medium", "low"), 0)

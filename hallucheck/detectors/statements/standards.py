@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Protocol, Self
 
@@ -13,6 +14,8 @@ from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import Severities, StatementsOptions
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import Holder, Period
+from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.model import Finding, Rule
 
 
@@ -51,6 +54,14 @@ class Standards:
             first_year=options.min_statement_year,
             last_year=year + options.max_future_years,
         )
+
+    def span(self, period: Period) -> tuple[date, date] | None:
+        """The first and last day of a period, where these are certain."""
+        return judge_period(period.texts, self.first_year, self.last_year).span if period.texts else None
+
+    def span_of(self, holder: Holder | None) -> tuple[date, date] | None:
+        """The first of a holder's periods whose days are certain."""
+        return next(filter(None, map(self.span, holder.periods)), None) if holder is not None else None
 
 
 class RuleFile(Protocol):

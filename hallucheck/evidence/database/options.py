@@ -11,7 +11,7 @@ MetricKind = Literal["currency", "percentage", "fraction", "ratio", "quantity", 
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
 
 class Metric(_Strict):

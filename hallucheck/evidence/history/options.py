@@ -20,7 +20,7 @@ class Consistency(StrEnum):
 class HistoryOptions(BaseModel):
     """The history store: off unless `url` or `url_env` is set."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     url: str | None = Field(
         default=None,

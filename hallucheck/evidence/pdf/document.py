@@ -52,9 +52,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 class DocumentLimits(BaseModel):
     """What one document may cost."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
-    seconds: float = Field(default=20, gt=0, description="Longest time to read one document.")
+    seconds: float = Field(default=20.0, gt=0, description="Longest time to read one document.")
     memory_mb: int = Field(default=1024, ge=128, description="Most memory (address space) of the reading process.")
     pages: int = Field(default=5000, ge=1, description="Most pages of one document.")
     characters: int = Field(default=20_000_000, ge=1, description="Most characters of one document, all pages.")

@@ -6,6 +6,7 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -18,6 +19,7 @@ from hallucheck.judges.figures.claims.questions import check_question, is_bare_a
 from hallucheck.judges.figures.derive import arithmetic as derivations
 from hallucheck.judges.figures.derive.arithmetic import Derivation
 from hallucheck.judges.figures.derive.cells import cell_groups
+from hallucheck.judges.figures.derive.durations import falling
 from hallucheck.judges.figures.derive.operands import (
     Group,
     anchors,
@@ -36,6 +38,7 @@ from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.rates import UNITS
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
 from hallucheck.text.statements.split import kind_of, statements
@@ -44,6 +47,8 @@ DERIVED = 0.8
 NEVER = ("clock", "°C", "°F")
 """Units of which nothing is derived: times of day, temperatures."""
 TOLD = 0.6
+YEAR = 4
+"""Digits of a year."""
 ROUNDS = 2
 """Steps that a derivation may have: a difference, then its share."""
 
@@ -192,7 +197,10 @@ def _follows_from(
 ) -> Check | None:
     claim = claims[at]
     figure = claim.figure
-    if figure.kind is Kind.DATE or figure.value is None or figure.unit == "clock":
+    if figure.kind is Kind.DATE:
+        derivation = falling(figure, evidence)
+        return _follows(claim, derivation) if derivation else None
+    if figure.value is None or figure.unit == "clock":
         return None
     if derivation := following(at, claims, found, evidence):
         return _follows(claim, derivation)
@@ -247,6 +255,19 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 
+_NAMING = regex(r".*(?:\b(?:the|an?|his|her|its|their)|['’]s?) \d{4}[ -][^\W\d_].*", re.DOTALL | re.IGNORECASE)
+"""A year that only names what is spoken of: the 1975 film."""
+UNDATED = "it names the thing, and no evidence is dated"
+
+
+def _around(claim: FigureClaim) -> str:
+    """A year with what stands around it; empty for any other figure."""
+    figure, offset = claim.figure, claim.sentence.start
+    if figure.kind is not Kind.DATE or len(figure.text) != YEAR:
+        return ""
+    return claim.sentence.text[max(0, figure.start - offset - 8) : figure.end - offset + 2]
+
+
 def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
     if evidence.beyond and evidence.options.verify_against_documents:
         return Check(
@@ -255,6 +276,8 @@ def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
             how=f"in none of the nearest {len(evidence.read)} chunks; {evidence.beyond} more were not read",
             score=0.0,
         )
+    if _NAMING.fullmatch(_around(claim)) and not any(stated.figure.kind is Kind.DATE for stated in evidence.compared):
+        return Check(claim=claim, relation=Relation.ABSENT, how=UNDATED, score=0.0, out_of_reach=True)
     located = locate(claim, evidence) if evidence.sources and claim.figure.kind is not Kind.DATE else []
     return Check(
         claim=claim,

@@ -12,7 +12,7 @@ from hallucheck.evidence.database.options import Database, Metric
 class FigureOptions(BaseModel):
     """Figures of an answer are held against tables, facts and chunks."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=False, validate_default=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, strict=False, validate_default=True)
 
     currency_tolerance_percent: float = Field(
         5.0, ge=0, le=100, description="how far an amount of money may be off, in per cent of the actual value"

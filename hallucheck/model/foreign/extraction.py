@@ -31,24 +31,9 @@ FIGURES = frozenset(("opening_balance", "closing_balance", "transactions", "bala
 """Fields that hold balances and transactions."""
 
 WRAPPERS = (
-    "extraction",
-    "extracted_data",
-    "extracted",
-    "bank_statement",
-    "bank_statements",
-    "statements",
-    "statement",
-    "result",
-    "results",
-    "data",
-    "response",
-    "output",
-    "parsed",
-    "structured_output",
-    "arguments",
-    "input",
-    "json",
-)
+    "extraction", "extracted_data", "extracted", "bank_statement", "bank_statements", "statements", "statement",
+    "result", "results", "data", "response", "output", "parsed", "structured_output", "arguments", "input", "json",
+)  # fmt: skip
 """Other names of the object; they count where it looks like a statement."""
 
 NESTED = frozenset(
@@ -58,20 +43,9 @@ NESTED = frozenset(
 
 _PAGE_KEYS = frozenset(spellings("start_page", "page_start", "first_page", "page_range", "pages"))
 _DOCUMENT_NAMES = (
-    "file_name",
-    "filename",
-    "file",
-    "pdf",
-    "pdf_file",
-    "pdf_name",
-    "pdf_path",
-    "source",
-    "source_file",
-    "document_name",
-    "document_path",
-    "file_path",
-    "path",
-)
+    "file_name", "filename", "file", "pdf", "pdf_file", "pdf_name", "pdf_path", "source", "source_file",
+    "document_name", "document_path", "file_path", "path",
+)  # fmt: skip
 """Keys whose value is the document's path where it ends as one."""
 _DOCUMENT_KEYS = frozenset(_DOCUMENT_NAMES)
 _DEEPEST = 4

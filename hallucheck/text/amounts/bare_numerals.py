@@ -31,6 +31,8 @@ _NAMED = regex(
 _NAMED_BEHIND = regex(
     r" (?:[a-z-]+ ){0,4}?(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|p/e|d/e|beta)\b", re.IGNORECASE
 )
+_OF_LIFE = regex(r"s\b")
+"""What makes a number a decade of a life: in his 30's."""
 NAME_REACH = 40
 
 
@@ -75,6 +77,8 @@ def _is_token(source: str, start: int, end: int) -> bool:
     if after and ((after.isalpha() and after < HAN_FROM and after not in "xX") or after in "_@#\\"):
         return after != "m" or source[end + 1 : end + 2].isalnum()
     if after and after in "(-" and identifiers.named_behind(source, end):
+        return True
+    if after in ("'", "’") and source[end - 1] == "0" and _OF_LIFE.match(source, end + 1):
         return True
     if source[start - 3 : start] == "of " and identifiers.nth_of(source, start):
         return True

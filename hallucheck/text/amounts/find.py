@@ -14,6 +14,7 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.text.amounts.bare_numerals import RATIO_NAMES, read_bare
+from hallucheck.text.amounts.compounds import carry
 from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, behind, compound, scale_word
@@ -51,7 +52,7 @@ def extract(text: str, reading: FigureReading = DEFAULT) -> tuple[Figure, ...]:
     found = scan.digits()
     if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
         found = _merged(found, words)
-    return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
+    return tuple(carry(source, spread(source, found))) if len(found) > 1 else tuple(found)
 
 
 def _across(text: str, gaps: list[tuple[int, int]], reading: FigureReading) -> tuple[Figure, ...]:
@@ -224,6 +225,9 @@ class Scan:
         dated = dates.find(source, start, digits, self.reading)
         if dated is None or source[dated.end : dated.end + 1].isdigit():
             return None
+        worded = dated.period.recurring and source[dated.end : dated.end + 2].lstrip()[:1].islower()
+        if worded and identifiers.list_mark(source, start, digits):
+            return None  # "4. May prevent cancer"
         if dated.start and source[dated.start - 1].isalnum() and source[dated.start - 1] < "\u2e80":
             return None
         if source[dated.start - 1 : dated.start] == "-" and identifiers.coded(source, dated.start):

@@ -27,7 +27,7 @@ _NAMES = "|".join(_HOUR_NAMES)
 # Five to nine may be a range: minutes before an hour are a time of day only behind "at".
 _IN_WORDS = regex(
     rf"(?<![\w-])(?:(?P<minutes>(?:a )?quarter|half|five|ten|twenty(?:-five)?)(?: minutes)? "
-    rf"(?P<side>past|(?<=quarter )to|(?<=minutes )to) (?P<hour>{_NAMES})"
+    rf"(?P<side>past|(?<=quarter )to|(?<=minutes )to) (?P<hour>{_NAMES}|noon|midday|midnight)"
     rf"|(?<=at )(?P<before>five|ten|twenty(?:-five)?) to (?P<next>{_NAMES})"
     rf"|(?P<full>{_NAMES}|\d{{1,2}}) o['’]clock|(?:12 )?(?P<named>noon|midday|midnight))(?!\w)"
 )
@@ -71,16 +71,23 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
             yield match.start(), Clock(match.end(), _NAMED[named])
             continue
         hour = full or match["hour"] or match["next"]
-        minutes = HOUR * (int(hour) if hour.isdecimal() else _HOUR_NAMES.index(hour) + 1)
+        minutes = _NAMED[hour] if hour in _NAMED else HOUR * _hour(hour)
         if not full:
             part = _MINUTES[match["minutes"] or match["before"]]
             minutes += part if side == "past" else -part
+        if hour in _NAMED:
+            yield match.start(), Clock(match.end(), minutes % (HOURS * HOUR))
+            continue
         if minutes < HOUR:  # a quarter to one
             minutes += HALF_DAY
         if minutes < HALF_DAY + HOUR:
             yield match.start(), Clock(match.end(), minutes, (minutes + HALF_DAY) % (HOURS * HOUR))
         elif minutes < HOURS * HOUR:
             yield match.start(), Clock(match.end(), minutes)
+
+
+def _hour(written: str) -> int:
+    return int(written) if written.isdecimal() else _HOUR_NAMES.index(written) + 1
 
 
 def _prose(match: re.Match[str]) -> Clock | None:

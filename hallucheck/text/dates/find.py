@@ -80,7 +80,7 @@ _QUARTER_FIRST = regex(r"([1-4])([QH])[ -]?(?:FY)?'?(\d{4}|\d{2})(?!\d)")
 _YEAR_QUARTER = regex(r"(\d{4})[ -]?([QH])([1-4])(?![\dA-Za-z])")
 _FISCAL_BEFORE = regex(r"(?:\b(?:FY|CY)\s?'?|\bfiscal(?: year)?s?\s)$", re.IGNORECASE)
 _DECADE = regex(r"(\d{3}0)'?s\b")
-_SEASON = regex(r"(\d{4})[-–/](\d{2})(?![\d/-])")
+_SEASON = regex(r"(\d{4})(?:[-–/]| [-–] )(\d{2})(?![\d/%-])")
 _HALVES = ("half", "halbjahr", "halbjahres", "semestre")
 _WORD_AFTER = regex(r"[ \u00a0]([^\W\d_]+)")
 
@@ -144,6 +144,8 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
         found = _iso(text, at, number) or _season(text, at, number)
         if found or _ISO.match(text, at) or (following == "." and text[end + 1 : end + 2].isdigit()):
             return found  # 2024-13-45 is no date, and no year either
+    elif following == " " and text[end + 1 : end + 2] in _DASHES and (found := _season(text, at, number)):
+        return found
     before = text[max(0, at - LOOK_BACK) : at]
     found = han(text, at) if following in _IN_HAN_YEAR else None
     found = found or (_before_year(text, before, at, end, number) if before else None)
@@ -170,7 +172,8 @@ def _iso(text: str, at: int, number: int) -> Dated | None:
         return Dated(at, match.end(), that) if that else None
     match = _ISO_MONTH.match(text, at)
     if match:
-        return Dated(at, match.end(), of_month(number, int(match[2])))
+        season = _season(text, at, number)
+        return Dated(at, match.end(), of_month(number, int(match[2])), season.period if season else None)
     return None
 
 

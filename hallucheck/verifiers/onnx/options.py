@@ -17,7 +17,7 @@ class Order(StrEnum):
 class OnnxOptions(BaseModel):
     """A model that reads evidence and claim together: natural-language inference, groundedness or relevance."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     model: str = Field(
         min_length=1, description="a folder with an .onnx graph, tokenizer.json and config.json, or a hub id (org/name)"

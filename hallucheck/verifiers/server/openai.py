@@ -49,7 +49,7 @@ class Language(StrEnum):
 class ServerOptions(BaseModel):
     """How to reach the server and how much it may be used."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     base_url: str = Field(description="the server's address up to and including /v1")
     model: str = Field(description="the model's name as the server knows it")

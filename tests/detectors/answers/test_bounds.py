@@ -6,7 +6,6 @@ import pytest
 
 from hallucheck.detectors.answers.checks.bounds import bounds_of
 from hallucheck.detectors.answers.evidence.amounts import amounts
-from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import Believer, rules
 
 EXPERIENCE = "Applicants must have at least five years of experience."
@@ -34,18 +33,6 @@ TURNED = {
     "from, expires": ("The new tariff expires on 1 July 2024.", TARIFF),
     "since, until": ("The shop was open until 1990.", "The shop has been open since 1990."),
     "until, since": ("She has worked at Siemens since 2015.", "She worked at Siemens until 2015."),
-    "minimum, maximum": (
-        "The maximum password length is 12 characters.",
-        "The password must contain at least 12 characters.",
-    ),
-    "German words": (
-        "Die Kündigungsfrist beträgt höchstens drei Monate.",
-        "Die Kündigungsfrist beträgt mindestens drei Monate.",
-    ),
-    "French, behind": (
-        "Le dépôt de garantie est d'au moins deux mois de loyer.",
-        "Le dépôt de garantie est de deux mois de loyer au maximum.",
-    ),
     "Spanish": ("El equipaje debe pesar al menos 23 kg.", "El equipaje puede pesar como máximo 23 kg."),
 }
 
@@ -91,14 +78,6 @@ def test_a_bound_turned_round(answer: str, chunk: str) -> None:
 @pytest.mark.parametrize(("answer", "chunk"), SAME.values(), ids=list(SAME))
 def test_a_bound_in_other_words(answer: str, chunk: str) -> None:
     assert not rules({"answer": answer, "contexts": [chunk]}, Believer())
-
-
-def test_a_shared_bound_backs_what_is_said_in_other_words() -> None:
-    row = {
-        "answer": "The minimum password length is 12 characters.",
-        "contexts": ["The password must contain at least 12 characters."],
-    }
-    assert not rules(row, EmbeddedVerifier())
 
 
 @pytest.mark.parametrize(

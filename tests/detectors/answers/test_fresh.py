@@ -8,8 +8,11 @@ run found, before anything was mended for the set (bad ones found, good ones fla
 | plain1, half A | museum, stew, tenancy, eye clinic, football, editor, tour, school, pump, minutes | 30 | 9, 4 |
 | plain1, half B | library, storm, bees, bakery, password, ward, cabin, shareholders, choir, red panda | 30 | 7, 8 |
 | plain2 | night train, orchard, heating, cast, debate, release, cookery, reservoir, pottery, concert | 40 | 10, 3 |
+| plain3, half D | blood, puppy, mayor, drones, cheese, novel, asthma, telescope, nursery, locksmith | 20 | 7, 3 |
+| plain3, half E | laundrette, parking, stone, hearing aid, firemen, funicular, wolves, lift, oil, dogs | 20 | 4, 0 |
 
-Half A was looked at, B only counted; plain2 was written after the mending and looked at once its first run was noted.
+Halves A and D were looked at, B and E only counted; plain2 was written after the mending and looked at once its first
+run was noted. Ten pairs of plain3 are in Hebrew, German, Spanish and French.
 The numbers in the test are floors against falling back.
 """
 
@@ -41,7 +44,14 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "half", "found", "flagged"), [("plain1", "A", 13, 1), ("plain1", "B", 10, 10), ("plain2", "C", 10, 4)]
+    ("name", "half", "found", "flagged"),
+    [
+        ("plain1", "A", 15, 3),
+        ("plain1", "B", 15, 11),
+        ("plain2", "C", 17, 5),
+        ("plain3", "D", 8, 4),
+        ("plain3", "E", 4, 1),
+    ],
 )
 def test_a_set_that_was_fresh(name: str, half: str, found: int, flagged: int) -> None:
     documents = [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]

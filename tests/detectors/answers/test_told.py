@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import Doubter, examine, rules
 
 PARCEL = {"eta": "2025-03-04T14:00", "carrier": "DHL", "state": "in transit"}
@@ -30,7 +31,7 @@ OTHERWISE = (
 @pytest.mark.parametrize("answer", SAID)
 def test_one_object_that_holds_all_but_the_verb_supports_a_statement(answer: str, held: dict[str, Any]) -> None:
     row = {"question": "Where is my order?", "answer": answer, "contexts": [json.dumps(held)]}
-    assert rules(row, Doubter()) == []
+    assert rules(row, EmbeddedVerifier()) == []
 
 
 @pytest.mark.parametrize("answer", OTHERWISE)

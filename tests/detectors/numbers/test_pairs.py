@@ -10,6 +10,9 @@ import pytest
 
 Put = Callable[..., SimpleNamespace]
 
+TENT = "The tent is covered for six years"
+PRINTED = "                2021     2020\nSales          8,412    7,930\nFees             540      612"
+
 SAME: list[tuple[str, str, str]] = [
     ("scale word", "Revenue was $1.2 million.", "Revenue: $1,200,000"),
     ("scale letter", "Revenue was $1.2M.", "Revenue: $1,200,000"),
@@ -49,6 +52,18 @@ SAME: list[tuple[str, str, str]] = [
     ("table in thousands", "Revenue was $1.32 million.", "(in thousands) | 2019\nRevenue | 1,320\nCosts | 900"),
     ("month name of another language", "Der Abschluss war am 3. März 2024.", "It closed on 2024-03-03."),
     ("twelve-hour clock", "It opens at 5 pm.", "Opening hours: 17:00 to 22:00"),
+    ("minutes to midnight", "The kiosk closes at a quarter to midnight.", "Kiosk: open until 23:45"),
+    (
+        "unit left out",
+        "The tent is covered for six years and the poles for three years.",
+        f"{TENT}, the poles for three.",
+    ),
+    ("a year after another", "He moved to Ghent after 1921.", "In 1922 he moved to Ghent."),
+    ("days from a day", "Reply by 11 April 2024.", "Sent on 12 March 2024. Replies are due within 30 days."),
+    ("season", "He scored in the 2010 - 11 season.", "Goals in the 2010/11 season: 12."),
+    ("seasons", "He played for 15 seasons.", "He played from 1902 through 1917."),
+    ("printed columns", "Sales of 2020 were 7,930.", PRINTED),
+    ("column of the year", "Sales and fees came to 8,542 together in 2020.", PRINTED),
 ]
 
 DIFFERENT: list[tuple[str, str, str]] = [
@@ -77,6 +92,16 @@ DIFFERENT: list[tuple[str, str, str]] = [
     ),
     ("next sentence", "The NOI was $2,000,000.", "Total revenue: $2,000,000. NOI: $1,200,000."),
     ("other year in the same sentence", "Revenue was $100 in 2019.", "Revenue was $100 in 2018 and $120 in 2019."),
+    ("minutes past midnight", "The kiosk closes at a quarter past midnight.", "Kiosk: open until 23:45"),
+    (
+        "unit left out",
+        "The tent is covered for six years and the poles for five years.",
+        f"{TENT}, the poles for three.",
+    ),
+    ("a year before another", "He moved to Ghent before 1921.", "In 1922 he moved to Ghent."),
+    ("days from no such day", "Reply by 30 April 2024.", "Sent on 12 March 2024. Replies are due within 30 days."),
+    ("printed columns", "Sales were 8,412 in 2020.", PRINTED),
+    ("column of another year", "Sales and fees came to 8,952 together in 2020.", PRINTED),
     ("NOI against revenue", "The NOI was $2,000,000.", "Total revenue: $2,000,000. Net operating income: $1,200,000."),
 ]
 
@@ -194,3 +219,18 @@ TABLE = "(in millions) | 2019 | 2018\nRevenue | 1,320 | 1,086\nCosts | 900 | 810
 def test_bare_answers_over_a_table(put: Put, question: str, answer: str, names: list[str]) -> None:
     said = put(question=question, answer=answer, contexts=[TABLE])
     assert said.names == names, [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "context", "names", "verdict"),
+    [
+        ("The 1975 film tells a true story.", "The film tells a true story.", [], "unchecked"),
+        ("The 1975 film tells a true story.", "The film of 1972 tells a true story.", ["unverified-date"], "review"),
+        ("It came out in 1975.", "The film tells a true story.", ["unverified-date"], "review"),
+        ("Eat greens:\n3. They help.\n4. May lower risk.", "Greens may lower risk on 5 June 2020.", [], "unchecked"),
+        ("She won it in her 30's.", "She won it 12 times.", [], "unchecked"),
+    ],
+)
+def test_what_only_names(put: Put, answer: str, context: str, names: list[str], verdict: str) -> None:
+    said = put(answer=answer, contexts=[context])
+    assert (said.names, said.verdict) == (names, verdict)

@@ -5,11 +5,12 @@ Each check holds one statement against the passages that speak of the same thing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.bounds import agreeing, bounds, excused
+from hallucheck.detectors.answers.checks.bounds import bounds
 from hallucheck.detectors.answers.checks.copied_code import literals
 from hallucheck.detectors.answers.checks.denied_fields import records
+from hallucheck.detectors.answers.checks.displaced import displaced
 from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.figures import figures
 from hallucheck.detectors.answers.checks.objection import Held, Objection
@@ -25,17 +26,11 @@ def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     yield from figures(held)
     yield from names(held, evidence)
     yield from literals(held, evidence)
+    yield from displaced(held, evidence)
     if held.near:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= LONG:
-            yield from _but_bounds(excluded(held), held)
+            yield from excluded(held)
             yield from bounds(held)
         elif nearest.structured:
             yield from records(held, evidence)
-
-
-def _but_bounds(found: Iterable[Objection], held: Held) -> Iterator[Objection]:
-    """What is left where two ways to put one bound are no difference."""
-    objections_ = list(found)
-    agreed = agreeing(held) if objections_ else []
-    yield from (objection for objection in objections_ if not excused(objection, agreed))

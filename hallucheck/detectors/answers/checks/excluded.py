@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
+from hallucheck.judges import polarity
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.opposition import By, Opposition
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
+REACH = 6
+"""Words behind a negation among which the bound stands that it turns."""
+
+_BOUNDING = words("before after below above under over until till than")
 _ISSUES = {
     By.POLARITY: Issue.NEGATION,
     By.OPPOSITE: Issue.OPPOSITE,
@@ -28,6 +34,8 @@ def excluded(held: Held) -> Iterator[Objection]:
     place = held.ranked[held.support.passage]
     passage = place.passage.words
     stated, known = held.told.texts[opposition.stated], passage.texts[opposition.known]
+    if opposition.by is By.POLARITY and _denies_bound(held.told) != _denies_bound(passage):
+        return  # "not before 3 pm" says what "from 3 pm" says
     if opposition.by is By.ROLES and held.told is not held.words:
         return  # who stands on which side of a question that was turned round is a guess
     if opposition.by is By.FIGURE and any(_follows(check, stated) for check in held.checks):
@@ -41,6 +49,15 @@ def excluded(held: Held) -> Iterator[Objection]:
         confidence=opposition.confidence,
         place=place,
         check=str(opposition.by),
+    )
+
+
+def _denies_bound(found: Words) -> bool:
+    """Whether a negation is of a bound: "not before 3 pm", "no longer than 14 days"."""
+    places = [at for place, _ in polarity.negations(found) for at in range(place + 1, min(len(found), place + REACH))]
+    return any(
+        found.lowers[at] in _BOUNDING and any(text[0].isdigit() for text in found.texts[at + 1 : at + 3])
+        for at in places
     )
 
 

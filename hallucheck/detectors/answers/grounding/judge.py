@@ -14,21 +14,17 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
-from hallucheck.detectors.answers.checks.bounds import agreeing
 from hallucheck.detectors.answers.checks.copied_code import copied
-from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
-from hallucheck.detectors.answers.evidence.amounts import amounts, is_unit
+from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
-from hallucheck.detectors.answers.evidence.objects import holds
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, clauses
-from hallucheck.judges.completion import affirm, complete
+from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.opposition import By
 from hallucheck.judges.order import repeats
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
@@ -93,14 +89,14 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     objection: Objection | None = None
     piece: tuple[int, int] | None = None
     """[start, end) of the answer: the part that nothing holds, where the rest is held."""
-    backed: bool = False
-    """Whether the evidence has the bounds or the figures that the statement draws from it, in other words."""
 
 
 class Grounder:
     """Holds the statements of one answer against one set of chunks."""
 
-    def __init__(self, evidence: RecordEvidence, options: AnswersOptions, question: str | None = None) -> None:
+    def __init__(
+        self, evidence: RecordEvidence, options: AnswersOptions, question: str | None = None, answer: str = ""
+    ) -> None:
         self._evidence = evidence
         self._options = options
         self._question = question
@@ -108,6 +104,7 @@ class Grounder:
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
+        self._said = frozenset(Words(answer).stems)
 
     @cached_property
     def _scant(self) -> bool:
@@ -146,9 +143,10 @@ class Grounder:
             support=support,
             told=told,
             ranked=ranked,
+            said=self._said,
             checks=checks,
         )
-        against = [*objections(held, self._evidence), *self._denied(statement, held)]
+        against = list(objections(held, self._evidence))
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
@@ -167,7 +165,6 @@ class Grounder:
             novel=novel,
             objection=objection,
             piece=self._piece(statement, held),
-            backed=objection is None and any(one.phrase != other.phrase for one, other in agreeing(held)),
         )
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
@@ -177,7 +174,7 @@ class Grounder:
         if place is not None and bound and covered >= self._options.sure_coverage:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
         copies = statement.code and copied(statement.claim, self._evidence)
-        if copies or self._worked_out(held) or self._told_by_object(held):
+        if copies or self._worked_out(held):
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
 
@@ -185,18 +182,6 @@ class Grounder:
         """What a statement claims: a fragment, of what the question asks about."""
         whole = complete(self._question, words) if self._question else None
         return words if whole is None else Words(whole)
-
-    def _denied(self, statement: Statement, held: Held) -> Iterator[Objection]:
-        """What speaks against the yes or no at the head of a statement, to what was asked."""
-        whole = affirm(self._question, statement.text) if self._question else None
-        if whole is None:
-            return
-        told = Words(whole)
-        best = self._ranked(self._points(_weights(told, figures=False)))
-        ranked = tuple(place for place in best if not place.passage.structured)
-        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
-        if support.opposition is not None and support.opposition.by in (By.POLARITY, By.OPPOSITE):
-            yield from excluded(msgspec.structs.replace(held, told=told, support=support, ranked=ranked))
 
     def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
@@ -256,20 +241,6 @@ class Grounder:
         )
         return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
-    def _told_by_object(self, held: Held) -> bool:
-        """Whether one object of structured evidence holds all that the statement says, but for its verbs."""
-        if not any(text.lstrip().startswith(("{", "[")) for text in self._texts):
-            return False
-        stated = amounts(held.text)
-        figures = {at for at, text in enumerate(held.words.texts) if text[0].isdigit() or is_unit(text)}
-        within = {
-            at
-            for at, (start, _) in enumerate(held.words.spans)
-            if any(amount.figure.start <= start < amount.figure.end for amount in stated)
-        }
-        telling = frozenset(held.words.content) - figures - within
-        return any(holds(context, held.words, stated, telling, self._asked) for context in self._evidence.contexts)
-
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
         weights = _weights(self._asked, figures=False)
@@ -315,7 +286,7 @@ class Grounder:
         options = self._options
         relief = options.entailed_step * log2(max(1, statements))
         far = draft.covered < HALF and not (draft.near and draft.near[0].passage.structured)
-        otherwise = options.entailed if draft.backed else options.remote if far else options.inferred
+        otherwise = options.remote if far else options.inferred
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
         if self._scant and not far and draft.near and yes >= options.scant:

@@ -49,14 +49,9 @@ _VALUES: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 MONEY = (
-    "opening_balance",
-    "closing_balance",
-    "credit_limit",
-    "available_credit",
-    "minimum_payment",
-    "total_credits",
+    "opening_balance", "closing_balance", "credit_limit", "available_credit", "minimum_payment", "total_credits",
     "total_debits",
-)
+)  # fmt: skip
 """Fields whose value is an amount."""
 _FIELD_OF = {key: field for field, keys in (*_VALUES.items(), *ALIASES.items()) for key in keys}
 _TITLES = {field: field.replace("_", " ") for field in (*_VALUES, *ALIASES)}

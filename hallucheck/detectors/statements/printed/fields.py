@@ -174,41 +174,24 @@ class _Values:
                 self._stands()
                 continue
             elsewhere = find_number(number, self._pages.others)
+            nowhere = f"the account number {number} stands nowhere {self._pages.where}"
             if elsewhere is not None and elsewhere.standing is Standing.PRINTED:
                 message = f"the account number stands on page {elsewhere.page}, not {self._pages.where}"
-                self._differs(
-                    "account_number",
-                    given,
-                    number,
-                    message,
-                    Certainty.CONTRADICTED,
-                    page=elsewhere.page,
-                    kind=Kind.PLACE,
-                )
+                certainty, kind, page = Certainty.CONTRADICTED, Kind.PLACE, elsewhere.page
+                self._differs("account_number", given, number, message, certainty, page=page, kind=kind)
                 continue
-            shown = mask(found.text)
+            certainty, shown = Certainty.CONTRADICTED, mask(found.text) or None
             if found.standing is Standing.MASKED:
                 message = f"the account number is given in full; page {found.page} shows only its end, {shown}"
             elif found.standing is Standing.NEAR:
-                message = (
-                    f"the account number {number} stands nowhere {self._pages.where}; page {found.page} shows {shown}"
-                )
+                message = f"{nowhere}; page {found.page} shows {shown}"
+            elif shows_numbers(self._pages.own):
+                message, certainty = nowhere, Certainty.ABSENT
             else:
-                message = f"the account number {number} stands nowhere {self._pages.where}"
-            if found.standing is Standing.ABSENT and not shows_numbers(self._pages.own):
                 self._unknown()
                 continue
-            certainty = Certainty.ABSENT if found.standing is Standing.ABSENT else Certainty.CONTRADICTED
-            self._differs(
-                "account_number",
-                given,
-                number,
-                message,
-                certainty,
-                expected=shown or None,
-                page=found.page,
-                quote=shown or None,
-            )
+            page = found.page
+            self._differs("account_number", given, number, message, certainty, expected=shown, page=page, quote=shown)
 
     def holder(self, given: Field) -> None:
         """The name of whoever holds the account: most of its words must stand there."""
@@ -352,7 +335,9 @@ class _Values:
     def money(self, field: str, given: Field) -> None:
         """An amount that is printed once: a balance, a limit, a total."""
         value = read_amount(given.value)
-        if value is None or not value:
+        if not value:
+            if value is None:
+                self._unknown()
             return
         worth = abs(value)
         if self._pages.prints(worth) or any(worth in sheet.figures for sheet in self._pages.own):

@@ -36,6 +36,13 @@ _QUOTED = 3
 """Rows that a message quotes."""
 
 
+Sort = tuple[Kind, Certainty]
+Said = tuple[str, str]
+"""The claim in the extraction's own words, and the message."""
+_WRONG: Sort = (Kind.VALUE, Certainty.CONTRADICTED)
+_ELSEWHERE: Sort = (Kind.PLACE, Certainty.CONTRADICTED)
+
+
 def check_rows(group: Sequence[Claimed], sheets: Sheets, checked: Checked) -> None:
     """Hold the transactions of statements that share their pages against the rows of these pages."""
     span = _joint(group)
@@ -80,22 +87,20 @@ class _Rows:
         self._read = len(matched.pairs) >= _READ * total
         self._known: set[Decimal] | None = None
 
-    def _add(
-        self,
-        kind: Kind,
-        certainty: Certainty,
-        row: ClaimedRow,
-        said: tuple[str, str, str],
-        entry: Entry | None = None,
-    ) -> None:
-        """`said`: below which part of the transaction it stands, what is claimed there, and the message."""
-        where, claim, message = said
-        _, own = self._owners[row.index]
+    def _add(self, sort: Sort, row: ClaimedRow, part: str, said: Said, entry: Entry | None = None) -> None:
+        """A difference of one transaction, in `part` of it."""
+        pointer = self._owners[row.index][1].pointer + part
+        self._tell(sort, pointer, said, f"{pointer}: {said[0]}", entry)
+
+    def _tell(
+        self, sort: Sort, pointer: str, said: Said, identity: str, entry: Entry | None = None, *,
+        page: int | None = None,
+    ) -> None:  # fmt: skip
+        quote = None if entry is None else entry.shown()
         self._checked.differences.append(
             Difference(
-                kind=kind, certainty=certainty, pointer=own.pointer + where, claim=claim, message=message,
-                identity=f"{own.pointer}{where}: {claim}", quote=entry.shown() if entry else None,
-                page=entry.page if entry else None,
+                kind=sort[0], certainty=sort[1], pointer=pointer, claim=said[0], message=said[1], identity=identity,
+                quote=quote, page=page if entry is None else entry.page,
             )
         )  # fmt: skip
 
@@ -137,7 +142,7 @@ class _Rows:
         for part in Part:
             pairs = [pair for pair in self._matched.pairs if part in pair.faults]
             if part is Part.WORDS:
-                pairs = [pair for pair in pairs if self._words_differ(pair)]
+                pairs = [pair for pair in pairs if pair.row.words]
             if len(pairs) >= max(_LEAST_ROWS, _MANY * len(self._matched.pairs)):
                 self._all(part, pairs)
             else:
@@ -146,32 +151,26 @@ class _Rows:
         for pair in self._whole:
             self._balance(pair)
 
-    def _words_differ(self, pair: Pair) -> bool:
-        return bool(pair.row.words)
-
     def _one(self, part: Part, pair: Pair) -> None:
         row, entry = pair.row, pair.entry
-        there = f"the row on page {entry.page} reads '{entry.shown()}'"
+        name, there = self._name(row), _reads(entry)
+        kind, certainty = Kind.VALUE, Certainty.CONTRADICTED
         if part is Part.DAY:
-            message = f"{self._name(row)} is dated {row.day_text}; {there}"
-            self._add(Kind.VALUE, Certainty.CONTRADICTED, row, ("/date", row.day_text, message), entry)
+            said = row.day_text, f"{name} is dated {row.day_text}; {there}"
+            self._add((kind, certainty), row, "/date", said, entry)
         elif part is Part.WORDS:
-            kind = Kind.PLACE if self._described_elsewhere(pair) else Kind.VALUE
-            certainty = Certainty.CONTRADICTED if pair.likeness <= _PARTLY else Certainty.UNSURE
-            message = f"{self._name(row)} is described as '{row.words}'; {there}"
-            self._add(kind, certainty, row, ("/description", row.words, message), entry)
+            if any(other is not pair and Part.WORDS in other.faults for other in self._matched.pairs):
+                kind = Kind.PLACE
+            if pair.likeness > _PARTLY:
+                certainty = Certainty.UNSURE
+            message = f"{name} is described as '{row.words}'; {there}"
+            self._add((kind, certainty), row, "/description", (row.words, message), entry)
         elif row.amount is not None:
             claim = written(row.amount)
-            kind = Kind.PLACE if self._amount_elsewhere(pair) else Kind.VALUE
-            message = f"the amount of {self._name(row)} is {claim}; {there}"
-            self._add(kind, Certainty.CONTRADICTED, row, ("/amount", claim, message), entry)
-
-    def _described_elsewhere(self, pair: Pair) -> bool:
-        return any(other is not pair and Part.WORDS in other.faults for other in self._matched.pairs)
-
-    def _amount_elsewhere(self, pair: Pair) -> bool:
-        worth = abs(pair.row.amount or 0)
-        return any(worth in sheet.figures for sheet in self._pages.own)
+            if any(abs(row.amount) in sheet.figures for sheet in self._pages.own):
+                kind = Kind.PLACE
+            said = claim, f"the amount of {name} is {claim}; {there}"
+            self._add((kind, certainty), row, "/amount", said, entry)
 
     def _all(self, part: Part, pairs: Sequence[Pair]) -> None:
         """One difference for all rows that differ in the same part."""
@@ -184,13 +183,9 @@ class _Rows:
             Part.WORDS: (f"other descriptions than their rows, such as '{first.row.words}'", first.row.words),
             Part.AMOUNT: (f"other amounts than their rows{_factor(pairs)}", written(first.row.amount or Decimal(0))),
         }[part]
-        self._checked.differences.append(
-            Difference(
-                kind=Kind.VALUE, certainty=Certainty.CONTRADICTED, pointer=claimed.rows_pointer, claim=claim,
-                message=f"{number} of {total} transactions have {what}; {there}", identity=f"{part} of {number} rows",
-                quote=first.entry.shown(), page=first.entry.page,
-            )
-        )  # fmt: skip
+        message = f"{number} of {total} transactions have {what}; {there}"
+        identity = f"{part} of {number} rows"
+        self._tell(_WRONG, claimed.rows_pointer, (claim, message), identity, first.entry)
 
     def _balance(self, pair: Pair) -> None:
         """The running balance, where the row prints one."""
@@ -200,9 +195,8 @@ class _Rows:
         others = [amount for amount in pair.entry.amounts if amount is not pair.amount and amount.money]
         if others:
             claim = written(balance)
-            there = f"the row on page {pair.entry.page} reads '{pair.entry.shown()}'"
-            message = f"the balance after {self._name(row)} is {claim}; {there}"
-            self._add(Kind.VALUE, Certainty.CONTRADICTED, row, ("/balance", claim, message), pair.entry)
+            message = f"the balance after {self._name(row)} is {claim}; {_reads(pair.entry)}"
+            self._add(_WRONG, row, "/balance", (claim, message), pair.entry)
 
     # Transactions without a row ---------------------------------------------------------------------------------------
 
@@ -245,8 +239,7 @@ class _Rows:
         return False
 
     def _not_there(self, row: ClaimedRow) -> None:
-        amount = "" if row.amount is None else written(row.amount)
-        shown = " ".join(filter(None, (row.day_text, row.words, amount)))
+        shown = _shown(row)
         entry = self._nearest(row)
         if entry is not None and any(pair.entry is entry for pair in self._whole):
             where = self._pages.where
@@ -259,9 +252,9 @@ class _Rows:
         elsewhere = self._on_other_pages(row)
         if elsewhere is not None:
             message = f"{self._name(row)}, '{shown}', stands on page {elsewhere.page}, not {self._pages.where}"
-            self._add(Kind.PLACE, Certainty.CONTRADICTED, row, ("", shown, message), elsewhere)
+            self._add(_ELSEWHERE, row, "", (shown, message), elsewhere)
             return
-        self._add(Kind.ROW, certainty, row, ("", shown, message), entry)
+        self._add((Kind.ROW, certainty), row, "", (shown, message), entry)
 
     def _nearest(self, row: ClaimedRow) -> Entry | None:
         """The row that agrees in day and amount, else in amount."""
@@ -280,26 +273,16 @@ class _Rows:
         claimed, own = self._owners[rows[0].index]
         moved = [entry for entry in map(self._on_other_pages, rows[: _QUOTED * 2]) if entry is not None]
         count = f"{len(rows)} of {len(self._owners)} transactions"
+        sort, page = (Kind.ROW, Certainty.UNSURE), None
         if len(moved) > 1:
             pages = sorted({entry.page for entry in moved})
             message = f"{count} stand on page {', '.join(map(str, pages))}, not {self._pages.where}"
-            kind, certainty, page = Kind.PLACE, Certainty.CONTRADICTED, pages[0]
+            sort, page = _ELSEWHERE, pages[0]
         else:
-            example = " ".join(
-                filter(None, (own.day_text, own.words, "" if own.amount is None else written(own.amount)))
-            )
-            message = f"{count} are no rows {self._pages.where}, such as '{example}'"
-            kind, certainty, page = (
-                Kind.ROW,
-                Certainty.ABSENT if self._read or self._figures_lack(rows) else Certainty.UNSURE,
-                None,
-            )
-        self._checked.differences.append(
-            Difference(
-                kind=kind, certainty=certainty, pointer=claimed.rows_pointer, claim=count, message=message,
-                identity="most transactions", page=page,
-            )
-        )  # fmt: skip
+            message = f"{count} are no rows {self._pages.where}, such as '{_shown(own)}'"
+            if self._read or self._figures_lack(rows):
+                sort = Kind.ROW, Certainty.ABSENT
+        self._tell(sort, claimed.rows_pointer, (count, message), "most transactions", page=page)
 
     def _figures_lack(self, rows: Sequence[ClaimedRow]) -> bool:
         """Whether most of the amounts stand nowhere on the pages."""
@@ -334,10 +317,10 @@ class _Rows:
             row = pair.row
             claim = written(row.amount or Decimal(0))
             message = (
-                f"the amount of {self._name(row)} is {claim}, but the others of its column go the other way; the row "
-                f"on page {pair.entry.page} reads '{pair.entry.shown()}'"
+                f"the amount of {self._name(row)} is {claim}, but the others of its column go the other way; "
+                f"{_reads(pair.entry)}"
             )
-            self._add(Kind.VALUE, Certainty.CONTRADICTED, row, ("/amount", claim, message), pair.entry)
+            self._add(_WRONG, row, "/amount", (claim, message), pair.entry)
 
     def _column(self, pair: Pair) -> int:
         """The column of a pair's amount, by its right edge."""
@@ -364,14 +347,9 @@ class _Rows:
         rows = "1 row is" if len(left) == 1 else f"{len(left)} rows are"
         pages = ", ".join(str(page) for page in sorted({entry.page for entry in left}))
         certainty = Certainty.CONTRADICTED if all(sheet.placed for sheet in self._pages.own) else Certainty.UNSURE
-        self._checked.differences.append(
-            Difference(
-                kind=Kind.MISSING, certainty=certainty, pointer=claimed.rows_pointer,
-                claim=f"{len(self._owners)} transactions",
-                message=f"{rows} in no transaction, on page {pages}: {quotes}{more}",
-                identity="missing rows", quote=left[0].shown(), page=left[0].page,
-            )
-        )  # fmt: skip
+        message = f"{rows} in no transaction, on page {pages}: {quotes}{more}"
+        claim = f"{len(self._owners)} transactions"
+        self._tell((Kind.MISSING, certainty), claimed.rows_pointer, (claim, message), "missing rows", left[0])
 
     def _sums(self) -> set[Decimal]:
         """What the extraction has as balances and totals, and what its rows add up to, without sign."""
@@ -389,6 +367,14 @@ class _Rows:
             self._known = self._sums()
         known = self._known
         return any(value in known for amount in amounts for value in amount.values) or _is_balance(entry)
+
+
+def _reads(entry: Entry) -> str:
+    return f"the row on page {entry.page} reads '{entry.shown()}'"
+
+
+def _shown(row: ClaimedRow) -> str:
+    return " ".join(filter(None, (row.day_text, row.words, "" if row.amount is None else written(row.amount))))
 
 
 class _Shape:
@@ -446,20 +432,10 @@ def _holds_day(text: str, days: Iterable[Date]) -> bool:
 
 def _factor(pairs: Sequence[Pair]) -> str:
     """', each 10 times as much', where that is so."""
-    factors = set()
-    for pair in pairs:
-        amount = pair.row.amount
-        values = [value for figure in pair.entry.amounts for value in figure.values if value]
-        factors.add(
-            next(
-                (
-                    f
-                    for f in (Decimal(10), Decimal(100), Decimal("0.1"), Decimal("0.01"), Decimal(1000))
-                    for v in values
-                    if amount is not None and abs(amount) == v * f
-                ),
-                None,
-            )
-        )
-    only = factors.pop() if len(factors) == 1 else None
-    return f", each {only:f} times as much" if only else ""
+    for factor in (Decimal(10), Decimal(100), Decimal("0.1"), Decimal("0.01"), Decimal(1000)):
+        if all(
+            any(abs(pair.row.amount or 0) == v * factor for f in pair.entry.amounts for v in f.values if v)
+            for pair in pairs
+        ):
+            return f", each {factor:f} times as much"
+    return ""

@@ -21,40 +21,20 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "account_number": SECRET_KEYS,
     "account_type": spellings("account_type", "account_kind", "acct_type", "type_of_account", "product"),
     "statement_period": spellings(
-        "statement_period",
-        "period",
-        "billing_period",
-        "billing_cycle",
-        "period_covered",
-        "statement_range",
+        "statement_period", "period", "billing_period", "billing_cycle", "period_covered", "statement_range",
         "date_range",
     ),
     "start_date": spellings(
-        "start_date",
-        "period_start",
-        "period_from",
-        "from_date",
-        "statement_start_date",
-        "period_start_date",
-        "statement_start",
-        "statement_from",
-        "date_from",
-        "begin_date",
+        "start_date", "period_start", "period_from", "from_date", "statement_start_date", "period_start_date",
+        "statement_start", "statement_from", "date_from", "begin_date",
     ),
     "end_date": spellings(
-        "end_date",
-        "period_end",
-        "period_to",
-        "to_date",
-        "statement_end_date",
-        "period_end_date",
-        "statement_end",
-        "statement_to",
-        "date_to",
+        "end_date", "period_end", "period_to", "to_date", "statement_end_date", "period_end_date", "statement_end",
+        "statement_to", "date_to",
     ),
     "statement_date": spellings("statement_date", "issue_date", "date"),
     "confidence": spellings("confidence", "confidence_score"),
-}
+}  # fmt: skip
 """Canonical field -> accepted keys."""
 
 PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))

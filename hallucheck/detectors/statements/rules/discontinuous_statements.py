@@ -16,7 +16,6 @@ from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder, account_text
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, currency_of, first_key
 from hallucheck.detectors.statements.reading.money import read_amount, written
-from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.history.chronicle import Earlier, Link, kept_name
 from hallucheck.model import Finding, Location, Severity
@@ -61,7 +60,7 @@ def _links(reading: ExtractionReading, standards: Standards) -> Iterator[tuple[s
     for holder in reading.holders:
         account = holder.fields.get("account_number")
         number = account_text(account) if account is not None else None
-        span = _span(holder, standards) if number else None
+        span = standards.span_of(holder) if number else None
         if number and span is not None:
             figures = reading.statement.figures if holder.is_whole else holder.given
             yield (
@@ -137,15 +136,6 @@ def _across(reading: ExtractionReading, earlier: Earlier, standards: Standards) 
 def _join_kept(reading: ExtractionReading, one: Kept, link: _Link, standards: Standards) -> Iterator[Finding]:
     what = f"statement '{one.name}'"
     yield from _join(reading, _Before(what, one.end, one.closing), link, standards)
-
-
-def _span(holder: Holder, standards: Standards) -> Span | None:
-    for period in holder.periods:
-        if period.texts is not None:
-            span = judge_period(period.texts, standards.first_year, standards.last_year).span
-            if span is not None:
-                return span
-    return None
 
 
 def _figure(given: Mapping[str, object], keys: tuple[str, ...]) -> Decimal | None:

@@ -60,7 +60,7 @@ def _rows(
     reading: ExtractionReading, rows: object, base: str, holder: Holder | None, standards: Standards
 ) -> Iterator[Finding]:
     """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
-    span = _span(holder, standards)
+    span = standards.span_of(holder)
     sound = sound_days(holder, standards)
     wrong: list[tuple[int, str, str, str]] = []
     for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
@@ -101,7 +101,7 @@ def are_sound(rows: object, sound: set[str]) -> bool:
 
 def sound_days(holder: Holder | None, standards: Standards) -> set[str]:
     """The days that were found sound for transactions of a holder so far."""
-    return _sound(_span(holder, standards), standards.last_year)
+    return _sound(standards.span_of(holder), standards.last_year)
 
 
 @lru_cache(maxsize=512)
@@ -124,15 +124,6 @@ def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
     if real and span is not None and all(_far(day, span) for day in real):
         return f"is far from the period, {span[0]} to {span[1]}"
     return "lies in the future" if real and all(day[0] and day[0] > last_year for day in real) else ""
-
-
-def _span(holder: Holder | None, standards: Standards) -> tuple[date, date] | None:
-    """The period that the transactions are said to belong to."""
-    for period in holder.periods if holder is not None else ():
-        span = judge_period(period.texts, standards.first_year, standards.last_year).span if period.texts else None
-        if span is not None:
-            return span
-    return None
 
 
 _AROUND = timedelta(days=62)

@@ -14,7 +14,6 @@ from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder
 from hallucheck.detectors.statements.reading.names import read_name
-from hallucheck.detectors.statements.reading.periods import judge_period
 from hallucheck.detectors.statements.reading.shown import kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location
@@ -33,23 +32,10 @@ _NETWORKS = frozenset(("visa", "mastercard", "amex"))
 _UNIONS = frozenset(("fcu", "cu"))
 _DEPOSITS = frozenset(("checking", "chequing", "cheque", "current", "savings", "saver"))
 _CARD_FEATURES = spellings(
-    "minimum_payment",
-    "minimum_payment_due",
-    "apr",
-    "credit_limit",
-    "available_credit",
-    "payment_due_date",
-    "min_payment",
-    "minimum_due",
-    "purchase_apr",
-    "annual_percentage_rate",
-    "cash_advance_limit",
-    "cash_advance_apr",
-    "credit_line",
-    "total_credit_line",
-    "finance_charge",
-    "finance_charges",
-)
+    "minimum_payment", "minimum_payment_due", "apr", "credit_limit", "available_credit", "payment_due_date",
+    "min_payment", "minimum_due", "purchase_apr", "annual_percentage_rate", "cash_advance_limit", "cash_advance_apr",
+    "credit_line", "total_credit_line", "finance_charge", "finance_charges",
+)  # fmt: skip
 _LOAN_FEATURES = spellings(
     "principal_balance", "outstanding_principal", "escrow_balance", "loan_number", "maturity_date", "remaining_term",
 )  # fmt: skip
@@ -215,12 +201,9 @@ def _periods(reading: ExtractionReading, holder: Holder, standards: Standards) -
     """The period in words against its own start and end."""
     period = holder.fields["statement_period"]
     ends = [holder.fields[name] for name in ("start_date", "end_date") if name in holder.fields]
-    spans = []
-    for given in holder.periods[:2]:
-        span = judge_period(given.texts, standards.first_year, standards.last_year).span if given.texts else None
-        if span is None:
-            return
-        spans.append(span)
+    spans = [span for span in map(standards.span, holder.periods[:2]) if span is not None]
+    if len(spans) < 2:  # noqa: PLR2004 (the period, and its own dates)
+        return
     if spans[0][1] < spans[1][0] or spans[1][1] < spans[0][0]:
         dates = " to ".join(shown(reading.case, field.value) for field in ends)
         message = f"the period '{shown(reading.case, period.value)}' does not touch its own dates, {dates}"

@@ -106,6 +106,8 @@ def _operands(claim: FigureClaim, stated: Sequence[Stated], factor: float, *, sp
         wanted = (Period(min(p.start for p in wanted), max(p.end for p in wanted)),)
     cells = celled(stated)
     meant = [each for each in cells if _fits(wanted, each[1].periods)]
+    if not meant and len({cell.column for _, cell in cells}) == 1:
+        return []  # a column of another period
     chosen = meant if len(meant) > 1 else cells
     found = [_operand(s, factor) for s, _ in chosen[:LONGEST] if s.figure.value is not None]
     rows = {cell.row for _, cell in chosen}

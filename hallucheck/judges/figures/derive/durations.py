@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import combinations, pairwise
+from itertools import chain, combinations, islice, pairwise, product
 
 from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.check import Check, Standing
@@ -40,6 +40,7 @@ BEYOND = Decimal("1.25")
 
 _AGED = regex(r"\b(?:at|aged?(?: of)?|im alter von|à l['’]âge de|a la edad de|all['’]età di) $", re.IGNORECASE)
 _OLD = regex(r"\b(?:years?[ -]old|years? of age|jahren? alt|jaar oud|años de edad)\b", re.IGNORECASE)
+_SEASONS = regex(r" (?:consecutive |straight )?(?:seasons?|editions?|campaigns?)\b")
 _INCLUSIVE = frozenset(("season", "seasons", "consecutive", "inclusive", "period", "fiscal", "editions", "annual"))
 """Words by which years are counted with both ends: five seasons from 2019 to 2023."""
 
@@ -52,7 +53,7 @@ def lasting(
     evidence: FigureEvidence,
 ) -> Derivation | None:
     """How the length of time in `figure` follows from two times of the sentence or the evidence; None if not."""
-    unit = figure.unit or ("year" if _aged(claim) else None)
+    unit = figure.unit or ("year" if _aged(claim) or _SEASONS.match(_behind(claim, figure)) else None)
     if unit in CLOCKED:
         return _from_clocks(claim, figure, unit, _pairs(claim, claims, found, evidence, clocks=True))
     if unit not in DATED:
@@ -68,6 +69,23 @@ def lasting(
             if _fits(figure, length, claim.hedge):
                 return _found(figure, one, two)
     return _from_one(claim, figure, unit, evidence)
+
+
+def falling(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """The day that lies a stated length of time from a stated day: 11 April is 30 days after 12 March."""
+    day = figure.period
+    if day is None or day.days > 1 or day.recurring:
+        return None
+    lengths = [length for length in evidence.measured if length.unit in DATED]
+    dates = chain.from_iterable(dated for _, dated, _ in evidence.times)
+    for (_, date), length in islice(product(dates, lengths), MOST):
+        its = date.period
+        if its is None or its.days > 1 or its.recurring or its == day:
+            continue
+        one, two = (its, day) if its.start < day.start else (day, its)
+        if length.number in between_dates(one, two, str(length.unit)):
+            return _found(figure, date, length)
+    return None
 
 
 def _lengths(first: Period, second: Period, unit: str, *, aged: bool, inclusive: bool) -> Iterator[Decimal]:
@@ -171,8 +189,12 @@ def _aged(claim: FigureClaim) -> bool:
 
 
 def _old(claim: FigureClaim, figure: Figure) -> bool:
-    at = max(0, figure.start - claim.sentence.start)
-    return _OLD.search(claim.sentence.text, at, at + len(figure.text) + 12) is not None
+    return _OLD.search(figure.text + _behind(claim, figure)[:12]) is not None
+
+
+def _behind(claim: FigureClaim, figure: Figure) -> str:
+    """The sentence behind a figure."""
+    return claim.sentence.text[max(0, figure.end - claim.sentence.start) :]
 
 
 def _counted_whole(claim: FigureClaim) -> bool:

@@ -133,6 +133,8 @@ def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
         return cell or one in (Kind.RATIO, Kind.CURRENCY)
     if one is Kind.QUANTITY and claim.unit is None:
         return claim.scale == 1 or two is Kind.CURRENCY
+    if claim.unit == "metre" and claim.other is not None and two is Kind.CURRENCY:
+        return True  # 1m is a million as well
     return {one, two} == {Kind.PERCENTAGE, Kind.POINTS} and (cell or one is Kind.PERCENTAGE)
 
 

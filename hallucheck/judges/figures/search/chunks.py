@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -379,7 +380,7 @@ def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
                 if isinstance(mine, Period) and isinstance(its, Period) and (found := date_fit(mine, its, days)) > best:
                     best, chosen = found, stated
     if chosen is None:
-        return _in_row(claim, evidence)
+        return _in_row(claim, evidence) or _beside(claim, evidence)
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
 
 
@@ -395,6 +396,24 @@ def _in_row(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
             wanted = f"q{(period.start.month + 2) // 3}" if period.days > MONTH + 3 else f"{period.start:%b}".lower()
             if first.startswith(wanted):
                 return _verified(claim, Fit.ROUNDED, 1.0, quoted(stated), "")
+    return None
+
+
+_SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:year|end of))? $", re.IGNORECASE)
+
+
+def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """`After 1921`, where what is told of the same thing has a date on that side: 1922."""
+    side, period = _SIDE.search(claim.before[-24:]), claim.figure.period
+    if side is None or period is None or period.recurring:
+        return None
+    for stated in evidence.compared:
+        its = stated.figure.period
+        if its is None or its.recurring or not (its.end < period.start if side[1] else its.start > period.end):
+            continue
+        related, apart = relation(claim, stated), abs(its.start.year - period.start.year)
+        if related >= APART or (related and apart == 1):  # the year itself, told by its neighbour
+            return _verified(claim, Fit.BOUNDED, max(APART, related), quoted(stated), "")
     return None
 
 

@@ -111,7 +111,12 @@ def _named(told: _Told, name: frozenset[str], *, by_row: bool) -> bool:
     about = told.claim.about
     shared = len(name & about)
     others = {cell.label if by_row else cell.heading for _, cell in told.table} - {name, frozenset()}
-    return shared > 0 and shared * 2 >= len(name) and all(len(other & about) < shared for other in others)
+    rivals = [other for other in others if len(other & about) >= shared and (other <= about or not name <= about)]
+    return (
+        shared > 0
+        and shared * 2 >= len(name)
+        and (not rivals or (name <= about and not any(map(about.issuperset, rivals))))
+    )
 
 
 def _told_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
