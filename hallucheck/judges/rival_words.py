@@ -9,6 +9,7 @@ of its kind stands nearer to what was asked than it does itself. To "When does t
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache
 from math import exp, log
 
 import msgspec
@@ -44,6 +45,9 @@ EXCLUSIVE, ALIKE, UNSORTED = 0.9, 0.8, 0.5
 """How far two words can stand in one place: of one exclusive set, or figures of one unit; of one kind, or names in one
 role; neither of a known kind."""
 
+READ = 128
+"""Sentences that stay read: one is held against all statements of an answer."""
+
 _UNITS = Stems("second minute hour day week month year time")
 
 
@@ -62,21 +66,17 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Spot(msgspec.Struct, frozen=True):
-    """A word in its place, so far from the beginning."""
+    """A word in its place, so far from the beginning of its sentence."""
 
     found: Words
-    passage: int
     place: int
+    stem: str
     at: float
     form: str
     """figure, name, noun, set (a noun of an exclusive set), verb or other; empty where it fills no slot."""
     role: str
     head: str
     """The stem of the noun that it stands before, or its own."""
-
-    @property
-    def stem(self) -> str:
-        return self.found.stems[self.place]
 
     @property
     def unit(self) -> str:
@@ -97,13 +97,17 @@ class _Scene:
 
     def __init__(self, statement: Words, asked: Words, passages: Sequence[Words], said: Container[str]) -> None:
         self.spots: list[_Spot] = []
+        self.places: list[tuple[int, float]] = []
+        """Of each spot: its passage, and how far from the beginning of the evidence it stands."""
+        self.near: dict[tuple[str, int], float] = {}
         self.links: dict[str, list[tuple[int, float]]] = {}
         """Stem of the statement or the question -> the spots that stand for it, and how well."""
         start = 0.0
         for number, passage in enumerate(passages):
             first = len(self.spots)
-            self.spots += _lay_out(passage, number, start)
-            start = self.spots[-1].at + SENTENCE if self.spots else start
+            self.spots += _lay_out(passage)
+            self.places += [(number, start + spot.at) for spot in self.spots[first:]]
+            start = self.places[-1][1] + SENTENCE if self.places else start
             for found in (asked, statement):
                 for place, stands in links_between(found, passage).items():
                     if _is_telling(found, place):
@@ -115,7 +119,7 @@ class _Scene:
             for at, spot in enumerate(self.spots)
             if spot.form and at not in taken and spot.stem not in said and spot.stem not in _UNITS
         ]
-        own = [spot for spot in _lay_out(statement, -1, 0.0) if _is_telling(statement, spot.place)]
+        own = [spot for spot in _lay_out(statement) if _is_telling(statement, spot.place)]
         self.weights = {asked.stems[at]: asked.weights[at] for at in range(len(asked)) if _is_telling(asked, at)}
         self.focus = [
             spot for spot in own if spot.form and not any(relation(spot.stem, other) > 0 for other in self.weights)
@@ -131,41 +135,47 @@ class _Scene:
         """For each word of the statement, the word that stands nearest in its stead, where it is nearer by enough."""
         for spot in self.focus:
             stands = self.links.get(spot.stem, [])
+            if stands and not self.asked:
+                continue
             near = max((self._nearness(at, spot) * score for at, score in stands), default=0.0)
             total = sum(weight for stem, weight in self.weights.items() if stem not in self.apart | {spot.stem})
             floor = FLOOR * max(1.0, total)
-            best, nearest = ELSEWHERE if stands else ABSENT, None
+            best, nearest = ELSEWHERE if stands else ABSENT, -1
             for at, other in self.free:
                 like = _likeness(spot, other)
-                if not like or not (self.asked or (like >= EXCLUSIVE and not stands)):
+                if not like or not (self.asked or like >= EXCLUSIVE):
                     continue
                 nearness = self._nearness(at, spot)
                 strength = like * log((nearness + floor) / (near + floor))
                 if strength > best and not (stands and nearness < CLOSE * total):
-                    best, nearest = strength, other
-            if nearest is not None:
+                    best, nearest = strength, at
+            if nearest >= 0:
                 yield Rival(
                     stated=spot.place,
-                    passage=nearest.passage,
-                    known=nearest.place,
+                    passage=self.places[nearest][0],
+                    known=self.spots[nearest].place,
                     strength=best,
                     elsewhere=bool(stands),
                 )
 
     def _nearness(self, at: int, spot: _Spot) -> float:
         """How near a place of the evidence is to what was asked, or to the words beside a word of the statement."""
-        here, total = self.spots[at].at, 0.0
+        total = 0.0
         for stem, weight in self.weights.items():
             if stem == spot.stem or (stem in self.apart and (spot.role != MODIFIER or stem != spot.head)):
                 continue
+            near = self.near.get((stem, at))
+            if near is None:
+                near = self.near[stem, at] = self._near(stem, at)
             far = abs(self.where[stem] - spot.at) if stem in self.where else 0.0
-            stands = [
-                score * exp(-(abs(self.spots[one].at - here) + far) / REACH)
-                for one, score in self.links.get(stem, ())
-                if one != at
-            ]
-            total += weight * max(stands, default=0.0)
+            total += weight * near * exp(-far / REACH)
         return total
+
+    def _near(self, stem: str, at: int) -> float:
+        """How near the words that stand for one are to a place, 0 to 1."""
+        here = self.places[at][1]
+        stands = [(one, score) for one, score in self.links.get(stem, ()) if one != at]
+        return max([score * exp(-abs(self.places[one][1] - here) / REACH) for one, score in stands], default=0.0)
 
 
 def _likeness(spot: _Spot, other: _Spot) -> float:
@@ -194,7 +204,8 @@ def _is_telling(found: Words, place: int) -> bool:
     return found.weights[place] >= TELLING and found.lowers[place] not in FUNCTION
 
 
-def _lay_out(found: Words, passage: int, start: float) -> Iterator[_Spot]:
+@lru_cache(maxsize=READ)
+def _lay_out(found: Words) -> tuple[_Spot, ...]:
     """The words of a sentence in their places."""
     own: dict[int, int] = {}
     slots: dict[int, tuple[str, int]] = {}
@@ -204,17 +215,18 @@ def _lay_out(found: Words, passage: int, start: float) -> Iterator[_Spot]:
         for place, slot in clause.slots.items():
             if own.get(place) == number or place not in slots:
                 slots[place] = slot, clause.heads.get(place, place)
-    before = None
+    at, before, spots = 0.0, None, []
     for place, lower in enumerate(found.lowers):
         clause_of = own.get(place, before)
         if before is not None and clause_of != before:
-            start += PAUSE if lower in RELATIVE else CLAUSE
+            at += PAUSE if lower in RELATIVE else CLAUSE
         elif place in found.marks or lower in JOINING:
-            start += PAUSE
+            at += PAUSE
         before = clause_of
-        start += LITTLE if found.weights[place] < LITTLE / 2 else 1.0
+        at += LITTLE if found.weights[place] < LITTLE / 2 else 1.0
         role, head = slots.get(place, ("", place))
-        yield _Spot(found, passage, place, start, _form(found, place, role), role, found.stems[head])
+        spots.append(_Spot(found, place, found.stems[place], at, _form(found, place, role), role, found.stems[head]))
+    return tuple(spots)
 
 
 def _form(found: Words, place: int, role: str) -> str:

@@ -114,6 +114,17 @@ def test_what_a_complete_base_does_not_have_is_said_not_to_be() -> None:
     assert ask(interpreter, '!(entity-exists "Line 19")') == ["False"]
 
 
+def test_the_answer_is_parted_into_sentences_names_and_times() -> None:
+    read = read_record({"answer": "Hello. Ann Lee joined Acme on 2 May 2024.", "at": "2026-01-01"})
+    interpreter = loaded([audited(record=read), audited("r2", record=read_record({"answer": "It was last year."}))])
+    assert ask(interpreter, '!(segment-response "r1")') == [
+        '(segment 0 6 "Hello.")', '(segment 7 41 "Ann Lee joined Acme on 2 May 2024.")'
+    ]  # fmt: skip
+    assert ask(interpreter, '!(extract-entities "r1")') == ['(entity 7 14 "Ann Lee")', '(entity 22 26 "Acme")']
+    assert ask(interpreter, '!(extract-temporals "r1")') == ['(temporal 30 40 "2 May 2024" "2024-05-02" "2024-05-02")']
+    assert ask(interpreter, '!(extract-temporals "r2")') == ['(temporal 7 16 "last year" "" "")']
+
+
 def test_every_record_of_a_run_is_there() -> None:
     records = run()
     interpreter = loaded(records)

@@ -337,8 +337,9 @@ class Reading:
         """Whether a mention is part of a typed value: 'Celsius' of '10 degrees Celsius'."""
         index = self.sentence_at(mention.start)
         sentence = self.sentences[index]
+        start, end = mention.start - sentence.start, mention.end - sentence.start
         return index >= 0 and any(
-            overlap(mention.start - sentence.start, mention.end - sentence.start, value.start, value.end)
+            overlap(start, end, value.start, value.end) and not start < value.start
             for value in find_values(sentence.text)
         )
 

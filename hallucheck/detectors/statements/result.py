@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
 from hallucheck.model import Finding, Severity
@@ -17,9 +16,6 @@ TYPES = (
 )  # fmt: skip
 """The types of alerts: the rules' names with underscores. All of them stand in every summary."""
 
-_NONE_BY_SEVERITY = dict.fromkeys(("critical", "high", "medium", "low"), 0)
-_NONE_BY_TYPE = dict.fromkeys(TYPES, 0)
-
 
 def rejection_recommended(severities: Iterable[Severity], *, critical: int = 1, high: int = 3) -> bool:
     """Whether a response should be refused: from `critical` critical alerts, or from `high` high ones."""
@@ -29,28 +25,16 @@ def rejection_recommended(severities: Iterable[Severity], *, critical: int = 1, 
 
 def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) -> dict[str, Any]:
     """The summary of alerts: status, total_alerts, by_severity, by_type, rejection_recommended."""
-    if not findings:
-        return {
-            "status": "clean",
-            "total_alerts": 0,
-            "by_severity": _NONE_BY_SEVERITY.copy(),
-            "by_type": _NONE_BY_TYPE.copy(),
-            "rejection_recommended": False,
-        }
-    by_severity, by_type = _NONE_BY_SEVERITY.copy(), _NONE_BY_TYPE.copy()
+    by_severity = dict.fromkeys(("critical", "high", "medium", "low"), 0)
+    by_type = dict.fromkeys(TYPES, 0)
     for finding in findings:
         by_severity[finding.severity] += 1
-        kind = _type_of(finding.rule)
+        kind = finding.rule.partition("/")[2].replace("-", "_")
         by_type[kind] = by_type.get(kind, 0) + 1
     return {
-        "status": "hallucinations_detected",
+        "status": "hallucinations_detected" if findings else "clean",
         "total_alerts": len(findings),
         "by_severity": by_severity,
         "by_type": by_type,
         "rejection_recommended": by_severity["critical"] >= critical or by_severity["high"] >= high,
     }
-
-
-@cache
-def _type_of(rule: str) -> str:
-    return rule.partition("/")[2].replace("-", "_")

@@ -488,7 +488,7 @@ def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
         return True
     if value.kind == NAME and is_wide(value.text) is not is_wide(known.text):
         return True
-    if value.kind == COUNT and not set(value.nouns[:1]) & set(known.nouns[:1]):
+    if value.kind == COUNT and _counted(mine, value) != _counted(its, known):
         return True
     if value.kind == NAME and not _is_place_of_one(mine, its, value, known):
         return True
@@ -496,6 +496,12 @@ def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
     if value.kind not in kinds and not value.kind.startswith("quantity"):
         return True
     return value.kind == DAY and held_against(value, known.text) is not Match.DIFFERENT
+
+
+def _counted(clause: Laid, count: Filler) -> str:
+    """The stem of the word that a number counts: empty where none stands right behind it, as in 'unit 271'."""
+    after = next((t for t in clause.all if t.start >= count.end), None)
+    return after.stem if after is not None and after.start == count.end + 1 and not _is_function(after) else ""
 
 
 def _particles_differ(mine: Laid, its: Laid) -> bool:

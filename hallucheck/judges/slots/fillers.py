@@ -185,7 +185,7 @@ def _typed(text: str) -> Iterator[Filler]:
         if number.value == int(number.value):
             words_ = text[number.start : number.end]
             nouns = _beside(spoken, number.start, number.end)
-            if nouns and (words_.lower() != "one" or len(nouns) > 1):
+            if (nouns or words_ == text.strip(" .!")) and (words_.lower() != "one" or len(nouns) > 1):
                 yield Filler(number.start, number.end, words_, COUNT, f"{int(number.value)}", nouns)
 
 
@@ -199,12 +199,18 @@ def _of_day(key: str, part: str | None) -> str:
     return f"{int(hour) + later:02d}:{minute}"
 
 
-_OLD = regex(r"(?<![\w.])(?:(?P<years>\d{1,3})[ -]years?[ -]old|aged (?P<aged>\d{1,3}))(?!\w)", re.IGNORECASE)
+_OLD = regex(
+    r"(?<![\w.])(?:(?P<years>\d{1,3})[ -]years?[ -]old|aged (?P<aged>\d{1,3})"
+    rf"|age of (?P<age>\d{{1,3}}|{'|'.join(number_words.SMALL)}))(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def _ages(text: str) -> Iterator[Filler]:
     for match in _OLD.finditer(text):
-        yield Filler(match.start(), match.end(), match[0], COUNT, match["years"] or match["aged"], (stem("age"), OLD))
+        number = match["years"] or match["aged"] or match["age"].lower()
+        key = str(int(number_words.SMALL.get(number, number)))
+        yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))
 
 
 OLD = "old"
@@ -295,6 +301,8 @@ def held_against(filler: Filler, known: str) -> Match:
     """How a filler fares against a stored value of its kind."""
     if filler.kind == LABEL:
         return _held_against_label(filler.key, known.lower().replace("-", "").strip())
+    if OLD in filler.nouns:
+        return Match.SAME if filler.key in _NUMBER.findall(known) else Match.DIFFERENT
     quantity = filler.kind.startswith("quantity")
     if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
         return compare(filler.text, known)
@@ -307,6 +315,9 @@ def held_against(filler: Filler, known: str) -> Match:
     if not inside:
         return compare(filler.text, known)
     return Match.SAME if any(_equal(filler, other) for other in inside) else Match.DIFFERENT
+
+
+_NUMBER = regex(r"\d+")
 
 
 def _held_against_label(key: str, known: str) -> Match:

@@ -79,7 +79,8 @@ def is_negation(token: Token) -> bool:
 
 def negated(spoken: Iterable[Token]) -> bool:
     """Whether the words deny, a double negation aside."""
-    return sum(map(is_negation, spoken)) % 2 == 1
+    denying = [token.lower for token in spoken if is_negation(token)]
+    return (len(denying) - ("neither" in denying and denying.count("nor"))) % 2 == 1
 
 
 def stances_of_value(value: str) -> tuple[Stance, ...]:

@@ -13,12 +13,17 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any, ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
+from hallucheck.model.masking import mask_text
 from hallucheck.reports.base import Blank
 from hallucheck.reports.escape import visible
 from hallucheck.reports.summary import Summary
+from hallucheck.text.grammar.entities import proper_names
+from hallucheck.text.sentences import sentences
+from hallucheck.text.values.temporal import parse_date, temporals
 
 DETECTORS = {
     "fabricated-fact": "detect-fabricated-facts",
@@ -39,7 +44,10 @@ _TYPES = (
     ("score-hallucination-confidence", "(-> HallucinationFlag Number)"),
     ("hallucination-severity", "(-> HallucinationFlag Number)"),
     ("hallucination-type", "(-> HallucinationFlag Symbol)"),
+    ("segment-response", "(-> String Atom)"),
     ("extract-claims", "(-> String String)"),
+    ("extract-entities", "(-> String Atom)"),
+    ("extract-temporals", "(-> String Atom)"),
     ("linguistic-signals", "(-> HallucinationFlag Atom)"),
     ("evidence-strength", "(-> HallucinationFlag Number)"),
     ("entity-exists", "(-> String Bool)"),
@@ -82,6 +90,26 @@ def _record(record: AuditedRecord) -> Iterator[str]:
     if record.corrected_answer is not None:
         yield f"(corrected-answer {name} {text(record.corrected_answer)})"
     yield from _actions(name, record)
+    yield from _read(name, record)
+
+
+def _read(name: str, audited: AuditedRecord) -> Iterator[str]:
+    """The sentences of an answer, the names in it and its times, each with its span."""
+    record = audited.record
+    answer = mask_text(record.answer) if record is not None and record.answer else ""
+    day = parse_date(record.at) if record is not None else None
+    for index, sentence in enumerate(sentences(answer)):
+        yield f"(= (segment-response {name}) (segment {sentence.start} {sentence.end} {text(sentence.text)}))"
+        for mention in proper_names(sentence, index):
+            yield f"(= (extract-entities {name}) (entity {mention.start} {mention.end} {text(mention.text)}))"
+        for told in temporals(sentence.text, day or _NO_DAY):
+            start, end = sentence.start + told.start, sentence.start + told.end
+            first, last = (text(str(one) if one and day else "") for one in (told.first, told.last))
+            yield f"(= (extract-temporals {name}) (temporal {start} {end} {text(told.text)} {first} {last}))"
+
+
+_NO_DAY = date(2000, 1, 1)
+"""From where 'last year' is read in a record without a date, whose times are then not resolved."""
 
 
 def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:

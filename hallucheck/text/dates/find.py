@@ -260,7 +260,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     word = match[1].lower()
     if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
         return word not in _COUNTED
-    return before.rstrip().rpartition(" ")[2].lower() in _YEAR_WORD
+    last = before.rstrip().rpartition(" ")[2].lower()
+    return last in _YEAR_WORD or (last == "the" and text[end - 2 : end] != "00")  # the 2024 elections
 
 
 _SYMBOL = regex(r" ?(?:[kcmd]?m[²³23]?|sq ?(?:m|ft)|sqft|ha|[mcdh]?l|g|t|[kMG]?W|[kMGT]B|rpm|kcal|kJ|mAh)(?![\w'’])")

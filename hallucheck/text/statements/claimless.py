@@ -30,6 +30,14 @@ _POINTS = regex(
 )
 """The head of a phrase that points to something, which may be wrong: "note that this is free of charge"."""
 
+_REFERS = regex(
+    r"(?:(?:please|just|you (?:can|could|should|may))\W+){0,2}(?:contact|ask|call|write to|(?:speak|talk) (?:to|with)|"
+    r"(?:get in touch|check) with) (?:us|me|(?:the|our|your) (?:team|staff|support|reception|front desk|help ?desk|"
+    r"office|(?:customer|support) (?:service|support|team)))(?: (?:directly|again|for \w+))?\W*",
+    re.IGNORECASE,
+)
+"""Where to turn, naming nobody: 'Please contact the team.'"""
+
 _ASKS_BACK = regex(r"\b(?:you|your|I|we)\b", re.IGNORECASE)
 
 
@@ -61,6 +69,8 @@ def _said_before(case: Case) -> str | None:
 def _is_claimless(statement: Statement) -> bool:
     """Whether a stretch holds nothing that somebody could take for a fact."""
     if statement.kind is Kind.ABSTENTION:
+        return True
+    if _REFERS.fullmatch(statement.text):
         return True
     if statement.kind is Kind.STATEMENT or _SAYS.search(statement.text) or len(statement.text.split()) > COURTESY:
         return False

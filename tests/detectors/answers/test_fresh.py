@@ -10,9 +10,12 @@ run found, before anything was mended for the set (bad ones found, good ones fla
 | plain2 | night train, orchard, heating, cast, debate, release, cookery, reservoir, pottery, concert | 40 | 10, 3 |
 | plain3, half D | blood, puppy, mayor, drones, cheese, novel, asthma, telescope, nursery, locksmith | 20 | 7, 3 |
 | plain3, half E | laundrette, parking, stone, hearing aid, firemen, funicular, wolves, lift, oil, dogs | 20 | 4, 0 |
+| plain4, half F | rink, parcels, tree, will, organ, shrimps, lectures, passport, allotment, lighthouse | 20 | 8, 1 |
+| plain4, half G | lambs, refunds, router, marathon, chapel, tenders, insulin, dunes, rolls, village books | 20 | 7, 1 |
 
 Halves A and D were looked at, B and E only counted; plain2 was written after the mending and looked at once its first
-run was noted. Ten pairs of plain3 are in Hebrew, German, Spanish and French.
+run was noted. Ten pairs of plain3 and eight of plain4, which was written after the
+words of short evidence were given rivals, are in Hebrew, German, Spanish and French.
 The numbers in the test are floors against falling back.
 """
 
@@ -46,11 +49,13 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
 @pytest.mark.parametrize(
     ("name", "half", "found", "flagged"),
     [
-        ("plain1", "A", 15, 3),
+        ("plain1", "A", 14, 3),
         ("plain1", "B", 15, 11),
         ("plain2", "C", 17, 5),
         ("plain3", "D", 8, 4),
         ("plain3", "E", 4, 1),
+        ("plain4", "F", 8, 1),
+        ("plain4", "G", 7, 1),
     ],
 )
 def test_a_set_that_was_fresh(name: str, half: str, found: int, flagged: int) -> None:

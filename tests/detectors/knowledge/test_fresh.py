@@ -10,6 +10,8 @@ What the first run found, before anything was mended for the set (bad ones found
 | fresh4 | bakery, driving school, observatory, marathon, museum ship | 48 of 68, 2 of 32 |
 | fresh5 | pharmacy, vineyard, swimming pool, language school, radio | 55 of 70, 2 of 30 |
 | fresh6 | bus fares, film festival, gym contract, mountain hut, car repair, broadband | 38 of 71, 2 of 29 |
+| fresh7 | optician, auction house, recycling centre, marina, storage unit, florist | 29 of 70, 4 of 30 |
+| fresh8 | kindergarten, escape rooms, wind farm, sailing school, piano tuner, drones, translation | 41 of 70, 3 of 30 |
 
 Only the first run of a set is a figure for what nobody looked at: from then on each was used to find kinds that the
 mechanisms missed, fresh2 and fresh5 less than the others. The numbers in the test are floors against falling back.
@@ -46,8 +48,11 @@ def is_flagged(row: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(
     ("name", "found", "flagged"),
-    [("fresh1", 48, 0), ("fresh2", 28, 0), ("fresh3", 56, 0), ("fresh4", 61, 0), ("fresh5", 54, 0), ("fresh6", 48, 0)],
-)
+    [
+        ("fresh1", 48, 0), ("fresh2", 30, 0), ("fresh3", 61, 0), ("fresh4", 61, 0), ("fresh5", 60, 0),
+        ("fresh6", 52, 0), ("fresh7", 39, 0), ("fresh8", 43, 1),
+    ],
+)  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:
     rows = [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     hits = {row["id"]: is_flagged(row) for row in rows}

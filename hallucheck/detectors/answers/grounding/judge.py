@@ -22,7 +22,7 @@ from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
-from hallucheck.judges.clauses import Clause, clauses
+from hallucheck.judges.clauses import Clause, begins_with_clause, clauses
 from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.order import repeats
@@ -119,11 +119,12 @@ class Grounder:
             return self._bare(statement, words, checks)
         told = self._told(words)
         verbatim = self._verbatim(statement)
-        if verbatim and told is words:
+        fragment = bool(self._question) and not begins_with_clause(words)
+        if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         closest = self._ranked(points) if told is words else ()
-        if closest and not any(check.relation is Relation.CONTRADICTED for check in checks):
+        if closest and not fragment and not any(check.relation is Relation.CONTRADICTED for check in checks):
             for place in closest:
                 if not place.passage.structured and repeats(words, place.passage.words):
                     return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, place, 1.0))

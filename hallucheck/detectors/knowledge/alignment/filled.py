@@ -45,6 +45,7 @@ from hallucheck.judges.slots.stances import stances_of_words
 from hallucheck.judges.slots.tokens import LIGHT, MEASURES, PERSONAL, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import verbal
 
@@ -144,6 +145,8 @@ SAME_STRENGTH = 0.04
 def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
     kinds = {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
+    if OLD in filler.nouns:
+        return filler.nouns[0] in about.own and any(map(str.isdigit, str(entity.attributes[about.name])))
     if filler.kind == LABEL:
         return bool(kinds & {LABEL, COUNT, "identifier"})
     if filler.kind == COUNT:
@@ -235,8 +238,8 @@ def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, t
 
 
 _FROM, _TO = (
-    frozenset(("from", "since", "begins", "starts")),
-    frozenset(("until", "till", "to", "through", "by", "ends")),
+    words("from since begins starts start opening opens open departure"),
+    words("until till to through by ends end closing closes close arrival"),
 )
 
 
@@ -248,7 +251,10 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     own = _FROM if named & _FROM else _TO if named & _TO else None
     if mine is None or own is None:
         return 0.0
-    return DIRECTED if mine is own else -2 * DIRECTED
+    if mine is own:
+        return DIRECTED
+    ranges = any(other.kind == filler.kind and other.end < filler.start for other in clause.fillers)
+    return -1.0 if ranges else -2 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
 
 
 DIRECTED = 0.1

@@ -90,7 +90,9 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         return False
     between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
     return any(
-        begins_in(t.start, between) and not clause.said.explains(t) and not begins_in(t.start, clause.filled)
+        begins_in(t.start, between)
+        and not (clause.said.explains(t) or begins_in(t.start, clause.filled))
+        and (verbal(t.stem) == 0 or is_past(t.lower))
         for t in clause.spoken
     )
 

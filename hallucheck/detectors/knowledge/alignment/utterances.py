@@ -169,8 +169,11 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
     return [part for span in found for part in parted.get(span, [span])]
 
 
-_BUT_NOT = regex(r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )")
-"""What is denied behind the clause that it excepts something from: 'is open daily, but not on Thursdays'."""
+_BUT_NOT = regex(
+    r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
+    r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will) )"
+)
+"""What a clause goes on with that is denied, or said, by itself: 'is open daily, but not on Thursdays'."""
 
 
 def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None) -> Cue:

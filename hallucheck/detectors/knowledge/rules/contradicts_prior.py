@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
@@ -11,7 +12,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.may_coexist import DESIRE, NEXT, corrects, overtakes, turned_to
+from hallucheck.detectors.knowledge.turns.may_coexist import CORRECTS, DESIRE, NEXT, corrects, overtakes, turned_to
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
@@ -42,7 +43,12 @@ def check(reading: Reading) -> Iterator[Flag]:
     yield from _confirmed(reading)
     yield from _else(reading)
     turns = _counting(reading.dialogue.recent[: reading.options.history_turns])
-    stated = [s for s in reading.sentences if not s.text.endswith(("?", "？", "؟"))]
+    after = [sentence.text for sentence in reading.sentences[1:]]  # "It is 6 m. Sorry, 8 m." says that it is 8
+    stated = [
+        sentence
+        for sentence, corrected in zip_longest(reading.sentences, map(CORRECTS.match, after))
+        if not corrected and not sentence.text.endswith(("?", "？", "؟"))
+    ]
     yield from _clashes(reading, stated, turns)
 
 

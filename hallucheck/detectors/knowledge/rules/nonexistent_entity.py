@@ -137,7 +137,20 @@ def _descriptions(reading: Reading) -> Iterator[Mention]:
     base = reading.base
     if base is None or not base.heads:
         return
+    numbered = {
+        plain.rpartition(" ")[0] for e in base for plain in map(normalise, e.names) if _NUMBERED.fullmatch(plain)
+    }
+    for match in _NUMBERED.finditer(reading.answer) if numbered else ():
+        if normalise(match["what"]) in numbered:
+            start, end = match.span()
+            yield Mention(
+                start=start, end=end, text=match[0], kind=MentionKind.PROPER_NAME, sentence=reading.sentence_at(start)
+            )
     for mention in reading.descriptions:
         words = normalise(mention.text).removeprefix("the ").split(" ")
         if len(words) > 1 and words[-1] in base.heads:
             yield mention
+
+
+_NUMBERED = regex(r"(?<!\w)(?P<what>[A-Za-z]{3,20}) [A-Za-z]?\d{1,4}[A-Za-z]?(?![\w.,:]\d|\w)")
+"""A kind with the number of one of it: where line 42 is known and all lines are, there is no line 19."""

@@ -43,15 +43,6 @@ _EXCUSED = regex(
     r"unavailable|only|rather|next available|no longer)(?!\w)",
     re.IGNORECASE,
 )
-_COUNTED = regex(
-    r"(?<!\w)(?P<count>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)[ -]"
-    r"(?P<unit>people|person|guest|adult|child|children|night|ticket|room|seat|copie|copy|bottle|bag|box)(?:s|es)?(?!\w)",
-    re.IGNORECASE,
-)
-_NUMBERS = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10",
-}  # fmt: skip
 _KIN: tuple[set[str], ...] = (
     {"mom", "mum", "mother", "mommy"},
     {"dad", "father", "daddy"},
@@ -98,7 +89,6 @@ def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
     for sentence in sentences:
         if not announces_change(sentence.text) and not sentence.text.endswith("?"):
             yield from _values(sentence, asked, everywhere)
-            yield from _counts(sentence, asked)
             yield from _company(sentence, asked, said)
             yield from _day(sentence, asked)
             yield from _thing(sentence, asked, said)
@@ -128,24 +118,6 @@ def _values(sentence: Sentence, asked: Request, everywhere: Sequence[Value]) -> 
                 asked.turn,
                 asked.text,
             )
-
-
-def _counts(sentence: Sentence, asked: Request) -> Iterator[Otherwise]:
-    """'a table for six people', where it was to be for four."""
-    wanted: dict[str, set[str]] = {}
-    for match in _COUNTED.finditer(asked.all):
-        wanted.setdefault(match["unit"].lower(), set()).add(_number(match["count"]))
-    for match in _COUNTED.finditer(sentence.text):
-        asked_for = wanted.get(match["unit"].lower(), set())
-        if len(asked_for) == 1 and _number(match["count"]) not in asked_for:
-            yield Otherwise(
-                sentence.start + match.start("count"), sentence.start + match.end("count"), match["count"],
-                next(iter(asked_for)), asked.turn, asked.text,
-            )  # fmt: skip
-
-
-def _number(text: str) -> str:
-    return _NUMBERS.get(text.lower(), text)
 
 
 def _company(sentence: Sentence, asked: Request, said: str) -> Iterator[Otherwise]:

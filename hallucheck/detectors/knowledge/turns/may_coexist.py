@@ -33,7 +33,7 @@ def overtakes(text: str) -> bool:
     return announces_change(text) or _NOW.search(text) is not None
 
 
-_CORRECTS = regex(r"(?:no|nope|actually|sorry|wait|correction|i meant)(?!\w)", re.IGNORECASE)
+CORRECTS = regex(r"(?:no|nope|actually|sorry|wait|correction|i meant)(?!\w)", re.IGNORECASE)
 _ASKS = regex(
     r"(?<!\w)(?:mov\w*|chang\w*|resched\w*|postpon\w*|instead|cancel\w*|swap\w*|switch\w*|shift\w*|make it|please|can|"
     r"could|would|let['’]?s|rather|want|need)(?!\w)",
@@ -46,7 +46,7 @@ def corrects(turn: TurnReading) -> bool:
     if not turn.by_user:
         return False
     said = [sentence.text for sentence in turn.sentences if overtakes(sentence.text)]
-    return all(_CORRECTS.match(text) and not _ASKS.search(text) for text in said)
+    return all(CORRECTS.match(text) and not _ASKS.search(text) for text in said)
 
 
 def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:
@@ -70,13 +70,7 @@ _COMMON = words(
 
 DESIRE = regex(
     r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
-    r"unavailable|if|unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably|about|around|approximately)(?!\w)",
+    r"unavailable|if|unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably)(?!\w)",
     re.IGNORECASE,
 )
 """What is wished for, supposed or not to be had is not said to be so."""
-
-OFFER = regex(
-    r"(?<!\w)(?:how about|what about|shall|should|would|could|can|do you want|is|are)(?!\w)[^.?!\n]{1,200}\?",
-    re.IGNORECASE,
-)
-"""A question that offers another value: 'how about Tuesday?'"""

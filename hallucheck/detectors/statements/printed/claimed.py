@@ -150,15 +150,9 @@ def _read_rows(entries: list[Any], base: str) -> Iterator[ClaimedRow]:
             row = read_row(entry, pointer, index)
             day = _first_text(entry, DAYS)
             yield ClaimedRow(
-                index=index,
-                pointer=pointer,
-                days=days_in(day),
-                day_text=day,
-                words=_first_text(entry, _WORDS),
-                amount=row.amount,
-                balance=row.balance,
-                signed=row.signed,
-            )
+                index=index, pointer=pointer, days=days_in(day), day_text=day, words=_first_text(entry, _WORDS),
+                amount=row.amount, balance=row.balance, signed=row.signed,
+            )  # fmt: skip
 
 
 def _first_text(entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:

@@ -29,13 +29,10 @@ def _groups(claims: list[Claimed]) -> list[list[Claimed]]:
     for claimed in claims:
         if not claimed.rows:
             continue
-        group = next((one for one in groups if claimed.name.startswith("account") and _share(one[-1], claimed)), None)
+        accounts = (one for one in groups if one[-1].name.startswith("account") and one[-1].span == claimed.span)
+        group = next(accounts, None) if claimed.name.startswith("account") else None
         if group is None:
             groups.append([claimed])
         else:
             group.append(claimed)
     return groups
-
-
-def _share(one: Claimed, other: Claimed) -> bool:
-    return one.name.startswith("account") and one.span == other.span

@@ -11,9 +11,9 @@ from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import Name, read_name, respelt, unabbreviated
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Evidence, Finding, Location, Severity
+from hallucheck.model import Evidence, Finding
 from hallucheck.text.basics.patterns import regex
 
 RULE = RULES["statements/fabricated-bank"]
@@ -60,7 +60,7 @@ def _judge(reading: ExtractionReading, holder: Holder, field: Field, standards: 
     name = bank_name(field)
     if name is None:
         what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
-        return _finding(reading, field, f"the bank name is {what}, not a name", severities.unknown_bank)
+        return flag(RULE, reading.case, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     text = holder.text
     forms = _forms(name)
     if not name.given or (text is not None and any(map(text.has_name, forms))):
@@ -71,10 +71,10 @@ def _judge(reading: ExtractionReading, holder: Holder, field: Field, standards: 
     bank = f"the bank '{shown(reading.case, field.value)}'"
     if text is None or _unreadable(reading, text):
         message = f"{bank} is not known, and there is no text to look in"
-        return _finding(reading, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
+        return flag(RULE, reading.case, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
     if known is None:
         message = f"{bank} is neither named in the document nor known"
-        return _finding(reading, field, message, severities.unknown_bank)
+        return flag(RULE, reading.case, field, message, severities.unknown_bank)
     return None if any(map(text.has_name, known)) else _elsewhere(reading, holder, field, known, standards)
 
 
@@ -93,7 +93,7 @@ def _paid_only(
     if any(map(heads.has_name, (*forms, *(known or ())))):
         return None
     message = f"the bank '{shown(reading.case, field.value)}' is named in transactions only"
-    return _finding(reading, field, message, standards.severities.known_bank_elsewhere)
+    return flag(RULE, reading.case, field, message, standards.severities.known_bank_elsewhere)
 
 
 @lru_cache(maxsize=8192)
@@ -117,9 +117,10 @@ def _elsewhere(
     other = standards.banks.named_in(text, besides=known)
     if other is None:
         message = f"{bank} is not named {_where(reading, holder, known)}"
-        return _finding(reading, field, message, standards.severities.known_bank_elsewhere)
-    return _finding(
-        reading,
+        return flag(RULE, reading.case, field, message, standards.severities.known_bank_elsewhere)
+    return flag(
+        RULE,
+        reading.case,
         field,
         f"{bank} is not named in the document; '{other.given}' is",
         standards.severities.other_bank_named,
@@ -139,27 +140,3 @@ def _where(reading: ExtractionReading, holder: Holder, known: Institution) -> st
     if holder.text is whole or whole is None or pages is None or not any(map(whole.has_name, known)):
         return "in the document"
     return f"on {pages.pages}, only elsewhere in the document"
-
-
-def _finding(
-    reading: ExtractionReading,
-    field: Field,
-    message: str,
-    severity: Severity,
-    *,
-    confidence: float | None = None,
-    expected: str | None = None,
-    evidence: tuple[Evidence, ...] = (),
-) -> Finding:
-    value = shown(reading.case, field.value)
-    return RULE.finding(
-        reading.case,
-        message,
-        location=Location(pointer=field.pointer),
-        claim=value,
-        detected=value,
-        expected=expected,
-        severity=severity,
-        confidence=confidence,
-        evidence=evidence,
-    )

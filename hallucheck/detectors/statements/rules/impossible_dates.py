@@ -11,10 +11,10 @@ from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.reading.dates import Date
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import Holder, Period, says_nothing
+from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, says_nothing
 from hallucheck.detectors.statements.reading.names import read_name
-from hallucheck.detectors.statements.reading.periods import JudgedPeriods, Trouble, judge_period
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.reading.periods import Trouble, judge_period
+from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location
 from hallucheck.text.basics.patterns import regex
@@ -45,7 +45,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                 continue
             if judged.trouble not in said:
                 said.add(judged.trouble)
-                yield _finding(reading, period, _words(judged), judged.trouble, standards)
+                yield _finding(reading, period, _TROUBLES[judged.trouble][1] + judged.detail, judged.trouble, standards)
     figures = reading.statement.figures
     if "transactions" in figures:
         base = reading.pointer("transactions")
@@ -77,16 +77,9 @@ def _rows(
     if wrong:
         index, key, text, why = wrong[0]
         more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
-        value = shown(reading.case, text)
-        yield RULE.finding(
-            reading.case,
-            f"the date of transaction {index + 1}, {value}, {why}{more}",
-            location=Location(pointer=f"{base}/{index}/{key}"),
-            claim=value,
-            detected=value,
-            severity=standards.severities.transaction_date,
-            identity=f"transaction date {text}",
-        )
+        message = f"the date of transaction {index + 1}, {shown(reading.case, text)}, {why}{more}"
+        field, severity = Field(text, f"{base}/{index}/{key}"), standards.severities.transaction_date
+        yield flag(RULE, reading.case, field, message, severity, identity=f"transaction date {text}")
 
 
 def are_sound(rows: object, sound: set[str]) -> bool:
@@ -158,32 +151,18 @@ def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
     )
 
 
-def _words(judged: JudgedPeriods) -> str:
-    match judged.trouble:
-        case Trouble.FUTURE:
-            return f"lies in the future: {judged.detail}"
-        case Trouble.HISTORICAL:
-            return f"is too long ago: {judged.detail}"
-        case Trouble.TOO_LONG:
-            return f"is longer than that of any statement: {judged.detail}"
-        case Trouble.BACKWARDS:
-            return f"ends before it starts: {judged.detail}"
-        case Trouble.NO_SUCH_DATE:
-            return f"names a day that is not on the calendar: {judged.detail}"
-        case _:
-            return "names no date"
+_TROUBLES = {
+    Trouble.FUTURE: ("future_year", "lies in the future: "),
+    Trouble.HISTORICAL: ("historical_year", "is too long ago: "),
+    Trouble.TOO_LONG: ("long_period", "is longer than that of any statement: "),
+    Trouble.BACKWARDS: ("end_before_start", "ends before it starts: "),
+    Trouble.NO_SUCH_DATE: ("no_such_date", "names a day that is not on the calendar: "),
+    Trouble.NO_DATE: ("no_date", "names no date"),
+}
+"""Which severity is a trouble's, and what messages say of it."""
 
 
 def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
-    severities = standards.severities
-    severity = {
-        Trouble.FUTURE: severities.future_year,
-        Trouble.HISTORICAL: severities.historical_year,
-        Trouble.TOO_LONG: severities.long_period,
-        Trouble.BACKWARDS: severities.end_before_start,
-        Trouble.NO_SUCH_DATE: severities.no_such_date,
-        Trouble.NO_DATE: severities.no_date,
-    }[trouble]
     given = [field.value for field in period.fields] if period.texts is None else period.texts
     value = _COMPACT.sub("\\1 – \\2", " to ".join(shown(reading.case, value) for value in given))
     years = f"a year from {standards.first_year} to {standards.last_year}"
@@ -194,6 +173,6 @@ def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Tro
         claim=value,
         detected=value,
         expected=years if trouble in (Trouble.FUTURE, Trouble.HISTORICAL) else None,
-        severity=severity,
+        severity=getattr(standards.severities, _TROUBLES[trouble][0]),
         confidence=_OF_HISTORY if trouble is Trouble.HISTORICAL else RULE.confidence,
     )

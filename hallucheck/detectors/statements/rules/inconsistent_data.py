@@ -12,9 +12,9 @@ import msgspec
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import Holder
+from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import read_name
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding, Location
 from hallucheck.model.foreign.spelling import spellings
@@ -64,7 +64,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
     for holder in reading.holders:
         kind = holder.fields.get("account_type")
         if kind is not None:
-            yield from _kinds(reading, holder, kind.value, kind.pointer, standards)
+            yield from _kinds(reading, holder, kind, standards)
         if "statement_period" in holder.fields and ("start_date" in holder.fields or "end_date" in holder.fields):
             yield from _periods(reading, holder, standards)
 
@@ -97,12 +97,11 @@ def _source(reading: ExtractionReading, standards: Standards) -> Iterator[Findin
         )
 
 
-def _kinds(
-    reading: ExtractionReading, holder: Holder, kind: object, pointer: str, standards: Standards
-) -> Iterator[Finding]:
+def _kinds(reading: ExtractionReading, holder: Holder, field: Field, standards: Standards) -> Iterator[Finding]:
     """Account type against institution and features."""
+    kind, severity = field.value, standards.severities.inconsistent_kinds
     if not isinstance(kind, str):
-        yield _finding(reading, pointer, kind, f"the account type is {kind_of(kind)}, not a name", standards)
+        yield flag(RULE, reading.case, field, f"the account type is {kind_of(kind)}, not a name", severity)
         return
     bank = holder.fields.get("bank_name")
     value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
@@ -112,7 +111,8 @@ def _kinds(
         return  # what most are
     clash = _clash(traits, holder, kind[:_LONGEST], shown(reading.case, value))
     if clash and not (holder.text is not None and holder.text.has_name(read_name(kind[:_LONGEST]))):
-        yield _finding(reading, pointer, kind, f"the account type '{shown(reading.case, kind)}' {clash}", standards)
+        message = f"the account type '{shown(reading.case, kind)}' {clash}"
+        yield flag(RULE, reading.case, field, message, severity)
 
 
 class _Traits(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,16 +207,4 @@ def _periods(reading: ExtractionReading, holder: Holder, standards: Standards) -
     if spans[0][1] < spans[1][0] or spans[1][1] < spans[0][0]:
         dates = " to ".join(shown(reading.case, field.value) for field in ends)
         message = f"the period '{shown(reading.case, period.value)}' does not touch its own dates, {dates}"
-        yield _finding(reading, period.pointer, period.value, message, standards)
-
-
-def _finding(reading: ExtractionReading, pointer: str, value: object, message: str, standards: Standards) -> Finding:
-    text = shown(reading.case, value)
-    return RULE.finding(
-        reading.case,
-        message,
-        location=Location(pointer=pointer),
-        claim=text,
-        detected=text,
-        severity=standards.severities.inconsistent_kinds,
-    )
+        yield flag(RULE, reading.case, period, message, standards.severities.inconsistent_kinds)

@@ -9,9 +9,9 @@ from hallucheck.detectors.statements.account_forms import Doubt, Form, Limits, e
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.reading.shown import flag, kind_of
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location, Severity
+from hallucheck.model import Finding
 from hallucheck.text.basics.patterns import regex
 
 RULE = RULES["statements/nonsensical-account"]
@@ -37,7 +37,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                     "not a whole number" if isinstance(field.value, float) else f"{kind_of(field.value)}, not a number"
                 )
                 message = f"the account number is {what}"
-                yield _finding(reading, field, message, standards.severities.placeholder_account, RULE.confidence)
+                yield flag(RULE, reading.case, field, message, standards.severities.placeholder_account)
                 continue
             doubt = examine(number, limits_of(holder, standards))
             if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
@@ -75,17 +75,5 @@ def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: 
         Form.WORDS: (severities.account_characters, _OF_FORM),
         Form.LENGTH: (severities.account_length, _OF_FORM),
     }[doubt.form]
-    return _finding(reading, field, f"the account number {doubt.reason}", severity, confidence)
-
-
-def _finding(reading: ExtractionReading, field: Field, message: str, severity: Severity, confidence: float) -> Finding:
-    value = shown(reading.case, field.value)
-    return RULE.finding(
-        reading.case,
-        message,
-        location=Location(pointer=field.pointer),
-        claim=value,
-        detected=value,
-        severity=severity,
-        confidence=confidence,
-    )
+    message = f"the account number {doubt.reason}"
+    return flag(RULE, reading.case, field, message, severity, confidence=confidence)

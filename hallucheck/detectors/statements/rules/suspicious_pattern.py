@@ -12,9 +12,9 @@ from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import fold, read_name
-from hallucheck.detectors.statements.reading.shown import shown
+from hallucheck.detectors.statements.reading.shown import flag, shown
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location
+from hallucheck.model import Finding
 
 RULE = RULES["statements/suspicious-pattern"]
 
@@ -31,14 +31,8 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
                 continue
             if not _borne_out(holder, name, field, standards):
                 value = shown(reading.case, field.value)
-                yield RULE.finding(
-                    reading.case,
-                    f"the {name.replace('_', ' ')} '{value}' is a phrase, not a value",
-                    location=Location(pointer=field.pointer),
-                    claim=value,
-                    detected=value,
-                    severity=standards.severities.suspicious_pattern,
-                )
+                message = f"the {name.replace('_', ' ')} '{value}' is a phrase, not a value"
+                yield flag(RULE, reading.case, field, message, standards.severities.suspicious_pattern)
 
 
 def patterns_of(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[str, ...]]:

@@ -28,7 +28,6 @@ from hallucheck.judges.figures.evidence.agree import (
     within,
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled, stated_rate
-from hallucheck.judges.figures.search.at_a_glance import glance
 from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
@@ -51,10 +50,6 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 
 def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
-    seen = glance(claim, evidence)
-    if seen:
-        quote = Evidence(source=seen.source, quote=seen.text, start=seen.start, end=seen.end)
-        return _verified(claim, seen.fit, 1.0, quote, "")
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = _hits(claim, evidence)
