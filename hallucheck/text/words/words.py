@@ -16,6 +16,7 @@ from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.locales import NAMES, SIGNS
 from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
 
 CONTENT = 0.35
@@ -34,6 +35,12 @@ _COUNTS = {word: str(value) for word, value in (SMALL | TENS).items() if word !=
 """Without "one", which is more often a pronoun."""
 
 NUMBER_WORDS = _COUNTS.keys() | {"once", "twice", "dozen", "hundred"}
+_NAMED = {"%": "percent", "eur": "euro", "usd": "dollar", "gbp": "pound"} | {
+    sign: next(name for name, its in NAMES.items() if its == code)
+    for sign, code in SIGNS.items()
+    if code in NAMES.values()
+}
+"""Signs and codes of currencies, and what they are read as."""
 _WORD = regex(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’״׳][^\W\d_]+)*|[%$€£¥₪₹]")
 _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
@@ -157,8 +164,8 @@ def count_words(text: str) -> int:
 
 @lru_cache(maxsize=CACHE)
 def stem_of(text: str) -> str:
-    """The stem of a word in lower case, the one spelling of a figure."""
-    return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(text)
+    """The stem of a word in lower case, the one spelling of a figure, or that of the name of a sign."""
+    return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(_NAMED.get(text, text))
 
 
 @lru_cache(maxsize=CACHE)
