@@ -14,7 +14,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank
 from hallucheck.text.citations.marks import is_interval
-from hallucheck.text.citations.names import Names, is_file_or_address, is_source_noun
+from hallucheck.text.citations.names import Names, is_file_or_address, is_numbered_code, is_source_noun
 
 LONGEST = 300
 """Characters of a line, at most, in which a label is looked for."""
@@ -82,7 +82,7 @@ def _label(text: str, at: int) -> tuple[int, list[str]] | None:
     if inside := match["inside"]:
         if not any(map(str.isdigit, inside)):
             return None
-        names = list(_PLAIN.read(inside))
+        names = [inside] if is_numbered_code(inside) else list(_PLAIN.read(inside))
     elif match["noun"]:
         if is_source_noun(match["noun"]):
             names = [match["number"], f"{match['noun']} {match['number']}"]

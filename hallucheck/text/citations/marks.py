@@ -95,12 +95,13 @@ def _linked(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
 
 def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
     for match in _BRACKET.finditer(text):
+        if match.lastgroup == "lens" and "†" in match[0]:  # an assistant's own mark for a file, numbered by itself
+            inside = match["lens"].partition("†")[2]
+            yield Mark(match.start(), match.end(), (inside,) if inside in names else ())
+            continue
         ids = names.read(match[match.lastgroup or 0])
         if ids and not is_interval(text, match, names.count) and not fenced.holds(match):
             yield Mark(match.start(), match.end(), ids)
-        elif match.lastgroup == "lens" and "†" in match[0]:  # an assistant's own mark for a file, numbered by itself
-            inside = match["lens"].partition("†")[2]
-            yield Mark(match.start(), match.end(), (inside,) if inside in names else ())
 
 
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = ((_TAG, "<"), (_CITE, "\\"), (_OTHER, "{<"), (_ROUND, "(（"))

@@ -85,6 +85,12 @@ def is_file_or_address(name: str) -> bool:
     return bool(_FILE.fullmatch(name) or _ADDRESS.fullmatch(name))
 
 
+def is_numbered_code(name: str) -> bool:
+    """Whether `name` is a number behind capitals, such as A-12."""
+    form = _NAMED.fullmatch(name)
+    return form is not None and form[1].isupper() and len(form[1]) <= len("ABC")
+
+
 def is_locator(text: str) -> bool:
     """Whether `text` says where in a source: "p. 7"."""
     return _LOCATOR.fullmatch(text) is not None

@@ -392,3 +392,27 @@ def test_doubts_over_data_are_no_findings() -> None:
     assert rules(audit(row, EmbeddedVerifier())) == []
     prose = row | {"contexts": ["It has four stars and stands in Bari."]}
     assert rules(audit(prose, EmbeddedVerifier())) == ["ungrounded-claim"]
+
+
+def test_a_mark_of_an_assistant_names_the_file_behind_its_number() -> None:
+    row = {"contexts": [{"id": "plan.pdf", "text": "The fee is 40 euros a year."}]}
+    found = audit({**row, "answer": "The fee is 40 euros a year【4:0†plan.pdf】."}, EmbeddedVerifier())
+    assert rules(found) == []
+    found = audit({**row, "answer": "The fee is 40 euros a year [plan2.pdf]."}, EmbeddedVerifier())
+    assert rules(found) == ["phantom-citation"]
+
+
+def test_codes_at_the_head_of_chunks_are_names() -> None:
+    chunks = ["[A-12] The garden is open to dogs.", "[A-13] Breakfast is served until ten on weekdays."]
+    found = audit(
+        {"contexts": chunks, "answer": "Breakfast is served until ten on weekdays [A-13]."}, EmbeddedVerifier()
+    )
+    assert rules(found) == []
+    found = audit(
+        {"contexts": chunks, "answer": "Breakfast is served until ten on weekdays [A-12]."}, EmbeddedVerifier()
+    )
+    assert rules(found) == ["unused-evidence"]
+    found = audit(
+        {"contexts": chunks, "answer": "Breakfast is served until ten on weekdays [A-14]."}, EmbeddedVerifier()
+    )
+    assert rules(found) == ["phantom-citation"]
