@@ -30,10 +30,11 @@ from fitting import (
 from perturb import turned
 from train_verifier import features
 
+from hallucheck.model import Question
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.features import NAMES
 from hallucheck.verifiers.embedded.index import IndexedEvidence
-from hallucheck.verifiers.embedded.verifier import answer_probability, parameters
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier, parameters
 
 ABSENT = ("unknown_figure", "unknown_name")
 
@@ -135,9 +136,9 @@ def _print_calibration(sample: Sample, made: Sample, probability: Array) -> None
 
 
 def _rate(examples: list[Example]) -> float:
-    start = time.process_time()
+    verifier, start = EmbeddedVerifier(), time.process_time()
     for example in examples:
-        answer_probability(example.response, example.contexts, example.question)
+        verifier.answer([Question(claim=example.response, evidence=example.contexts, question=example.question)])
     return len(examples) / (time.process_time() - start)
 
 

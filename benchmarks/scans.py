@@ -104,7 +104,7 @@ def half(contexts: Sequence[str]) -> int:
 
 def _scan(path: Path) -> Iterator[Scanned]:
     batch = open_batch([str(path)])
-    auditor = _Listening(Plan(settings=settings_model()(), as_of=AS_OF, mappings=(batch.mapping(0),)))
+    auditor = _Listening(Plan(settings=settings_model()(), as_of=AS_OF, mappings=(batch.mappings[0],)))
     for chunk in batch.chunks():
         cases = [case for case in auditor._cases(chunk) if isinstance(case, Case)]  # noqa: SLF001 (measures it)
         for group in in_groups(cases):

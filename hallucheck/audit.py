@@ -88,11 +88,13 @@ def audit(
     summary = summarise(
         assembly.totals,
         gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
-        inputs=inputs or [_input(batch, number) for number in range(len(batch.sources))],
-        settings=plan.settings,
+        config=plan.settings.effective(),
+        config_hash=plan.settings.hash,
+        detection_hash=plan.settings.detection,
+        inputs=tuple(inputs or [_input(batch, number) for number in range(len(batch.sources))]),
         verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,
-        rules=selected_rules(plan.settings),
+        rules=tuple(selected_rules(plan.settings)),
         past=ended(),
     )
     assembly.finish(summary)
@@ -106,7 +108,7 @@ def _input(batch: Batch, number: int) -> InputSummary:
     return InputSummary(
         path=source.name,
         format=source.format,
-        preset=batch.mapping(number).preset,
+        preset=batch.mappings[number].preset,
         sha256=source.sha256,
         bytes=source.size or 0,
         fields=dict(recognised.taken),

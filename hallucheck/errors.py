@@ -22,7 +22,16 @@ are passed to `super().__init__` as they came.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+
+def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, *, quoted: bool = False) -> str:
+    """A hint at the known name that was perhaps meant; empty where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 (only messages need it)
+
+    close = get_close_matches(name, list(known), n=1, cutoff=cutoff)
+    return f"did you mean {close[0]!r}?" if close and quoted else f"did you mean {close[0]}?" if close else ""
 
 
 class HallucheckError(Exception):

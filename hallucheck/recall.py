@@ -47,7 +47,7 @@ def _has_subject(batch: Batch, number: int) -> bool:
     streamed = batch.sources[number].size is None
     for raw in batch.sources[number].head():
         try:
-            records = batch.mapping(number).records(decode(raw))
+            records = batch.mappings[number].records(decode(raw))
         except RecordError:
             continue
         if any(record.subject and record.at for record in records):

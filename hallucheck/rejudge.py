@@ -129,8 +129,7 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
     for source in batch.sources:
         refuse_unannotated(source)
     settings = load_settings(isolated=True).settings
-    mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
-    rejudge = Reread(Plan(settings=settings, as_of=date.min, mappings=mappings))
+    rejudge = Reread(Plan(settings=settings, as_of=date.min, mappings=batch.mappings))
     for chunk in batch.chunks():
         for record in chain.from_iterable(rejudge.audit(chunk)):
             if record.aside:

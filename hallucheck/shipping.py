@@ -63,7 +63,7 @@ def _files(plan: Plan) -> Iterator[str]:
         if Path(model).is_dir():  # else it is fetched where it is needed
             yield model
     if plan.chronicle is not None:
-        yield plan.chronicle.path
+        yield plan.chronicle.file
     for mapping in plan.mappings:
         for side in (mapping.partners, mapping.siblings, mapping.sessions):
             if side is not None:

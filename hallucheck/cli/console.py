@@ -10,14 +10,31 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from hallucheck.errors import OutputError
 from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 _RED, _CYAN, _PLAIN = "\x1b[1;31m", "\x1b[36m", "\x1b[0m"
+
+
+class Shape(StrEnum):
+    """How figures are written."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+class Format(StrEnum):
+    """How things are written."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 @dataclass(slots=True)
@@ -30,14 +47,6 @@ class Terminal:
     """-v, -vv."""
     no_color: bool = False
     debug: bool = False
-
-    def out(self) -> Console:
-        """The console of the data: stdout."""
-        return self._console(sys.stdout)
-
-    def err(self) -> Console:
-        """The console of all else: stderr."""
-        return self._console(sys.stderr)
 
     def say(self, text: str = "") -> None:
         """Write a line of data."""
@@ -81,9 +90,11 @@ class Terminal:
     def _paint(self, word: str, color: str) -> str:
         return f"{color}{word}{_PLAIN}" if self.has_color(sys.stderr) else word
 
-    def _console(self, stream: IO[str]) -> Console:
+    def out(self) -> Console:
+        """The console of the data: stdout."""
         from rich.console import Console  # noqa: PLC0415 (only what draws tables pays for it)
 
+        stream = sys.stdout
         color = self.has_color(stream)
         return Console(
             file=stream,
@@ -107,6 +118,20 @@ def width(fallback: int) -> int:
 
 
 TERMINAL = Terminal()
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a file anew, whole or not at all.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
 def reset() -> None:

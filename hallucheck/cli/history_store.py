@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-import typer
+from typer import Option
 
+from hallucheck.cli.scan.flags import Config, Isolated, Loading
 from hallucheck.cli.views.listing import Shape
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
@@ -18,78 +20,65 @@ if TYPE_CHECKING:
     from hallucheck.evidence.history.query import Which
     from hallucheck.evidence.history.store import Store
 
-_WHICH = "Which records"
-
-History = Annotated[
-    str | None, typer.Option(metavar="FILE|URL", help="The history store; default history.url of the configuration.")
-]
-Format = Annotated[Shape, typer.Option("-f", "--format", help="How it is written.")]
-Limit = Annotated[int, typer.Option("-n", "--limit", min=1, help="At most so many.")]
-Run = Annotated[int | None, typer.Option(metavar="NUMBER", help="Of this run.", rich_help_panel=_WHICH)]
-Subject = Annotated[str | None, typer.Option(metavar="ID", help="Of this subject.", rich_help_panel=_WHICH)]
-Session = Annotated[str | None, typer.Option(metavar="ID", help="Of this session.", rich_help_panel=_WHICH)]
-Provider = Annotated[str | None, typer.Option(metavar="NAME", help="Of this provider.", rich_help_panel=_WHICH)]
-Verdict = Annotated[str | None, typer.Option(metavar="VERDICT", help="With this verdict.", rich_help_panel=_WHICH)]
-Since = Annotated[
-    str | None, typer.Option(metavar="DATE|AGE", help="From this day on, or 30d.", rich_help_panel=_WHICH)
-]
-Until = Annotated[str | None, typer.Option(metavar="DATE|AGE", help="Before this day.", rich_help_panel=_WHICH)]
+Format = Annotated[Shape, Option("-f", "--format", help="How it is written.")]
+Limit = Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")]
 
 VERDICTS = ("pass", "review", "reject", "unchecked", "error")
 _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
-@contextmanager
-def opened(history: str | None, config: str | None, *, isolated: bool, create: bool = False) -> Iterator[Store]:
-    """The store that `--history` or the configuration names; it must be there, or is made."""
-    with opened_by(settings(history, config, isolated=isolated), create=create) as store:
-        yield store
+@dataclass(frozen=True, kw_only=True)
+class Stored(Loading):
+    """The store that is read: the one that `--history` or the configuration names."""
+
+    history: Annotated[
+        str | None, Option(metavar="FILE|URL", help="The history store; default history.url of the configuration.")
+    ] = None
+    config: Config = None
+    isolated: Isolated = False
+
+    @property
+    def settings(self) -> Settings:
+        """The effective settings, with the store that `--history` names."""
+        return self.load({"--history": ("history.url", self.history)}).settings
+
+    @contextmanager
+    def opened(self, *, create: bool = False) -> Iterator[Store]:
+        """The store; it must be there, or is made."""
+        from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (so that --help stays quick)
+
+        with closing(open_store(self.settings.history, create=create)) as store:
+            yield store
 
 
-def settings(history: str | None, config: str | None, *, isolated: bool) -> Settings:
-    """The effective settings, with the store that `--history` names."""
-    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
+@dataclass(frozen=True, kw_only=True)
+class Owned:
+    """Records by run or subject."""
 
-    flags = {"--history": ("history.url", history)}
-    return parts.settings(config=config, overrides=(), isolated=isolated, flags=flags).settings
-
-
-@contextmanager
-def opened_by(settings: Settings, *, create: bool = False) -> Iterator[Store]:
-    """The store of these settings; it must be there, or is made."""
-    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (so that --help stays quick)
-
-    store = open_store(settings.history, create=create)
-    try:
-        yield store
-    finally:
-        store.close()
+    panel: ClassVar[str] = "Which records"
+    run: Annotated[int | None, Option(metavar="NUMBER", help="Of this run.")] = None
+    subject: Annotated[str | None, Option(metavar="ID", help="Of this subject.")] = None
 
 
-def which(
-    *,
-    run: int | None = None,
-    subject: str | None = None,
-    session: str | None = None,
-    provider: str | None = None,
-    verdict: str | None = None,
-    since: str | None = None,
-    until: str | None = None,
-) -> Which:
-    """The records that the flags name."""
-    from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (so that --help stays quick)
+@dataclass(frozen=True, kw_only=True)
+class Chosen(Owned):
+    """Records by all that is known of them."""
 
-    if verdict is not None and verdict not in VERDICTS:
-        raise UsageError(f"--verdict {verdict}: there is no such verdict", f"they are {', '.join(VERDICTS)}")
-    return Which(
-        run=run,
-        subject=subject,
-        session=session,
-        provider=provider,
-        verdict=verdict,
-        since=moment("--since", since),
-        until=moment("--until", until),
-    )
+    session: Annotated[str | None, Option(metavar="ID", help="Of this session.")] = None
+    provider: Annotated[str | None, Option(metavar="NAME", help="Of this provider.")] = None
+    verdict: Annotated[str | None, Option(metavar="VERDICT", help="With this verdict.")] = None
+    since: Annotated[str | None, Option(metavar="DATE|AGE", help="From this day on, or 30d.")] = None
+    until: Annotated[str | None, Option(metavar="DATE|AGE", help="Before this day.")] = None
+
+    @property
+    def which(self) -> Which:
+        """The records that the flags name."""
+        from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (so that --help stays quick)
+
+        if self.verdict is not None and self.verdict not in VERDICTS:
+            raise UsageError(f"--verdict {self.verdict}: there is no such verdict", f"they are {', '.join(VERDICTS)}")
+        times = {"since": moment("--since", self.since), "until": moment("--until", self.until)}
+        return Which(**asdict(self) | times)
 
 
 def moment(flag: str, text: str | None, now: datetime | None = None) -> datetime | None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import HallucheckError
+from hallucheck.evidence.history.query import Which, earlier, runs, span
+from hallucheck.evidence.history.store import Store
+from hallucheck.evidence.history.times import By
+from hallucheck.evidence.history.trends import SCORES, trends
 from hallucheck.reports.trends import Earlier, Past, Point, Share, Trend
-
-if TYPE_CHECKING:
-    from hallucheck.evidence.history.query import Which
-    from hallucheck.evidence.history.store import Store
 
 POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
@@ -34,8 +34,6 @@ def past(store: Store) -> Past:
 
     What has fewer than two points does not move. A store that cannot be read just now costs the charts, never the run.
     """
-    from hallucheck.evidence.history.query import earlier, runs  # noqa: PLC0415 (needs SQLAlchemy)
-
     records: dict[str, list[Earlier]] = {}
     try:
         dates = {row["number"]: row["as_of"] for row in runs(store, POINTS) if row["in_store"]}
@@ -53,8 +51,6 @@ def past(store: Store) -> Past:
 
 
 def _by_run(store: Store, dates: Mapping[int, str]) -> Trend:
-    from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (needs SQLAlchemy)
-
     which = Which(first_run=min(dates))
     rows = list(_rows(store, "run", which))
     points = [
@@ -66,8 +62,6 @@ def _by_run(store: Store, dates: Mapping[int, str]) -> Trend:
 
 def _by_time(store: Store, first_run: int) -> Trend | None:
     """By the records' own time, in the finest of day, week and month that fits."""
-    from hallucheck.evidence.history.query import Which, span  # noqa: PLC0415 (needs SQLAlchemy)
-
     which = Which(first_run=first_run, timed=True)
     ends = span(store, which)
     if ends is None:
@@ -81,8 +75,6 @@ def _by_time(store: Store, first_run: int) -> Trend | None:
 
 
 def _rows(store: Store, unit: str, which: Which, **options: Any) -> Iterator[Mapping[str, Any]]:
-    from hallucheck.evidence.history.trends import By, trends  # noqa: PLC0415 (needs SQLAlchemy)
-
     return trends(store, By(unit), which, **options)
 
 
@@ -96,10 +88,7 @@ def _trend(
     left_out: int = 0,
 ) -> Trend:
     first, last = (points[0].place, points[-1].place) if points else (0, 0)
-    spread = [
-        msgspec.structs.replace(point, place=round((point.place - first) / ((last - first) or 1), 6))
-        for point in points
-    ]
+    spread = [replace(point, place=round((point.place - first) / ((last - first) or 1), 6)) for point in points]
     return Trend(
         unit=unit,
         points=tuple(spread),
@@ -109,8 +98,6 @@ def _trend(
 
 
 def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") -> Point:
-    from hallucheck.evidence.history.trends import SCORES  # noqa: PLC0415 (needs SQLAlchemy)
-
     return Point(
         label=label,
         note=note,
@@ -126,8 +113,6 @@ def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") 
 
 def _providers(store: Store, unit: str, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
     """The share of each provider in each of the groups; of the busiest ones, where there are several."""
-    from hallucheck.evidence.history.trends import By  # noqa: PLC0415 (needs SQLAlchemy)
-
     places = {group: number for number, group in enumerate(groups)}
     found: dict[str, list[Share | None]] = {}
     for row in _rows(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():

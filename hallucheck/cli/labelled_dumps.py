@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import InputError, UsageError
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord
     from hallucheck.verdict.evaluation.labels import Labels
 
-Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
+Results = Annotated[list[str], Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
 LabelsFile = Annotated[
     Path | None,
-    typer.Option("--labels", metavar="FILE", help="JSON lines with id and label, or reviews; default the dump's own."),
+    Option("--labels", metavar="FILE", help="JSON lines with id and label, or reviews; default the dump's own."),
 ]
 
 

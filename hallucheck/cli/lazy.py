@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from importlib import import_module
-from inspect import cleandoc
+from inspect import Parameter, Signature, cleandoc, signature
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -20,7 +21,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Entry(NamedTuple):
-    """A command: its name, the function that is it (`module:function`) and how that function's docstring begins.
+    """A command: its name, the function that is it (`module:function` of the commands), how its docstring begins.
 
     A group has commands of its own and no function; its target names the command that takes paths without being named.
     """
@@ -29,6 +30,13 @@ class Entry(NamedTuple):
     target: str
     summary: str
     commands: tuple[Entry, ...] = ()
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function, imported."""
+        module, _, name = self.target.partition(":")
+        function: Callable[..., Any] = getattr(import_module(f"hallucheck.cli.commands.{module}"), name)
+        return function
 
 
 class PlainCommand(TyperCommand):
@@ -70,12 +78,10 @@ class LazyGroup(TyperGroup):
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """The names in the order of the entries."""
-        del ctx
         return list(self.entries)
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
         """The command, imported on first use."""
-        del ctx
         entry = self.entries.get(cmd_name)
         return build(entry, self.common) if entry else None
 
@@ -96,7 +102,6 @@ class LazyGroup(TyperGroup):
 
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write name and summary of each command."""
-        del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
 
@@ -121,9 +126,7 @@ def build(entry: Entry, common: Callable[..., None]) -> Any:
     """The command of an entry, with the common options."""
     if entry.commands:
         return build_group(entry, common, nothing)
-    module, _, name = entry.target.partition(":")
-    function = getattr(import_module(module), name)
-    command = _command(entry.name, function)
+    command = _command(entry.name, _spread(entry.function))
     declared = {option for param in command.params for option in param.opts}
     command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
     return command
@@ -146,6 +149,35 @@ def build_group(entry: Entry, common: Callable[..., None], callback: Callable[..
 
 def nothing() -> None:
     """"""  # noqa: D419 (a group without options of its own; its help is its summary)
+
+
+def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with the fields of each parameter that is a set of flags (a dataclass) in the place of it."""
+    declared = signature(function, eval_str=True).parameters.values()
+    sets: dict[str, Any] = {each.name: each.annotation for each in declared if is_dataclass(each.annotation)}
+    if not sets:
+        return function
+    spread: list[Parameter] = []
+    for each in declared:
+        if each.name not in sets:
+            spread.append(each)
+            continue
+        hints = get_type_hints(each.annotation, include_extras=True)
+        for field in fields(each.annotation):
+            option = hints[field.name].__metadata__[0]
+            option.rich_help_panel = option.rich_help_panel or getattr(each.annotation, "panel", None)
+            spread.append(
+                Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name])
+            )
+
+    def call(**given: Any) -> Any:
+        for name, flags in sets.items():
+            given[name] = flags(**{field.name: given.pop(field.name) for field in fields(flags)})
+        return function(**given)
+
+    call.__signature__ = Signature(spread)  # type: ignore[attr-defined]
+    call.__doc__ = function.__doc__
+    return call
 
 
 def _command(name: str, function: Callable[..., Any]) -> Any:

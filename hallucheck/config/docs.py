@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
+from hallucheck.config.files import profile_paths
 from hallucheck.config.overrides import PREFIX, SECRET_ENDINGS, variable
-from hallucheck.config.profiles import profile_paths
 from hallucheck.config.template import Key, default_profile, flow, keys
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family
@@ -26,7 +26,8 @@ def configuration_page() -> str:
         if found[0].is_section:
             parts += [f"### `{name}`", _sentence(found[0].description), _table(found[1:])]
         else:
-            parts += [f"### `{name}`", _sentence(found[0].description), _scalar(found[0])]
+            parts += [f"### `{name}`", _sentence(found[0].description)]
+            parts.append(f"Allowed: {found[0].allowed}. Default: `{flow(found[0].default)}`.")
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -103,10 +104,6 @@ def _table(found: list[Key]) -> str:
         default = "" if key.is_section else f"`{_cell(_short(flow(key.default)))}`"
         rows.append(f"| `{name}` | {default} | {_cell(key.allowed)} | {_cell(key.description)} |")
     return "\n".join(rows)
-
-
-def _scalar(key: Key) -> str:
-    return f"Allowed: {key.allowed}. Default: `{flow(key.default)}`."
 
 
 def _sentence(text: str) -> str:

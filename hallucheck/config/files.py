@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from hallucheck.config.layer import Layer
-from hallucheck.config.profiles import profile_paths
 from hallucheck.config.toml_table import read_table
-from hallucheck.errors import ConfigError, UsageError
+from hallucheck.errors import ConfigError, UsageError, nearest
 
 EXTENDS = "extends"
 MAX_BYTES = 1 << 20
 MAX_FILES = 64
 """More files than this in one configuration are a mistake: files that extend each other twice multiply."""
+
+
+_PACKAGE = Path(__file__).resolve().parent
+PROFILE_FOLDERS = (_PACKAGE / "profiles", _PACKAGE.parents[1] / "configs")
+
+
+def profile_paths() -> dict[str, Path]:
+    """Profile name -> file, in the order of their names."""
+    for folder in PROFILE_FOLDERS:
+        if folder.is_dir():
+            return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+    return {}
 
 
 class Files:
@@ -96,5 +106,4 @@ def _locate(name: str, folder: Path) -> Path | None:
 
 
 def _nearest(name: str) -> str:
-    close = get_close_matches(name, profile_paths(), n=1)
-    return f"did you mean {close[0]}?" if close else f"shipped profiles: {', '.join(profile_paths())}"
+    return nearest(name, profile_paths()) or f"shipped profiles: {', '.join(profile_paths())}"

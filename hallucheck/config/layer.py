@@ -46,7 +46,7 @@ def _merge(
             continue
         for stale in _paths(old, path):
             places.pop(stale, None)
-        into[key] = _copy(value)
+        into[key] = copied(value)
         places.update((inner, new[inner]) for inner in _paths(value, path) if inner in new)
 
 
@@ -62,9 +62,9 @@ def _paths(value: Any, at: KeyPath) -> Iterator[KeyPath]:
         yield from _paths(item, (*at, key))
 
 
-def _copy(value: Any) -> Any:
+def copied(value: Any) -> Any:
     """A copy of the mappings, which merging changes; lists are replaced whole and may be shared."""
-    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
+    return {key: copied(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def dotted(path: Iterable[str | int]) -> str:

@@ -7,12 +7,11 @@ because one of them is part of many keys. Values are read as YAML; where a list 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from hallucheck.config.layer import KeyPath, Layer
 from hallucheck.config.settings import settings_model
-from hallucheck.errors import ConfigError, UsageError
+from hallucheck.errors import ConfigError, UsageError, nearest
 
 PREFIX = "HALLUCHECK_"
 RESERVED = ("HALLUCHECK_CONFIG",)
@@ -43,8 +42,7 @@ def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:
 
 def _suggestion(name: str) -> str:
     known = [variable(path) for path in _paths()]
-    close = get_close_matches(name, known, n=1, cutoff=0.7)
-    return f"did you mean {close[0]}?" if close else "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
+    return nearest(name, known, 0.7) or "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
 
 
 def _paths() -> Iterable[KeyPath]:

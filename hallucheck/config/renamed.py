@@ -7,10 +7,9 @@ error names stay what they were.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any, NamedTuple
 
-from hallucheck.config.layer import KeyPath, Layer, dotted
+from hallucheck.config.layer import KeyPath, Layer, copied, dotted
 
 
 class Renamed(NamedTuple):
@@ -33,7 +32,7 @@ def renamed(layer: Layer) -> tuple[Layer, list[str]]:
     found = [old for old in RENAMED if _holds(layer.values, old)]
     if not found:
         return layer, []
-    values, places, notes = deepcopy(layer.values), dict(layer.places), []
+    values, places, notes = copied(layer.values), dict(layer.places), []
     for old in found:
         place, went = layer.place(old), RENAMED[old]
         value = _parent(values, old).pop(str(old[-1]))

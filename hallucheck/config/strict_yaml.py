@@ -55,7 +55,8 @@ def read_layer(text: str, name: str) -> Layer:
     if values is None:
         return Layer(name)
     if not isinstance(values, dict):
-        raise ConfigError(f"{name}:1: a configuration is a mapping of keys to values, not {_kind(values)}")
+        kind = "a list" if isinstance(values, list) else "a single value"
+        raise ConfigError(f"{name}:1: a configuration is a mapping of keys to values, not {kind}")
     return Layer(name, values, places)
 
 
@@ -103,7 +104,11 @@ class _Reading:
         if isinstance(node, ScalarNode):
             return _scalar(node)
         self.open.add(id(node))
-        found = self._mapping(node, path) if isinstance(node, MappingNode) else self._sequence(node, path)
+        found: Any = (
+            self._mapping(node, path)
+            if isinstance(node, MappingNode)
+            else [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
+        )
         self.open.discard(id(node))
         return found
 
@@ -115,9 +120,6 @@ class _Reading:
             raise self._error(node, "an alias that contains itself")
         if node.tag != f"tag:yaml.org,2002:{_TAGS[type(node)]}":
             raise self._error(node, f"the tag {node.tag!r}: tags are not allowed in a configuration")
-
-    def _sequence(self, node: Node, path: KeyPath) -> list[Any]:
-        return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
 
     def _mapping(self, node: Node, path: KeyPath) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -150,7 +152,3 @@ def _scalar(node: ScalarNode) -> Any:
         number = float(text)
         return number if math.isfinite(number) else text
     return text
-
-
-def _kind(value: Any) -> str:
-    return "a list" if isinstance(value, list) else "a single value"

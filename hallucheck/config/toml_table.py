@@ -10,6 +10,7 @@ from typing import Any
 
 from hallucheck.config.layer import KeyPath, Layer
 from hallucheck.errors import ConfigError
+from hallucheck.model.foreign.values import change_leaves
 
 TABLE = ("tool", "hallucheck")
 
@@ -45,15 +46,15 @@ def read_table(text: str, name: str) -> Layer:
         values = values.get(part, {}) if isinstance(values, dict) else None
     if not isinstance(values, dict):
         raise ConfigError(f"{name}: {'.'.join(TABLE)} is not a table")
-    return Layer(f"{name} [{'.'.join(TABLE)}]", _plain(values), _lines(text, name)) if values else Layer(name)
+    return (
+        Layer(f"{name} [{'.'.join(TABLE)}]", change_leaves(values, _plain), _lines(text, name))
+        if values
+        else Layer(name)
+    )
 
 
 def _plain(value: Any) -> Any:
     """TOML's own dates become text, as they are in YAML here."""
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_plain(item) for item in value]
     return value.isoformat() if isinstance(value, date | datetime | time) else value
 
 

@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 if TYPE_CHECKING:
-    from hallucheck.evidence.history.chronicle import Earlier, Link
+    from hallucheck.evidence.history.chronicle import Chronicle, Link
     from hallucheck.evidence.pdf.documents import Documents
 
 
@@ -68,7 +68,7 @@ class Resources:
     """The audit date: the only "today" there is."""
     documents: Documents
     """Reads the PDFs that records point at, each once."""
-    earlier: Earlier | None = None
+    earlier: Chronicle | None = None
     """What earlier records of a subject said; None where this run does not look back."""
     reject_critical: int = 1
     reject_high: int = 3

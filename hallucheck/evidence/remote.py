@@ -41,8 +41,7 @@ def state(url: str) -> tuple[int | None, str]:
     Raises:
         InputError: there is none, or it cannot be reached.
     """
-    with _reading(url):
-        system, path = _opened(url)
+    with _reading(url) as (system, path):
         info = system.info(path)
         mark = next((str(info[key]) for key in ("ETag", "LastModified", "mtime") if info.get(key)), "")
         return info.get("size"), mark
@@ -50,8 +49,7 @@ def state(url: str) -> tuple[int | None, str]:
 
 def listed(url: str) -> list[str] | None:
     """The addresses of the files in a folder or of a glob, in sorted order; None where it is one file."""
-    with _reading(url):
-        system, path = _opened(url)
+    with _reading(url) as (system, path):
         if url.startswith(SERVERS):
             return None
         if any(mark in path for mark in "*?["):
@@ -69,16 +67,14 @@ def listed(url: str) -> list[str] | None:
 
 def open_file(url: str) -> BinaryIO:
     """The bytes of a file from the beginning; seekable where the store gives ranges."""
-    with _reading(url):
-        system, path = _opened(url)
+    with _reading(url) as (system, path):
         file: BinaryIO = system.open(path, "rb", block_size=BLOCK, cache_type="readahead")
         return file
 
 
 def read_range(url: str, start: int, length: int) -> bytes:
     """A range of bytes."""
-    with _reading(url):
-        system, path = _opened(url)
+    with _reading(url) as (system, path):
         data: bytes = system.cat_file(path, start=start, end=start + length)
         return data
 
@@ -91,31 +87,27 @@ def fetch(url: str, target: IO[bytes]) -> None:
 
 def exists(url: str) -> bool:
     """Whether there is such a file."""
-    with _reading(url):
-        system, path = _opened(url)
+    with _reading(url) as (system, path):
         system.invalidate_cache()
         return bool(system.isfile(path))
 
 
 def put(source: Path, url: str) -> None:
     """Write a file, whole or not at all: stores show an object only when all of it is there."""
-    with _writing(url):
-        system, path = _opened(url)
+    with _writing(url) as (system, path):
         system.put_file(str(source), path)
 
 
 def put_bytes(data: bytes, url: str) -> None:
     """Write a small file."""
-    with _writing(url):
-        system, path = _opened(url)
+    with _writing(url) as (system, path):
         system.pipe_file(path, data)
 
 
 def remove(urls: list[str]) -> None:
     """Remove files, those that are there."""
     for url in urls:
-        with contextlib.suppress(FileNotFoundError), _writing(url):
-            system, path = _opened(url)
+        with contextlib.suppress(FileNotFoundError), _writing(url) as (system, path):
             system.rm_file(path)
 
 
@@ -145,9 +137,9 @@ def _opened(url: str) -> tuple[Any, str]:
 
 
 @contextlib.contextmanager
-def _reading(url: str) -> Iterator[None]:
+def _reading(url: str) -> Iterator[tuple[Any, str]]:
     try:
-        yield
+        yield _opened(url)
     except HallucheckError:
         raise
     except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be told)
@@ -155,9 +147,9 @@ def _reading(url: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _writing(url: str) -> Iterator[None]:
+def _writing(url: str) -> Iterator[tuple[Any, str]]:
     try:
-        yield
+        yield _opened(url)
     except (HallucheckError, FileNotFoundError):
         raise
     except Exception as error:  # noqa: BLE001 (as above)

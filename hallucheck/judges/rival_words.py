@@ -17,7 +17,7 @@ import msgspec
 from hallucheck.judges.clauses import JOINING, MODIFIER, PREPOSITIONS, RELATIVE, VERB, clauses, shape, share
 from hallucheck.judges.opposition import is_named, links_between, relation
 from hallucheck.judges.slots.tokens import FUNCTION
-from hallucheck.text.words.kinds import exclude, kinds, sets_of
+from hallucheck.text.words.kinds import exclude, nouns, sets_of
 from hallucheck.text.words.lexicon import Stems
 from hallucheck.text.words.words import Words
 
@@ -194,7 +194,7 @@ def _likeness(spot: _Spot, other: _Spot) -> float:
         return 0.0
     if forms == {"name"}:
         return ALIKE if spot.role == other.role else UNSORTED
-    mine, its = kinds().nouns.get(one, frozenset()), kinds().nouns.get(two, frozenset())
+    mine, its = nouns().get(one, set()), nouns().get(two, set())
     if mine & its:
         return ALIKE * len(mine & its) / min(len(mine), len(its))
     return UNSORTED if len(forms) == 1 and not (mine or its) else 0.0
@@ -243,6 +243,6 @@ def _form(found: Words, place: int, role: str) -> str:
         return "set"
     if is_named(found, place):
         return "name"
-    if kinds().nouns.get(stem):
+    if nouns().get(stem):
         return "noun"
     return "verb" if verbal else "" if lower.endswith("ly") else "other"

@@ -55,6 +55,17 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
         return Status.CHECKED in [outcome.status for outcome in self.families.values()]
 
     @property
+    def is_secret(self) -> bool:
+        """Whether it reports a bank statement: no form gives away every account number that such a row holds."""
+        statement = self.families.get("statements")
+        return statement is not None and statement.status is not Status.SKIPPED
+
+    @property
+    def shown(self) -> Record | None:
+        """What was read, where its texts may be shown; else only what findings quote may be."""
+        return None if self.is_secret else self.record
+
+    @property
     def unsuppressed(self) -> tuple[Finding, ...]:
         """The findings that count."""
         return tuple([finding for finding in self.findings if finding.suppressed is None]) if self.findings else ()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.extraction import flatten, names_of
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import mask_all
@@ -19,19 +20,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SECRET_KEYS = spellings(
-    "account_number",
-    "iban",
-    "card_number",
-    "account",
-    "account_no",
-    "account_id",
-    "account_num",
-    "acct_number",
-    "acct_no",
-    "acct",
-    "kontonummer",
-    "numero_de_compte",
-    "numero_de_cuenta",
+    *names(
+        "account_number iban card_number account account_no account_id account_num acct_number"
+        " acct_no acct kontonummer numero_de_compte numero_de_cuenta"
+    )
 )
 """Statement fields whose values are masked wherever they would be written."""
 
@@ -217,17 +209,14 @@ def _secrets(record: Record) -> list[str]:
     found: set[str] = set()
     for given in holders:
         if isinstance(given, dict):
-            for value in _secret_values(flatten(given)):
+            flat = flatten(given)
+            for value in map(flat.__getitem__, _secret_keys(tuple(flat))):
                 for one in value if isinstance(value, list) else (value,):
                     if text := _written(one):
                         found.add(text)
                         if not text.isdecimal():
                             found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
     return sorted([secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret))])
-
-
-def _secret_values(holder: Mapping[str, Any]) -> list[Any]:
-    return [holder[key] for key in _secret_keys(tuple(holder))]
 
 
 @lru_cache(maxsize=1024)

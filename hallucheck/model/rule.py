@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion
 from hallucheck.model.masking import mask_text
@@ -78,7 +79,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         identity = claim if identity is None else identity
         claim = mask_text(written, secrets)
         if suggestion:
-            suggestion = msgspec.structs.replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
+            suggestion = replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
         return Finding(
             rule=self.id,
             check=check or None,
@@ -91,9 +92,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             detected=claim if detected == written else detected and mask_text(detected, secrets),
             expected=expected and mask_text(expected, secrets),
             location=location,
-            evidence=tuple(
-                msgspec.structs.replace(e, quote=mask_text(case.as_written(e.quote), secrets)) for e in evidence
-            ),
+            evidence=tuple(replace(e, quote=mask_text(case.as_written(e.quote), secrets)) for e in evidence),
             suggestion=suggestion,
             action=action,
             fingerprint=case.fingerprint(self.id, identity),
@@ -102,4 +101,4 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
 def _safe_factor(factor: Factor, secrets: tuple[str, ...]) -> Factor:
     note = mask_text(factor.note, secrets)
-    return factor if note == factor.note else msgspec.structs.replace(factor, note=note)
+    return factor if note == factor.note else replace(factor, note=note)

@@ -210,7 +210,8 @@ class Assembly:
                 if isinstance(target.report, Limited):
                     limit(file, target.report)
                 if isinstance(target.report, Converted) and target.path is not None:
-                    _convert(target.path, target.report, file, summary)
+                    with _whole(target.path) as whole:
+                        target.report.convert(file, whole, summary)
                 elif target.path is None:
                     file.seek(0)
                     _print(head, file, tail)
@@ -282,23 +283,22 @@ def part_of(path: Path) -> Path:
 
 def _place(path: Path, head: bytes, file: BinaryIO, tail: bytes) -> None:
     """Make the final file out of its part, and rename it into place only when it is whole and on disk."""
-    if head:
-        whole = path.with_name(path.name + ".whole")
-        with whole.open("wb") as out:
-            out.write(head)
-            file.seek(0)
-            shutil.copyfileobj(file, out, 1 << 20)
-            _end(out, tail)
-        whole.replace(path)
-        part_of(path).unlink()
-    else:
+    if not head:
         _end(file, tail)
         part_of(path).replace(path)
+        return
+    with _whole(path) as whole, whole.open("wb") as out:
+        out.write(head)
+        file.seek(0)
+        shutil.copyfileobj(file, out, 1 << 20)
+        out.write(tail)
 
 
-def _convert(path: Path, report: Converted, file: BinaryIO, summary: Summary) -> None:
+@contextlib.contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """The place of a file that is made out of its part, and put where it belongs when it is whole and on disk."""
     whole = path.with_name(path.name + ".whole")
-    report.convert(file, whole, summary)
+    yield whole
     with whole.open("r+b") as out:
         os.fsync(out.fileno())
     whole.replace(path)

@@ -15,51 +15,32 @@ from hallucheck.model import AuditedRecord
 from hallucheck.reports.summary import Summary
 
 
-class Report(Protocol):
-    """A format. Instances hold options only and pickle."""
+class Report:
+    """A format with nothing in it; a format overrides the parts it has. Instances hold options only and pickle."""
 
     name: ClassVar[str]
     """What `--format` calls it."""
     suffixes: ClassVar[tuple[str, ...]]
     """File suffixes that choose it, the longest match wins; empty: stdout only."""
-    separator: bytes
+    separator: bytes = b""
     """Stands between two fragments that are not empty."""
-    by_row: ClassVar[bool]
+    by_row: ClassVar[bool] = False
     """Whether it has a place for every row, also for those that hold no record."""
 
     def head(self, summary: Summary) -> bytes:
         """What comes before the first fragment."""
+        return b""
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         """What these records contribute; may be empty."""
+        return b""
 
     def tail(self, summary: Summary) -> bytes:
         """What comes after the last fragment."""
-
-
-class Blank:
-    """A report with nothing in it; a format overrides the parts it has."""
-
-    separator: bytes = b""
-    by_row: ClassVar[bool] = False
-
-    def head(self, summary: Summary) -> bytes:
-        """Nothing."""
-        del summary
-        return b""
-
-    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """Nothing."""
-        del records
-        return b""
-
-    def tail(self, summary: Summary) -> bytes:
-        """Nothing."""
-        del summary
         return b""
 
 
-class Rooted(Blank):
+class Rooted(Report):
     """A report for code hosts, which names files relative to `root`, the absolute path of the repository."""
 
     def __init__(self, root: str = "") -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import PurePath
 
-import msgspec
-
-from hallucheck.errors import UsageError
+from hallucheck.errors import UsageError, nearest
 from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.formats.annotated import Annotated
 from hallucheck.reports.formats.concise import Concise
@@ -27,36 +24,15 @@ from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.formats.workbook import Workbook
 from hallucheck.reports.html import Html
 
-REPORTS: tuple[type[Report], ...] = (
-    Table,
-    Concise,
-    Annotated,
-    JsonArray,
-    SummaryJson,
-    RecordsCsv,
-    FindingsCsv,
-    RulesCsv,
-    ProvidersCsv,
-    RecordsParquet,
-    FindingsParquet,
-    RulesParquet,
-    ProvidersParquet,
-    Markdown,
-    RulesMarkdown,
-    ProvidersMarkdown,
-    GitHub,
-    GitLab,
-    Sarif,
-    JUnit,
-    Html,
-    Workbook,
-    Metta,
-    PathMap,
-)
-
-
+CSV = (RecordsCsv, FindingsCsv, RulesCsv, ProvidersCsv)
 PARQUET = (RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet)
 """What needs pyarrow."""
+MARKDOWN = (Markdown, RulesMarkdown, ProvidersMarkdown)
+
+REPORTS: tuple[type[Report], ...] = (
+    *(Table, Concise, Annotated, JsonArray, SummaryJson, *CSV, *PARQUET, *MARKDOWN),
+    *(GitHub, GitLab, Sarif, JUnit, Html, Workbook, Metta, PathMap),
+)
 
 FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("annotated.jsonl", Annotated),
@@ -74,13 +50,6 @@ FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("rules.parquet", RulesParquet),
     ("providers.parquet", ProvidersParquet),
 )
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of the full set."""
-
-    filename: str
-    report: Report
 
 
 def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False, written: bool = False) -> Report:
@@ -104,8 +73,7 @@ def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False,
     for report in REPORTS:
         if report.name == name:
             raise UsageError(f"-f {name}: this format is a file", f"give -o report{report.suffixes[0]}")
-    close = get_close_matches(name.lower(), printable, n=1)
-    hint = f"did you mean {close[0]!r}?" if close else "known formats: " + ", ".join(printable)
+    hint = nearest(name.lower(), printable, quoted=True) or "known formats: " + ", ".join(printable)
     raise UsageError(f"no format is named {name!r}", hint)
 
 
@@ -120,23 +88,16 @@ def by_suffix(path: str | PurePath, *, root: str = "") -> Report:
     fitting = [(len(suffix), report) for report in REPORTS for suffix in report.suffixes if name.endswith(suffix)]
     if not fitting:
         known = sorted({suffix for report in REPORTS for suffix in report.suffixes if suffix.startswith(".")})
-        close = get_close_matches("." + name.partition(".")[2], known, n=1)
-        near = f"did you mean {close[0]}? " if close else ""
-        raise UsageError(
-            f"{path}: the suffix names no format",
-            f"{near}known suffixes: {' '.join(known)}; a directory gets the full set",
-        )
+        near = nearest("." + name.partition(".")[2], known)
+        hint = f"{near} known suffixes: {' '.join(known)}; a directory gets the full set".lstrip()
+        raise UsageError(f"{path}: the suffix names no format", hint)
     return _make(max(fitting, key=lambda found: found[0])[1], root)
 
 
-def full_set(*, root: str = "") -> tuple[Entry, ...]:
-    """What a directory gets; Parquet only where pyarrow is installed."""
+def full_set(*, root: str = "") -> tuple[tuple[str, Report], ...]:
+    """What a directory gets, by file; Parquet only where pyarrow is installed."""
     binary = find_spec("pyarrow") is not None
-    return tuple(
-        Entry(filename=filename, report=_make(report, root))
-        for filename, report in FULL_SET
-        if binary or report not in PARQUET
-    )
+    return tuple((filename, _make(report, root)) for filename, report in FULL_SET if binary or report not in PARQUET)
 
 
 def _make(report: type[Report], root: str) -> Report:

@@ -62,7 +62,7 @@ def visible(text: str) -> str:
     """
     if not text.isascii() or not text.isprintable():
         text = _UNSAFE.sub(_written_out, text)
-    return _COMMANDS.sub(_neutral, text) if "::" in text or "##" in text else text
+    return _COMMANDS.sub(lambda match: _NEUTRAL[match.group()], text) if "::" in text or "##" in text else text
 
 
 def shorten(text: str, limit: int) -> str:
@@ -99,7 +99,7 @@ def sheet_cell(text: str) -> str:
 
 def markdown(text: str) -> str:
     """Text inside a paragraph or table cell of GitHub-flavoured Markdown: no markup, link, image, mention or HTML."""
-    return _MARKDOWN_IN_CONTEXT.sub(_entity, visible(text).translate(_MARKDOWN))
+    return _MARKDOWN_IN_CONTEXT.sub(lambda match: f"&#{ord(match.group())};", visible(text).translate(_MARKDOWN))
 
 
 def github_property(text: str) -> str:
@@ -150,14 +150,6 @@ def _joins(text: str, at: int) -> bool:
         unicodedata.category(beside) in {"So", "Mn", "Mc"} or unicodedata.name(beside, "").partition(" ")[0] in _JOINING
         for beside in (text[at - 1], text[at + 1])
     )
-
-
-def _neutral(match: re.Match[str]) -> str:
-    return _NEUTRAL[match.group()]
-
-
-def _entity(match: re.Match[str]) -> str:
-    return f"&#{ord(match.group())};"
 
 
 def _json_escape(match: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from hallucheck.model import Severity, Verdict
 from hallucheck.verdict.intervals import Rate, wilson
-from hallucheck.verdict.totals import FamilyTotals, Group, Totals
+from hallucheck.verdict.totals import Group, Totals
 
 
 class RuleRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +122,11 @@ def interval(rate: Rate) -> str:
     return "-" if rate.rate is None else f"{percent(rate.low)} to {percent(rate.high)}"
 
 
+def shown(rate: Rate) -> tuple[str, str]:
+    """A rate and its 95 % interval as percentages."""
+    return percent(rate.rate), interval(rate)
+
+
 def severities(totals: Totals) -> dict[str, int]:
     """Findings by severity, the worst first; every severity is there."""
     return {severity.value: totals.severities.get(severity, 0) for severity in reversed(Severity)}
@@ -163,18 +168,11 @@ def _provider(name: str, group: Group) -> ProviderRow:
 
 def families(totals: Totals) -> list[FamilyRow]:
     """What each family did, by name."""
-    return [_family(name, totals.families[name]) for name in sorted(totals.families)]
-
-
-def _family(name: str, family: FamilyTotals) -> FamilyRow:
-    return FamilyRow(
-        family=name,
-        checked=family.checked,
-        skipped=family.skipped,
-        failed=family.failed,
-        claims=family.claims,
-        verified=family.verified,
-        unverified=family.unverified,
-        over_cap=family.over_cap,
-        verified_rate=wilson(family.verified, family.verified + family.unverified),
-    )
+    return [
+        FamilyRow(
+            family=name,
+            **msgspec.structs.asdict(family),
+            verified_rate=wilson(family.verified, family.verified + family.unverified),
+        )
+        for name, family in sorted(totals.families.items())
+    ]

@@ -12,8 +12,9 @@ import hashlib
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Record, Suppression
+from hallucheck.model import AuditedRecord, Factor, Finding, Location, Outcome, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.places import spot
 from hallucheck.reports.trends import Trend
@@ -52,28 +53,21 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         provider=_identifier(record.provider),
         model=_identifier(record.model),
         labels=record.labels,  # counted in the totals, written by no report
-        error=record.error and msgspec.structs.replace(record.error, message=record.error.kind),
+        error=record.error and replace(record.error, message=record.error.kind),
         record=record.record and _identified(record.record),
     )
 
 
 def trend_without_text(trend: Trend) -> Trend:
     """`trend` with providers as records have them here."""
-    return msgspec.structs.replace(
-        trend, providers={_identifier(name) or "": of for name, of in trend.providers.items()}
-    )
+    return replace(trend, providers={_identifier(name) or "": of for name, of in trend.providers.items()})
 
 
 def _identified(record: Record) -> Record:
     """Who, when and by what, for the history; nothing that was said."""
-    return Record(
-        id=_identifier(record.id),
-        subject=_identifier(record.subject),
-        session=_identifier(record.session),
-        provider=_identifier(record.provider),
-        model=_identifier(record.model),
-        at=_identifier(record.at),
-    )
+    names = ("id", "subject", "session", "provider", "model", "at")
+    kept: dict[str, Any] = {name: _identifier(getattr(record, name)) for name in names}
+    return Record(**kept)
 
 
 def _reasons(record: AuditedRecord) -> tuple[str, ...]:
@@ -98,7 +92,7 @@ def _finding(finding: Finding) -> Finding:
         detected=None,
         expected=None,
         location=location,
-        evidence=tuple(map(_evidence, finding.evidence)),
+        evidence=tuple(replace(one, source=_identifier(one.source) or "", quote="") for one in finding.evidence),
         suggestion=None,
         action=finding.action,
         fingerprint=finding.fingerprint,
@@ -109,16 +103,12 @@ def _finding(finding: Finding) -> Finding:
 
 def _location(location: Location) -> Location:
     pointer = "/".join(_identifier(part) or "" for part in location.pointer.split("/"))
-    return msgspec.structs.replace(location, pointer=pointer)
-
-
-def _evidence(evidence: Evidence) -> Evidence:
-    return msgspec.structs.replace(evidence, source=_identifier(evidence.source) or "", quote="")
+    return replace(location, pointer=pointer)
 
 
 def _outcome(outcome: Outcome) -> Outcome:
     result = None if outcome.result is None else _result(outcome.result, depth=1)
-    return msgspec.structs.replace(outcome, reason=None, result=result)
+    return replace(outcome, reason=None, result=result)
 
 
 def _result(value: dict[str, Any], *, depth: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
@@ -43,14 +44,11 @@ class StoredAssembly(Assembly):
         self._places = [url or f"{first}.stdout" for url in self._urls]
         self._kept_at = time.monotonic()
         self._note = f"{first}.checkpoint"
-        local = [
-            msgspec.structs.replace(target, path=_local(scratch, number, target.url))
-            for number, target in enumerate(targets)
-        ]
+        local = [replace(target, path=_local(scratch, number, target.url)) for number, target in enumerate(targets)]
         self._pieces: list[list[str]] = [[] for _ in targets]
         found = _read(self._note) if resume else None
         if found is not None:
-            self._fetch(found, local, Path(scratch))
+            self._fetch(found, local)
         super().__init__(local, key=key, resume=found is not None, scratch=scratch)
         self._sent = [file.tell() for file in self._files]
         if found is not None and not self.next_chunk:
@@ -79,7 +77,7 @@ class StoredAssembly(Assembly):
             with contextlib.suppress(InputError):  # there is none
                 remote.remove(remote.listed(f"{place}.partial/*") or [])
 
-    def _fetch(self, found: Kept, local: Sequence[Target], scratch: Path) -> None:
+    def _fetch(self, found: Kept, local: Sequence[Target]) -> None:
         """The parts and the checkpoint of the interrupted run, as if it had been here."""
         first = next(target.path for target in local if target.path)
         for target, pieces in zip(local, found.pieces, strict=True):
@@ -90,7 +88,6 @@ class StoredAssembly(Assembly):
                     remote.fetch(piece, out)
         first.with_name(f"{first.name}.checkpoint").write_bytes(msgspec.json.encode(found.checkpoint))
         self._pieces = found.pieces
-        del scratch
 
     def _keep(self) -> None:
         """Write what was added, then the checkpoint that counts it."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -35,21 +34,6 @@ class InputSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A command line that would give it."""
 
 
-class Effective(Protocol):
-    """Settings, as far as a summary shows them."""
-
-    @property
-    def hash(self) -> str:
-        """Equal exactly where the effective settings are."""
-
-    @property
-    def detection(self) -> str:
-        """Equal where the same things are found."""
-
-    def effective(self) -> dict[str, Any]:
-        """Every key with its value."""
-
-
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """A run in numbers. Holds no time of day and no duration, so equal runs give equal bytes."""
 
@@ -71,29 +55,13 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """How earlier runs went, where there is a history; for formats that show it."""
 
 
-def summarise(
-    totals: Totals,
-    gate: GateResult,
-    *,
-    inputs: Sequence[InputSummary],
-    settings: Effective,
-    verifier: str,
-    as_of: date,
-    rules: Sequence[Rule] = (),
-    past: Past | None = None,
-) -> Summary:
-    """Put a run in numbers."""
+def summarise(totals: Totals, gate: GateResult, *, as_of: date, **header: Any) -> Summary:
+    """Put a run in numbers; `header`: the other fields, as they are."""
     return Summary(
         tool={"name": "hallucheck", "version": hallucheck.__version__},
-        config_hash=settings.hash,
-        detection_hash=settings.detection,
-        config=settings.effective(),
-        verifier=verifier,
         as_of=as_of.isoformat(),
-        inputs=tuple(inputs),
         totals=total([totals]),
         rates=figures.rates(totals),
         gate=gate,
-        rules=tuple(rules),
-        past=past or Past(),
+        **header,
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Finding, Record, Status
+from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports import figures
 from hallucheck.reports.summary import Summary
@@ -31,40 +32,12 @@ class Found(msgspec.Struct, frozen=True):
     finding: Finding
 
 
-def _worst(record: AuditedRecord) -> str | None:
-    return max((finding.severity for finding in record.unsuppressed), default=None)
-
-
-def _replacement(found: Found) -> str | None:
-    suggestion = found.finding.suggestion
-    return None if suggestion is None else suggestion.replacement
-
-
-def _suppressed(found: Found) -> str | None:
-    suppressed = found.finding.suppressed
-    return None if suppressed is None else suppressed.reason
-
-
-def _read(record: AuditedRecord) -> Record:
-    """What was asked and answered; nothing of a bank statement, whose account numbers no form gives away."""
-    statement = record.families.get("statements")
-    secret = statement is not None and statement.status is not Status.SKIPPED
-    return _NOTHING if secret or record.record is None else record.record
-
-
-_NOTHING = Record()
-
-
 def _question(record: AuditedRecord) -> str | None:
-    return _masked(_read(record).question)
+    return mask_identifiers(record.shown.question or "") or None if record.shown else None
 
 
 def _answer(record: AuditedRecord) -> str | None:
-    return _masked(_read(record).answer)
-
-
-def _masked(text: str | None) -> str | None:
-    return mask_identifiers(text) if text else None
+    return mask_identifiers(record.shown.answer or "") or None if record.shown else None
 
 
 def _evidence(found: Found) -> str | None:
@@ -77,77 +50,66 @@ def _evidence(found: Found) -> str | None:
     return "\n".join(pieces) or None
 
 
+def _same(kind: type, names: str, of: str = "") -> list[Column[Any]]:
+    """Columns that are called as the attributes they show."""
+    return [Column(name, kind, attrgetter(of + name)) for name in names.split()]
+
+
+def _rate(name: str) -> list[Column[Any]]:
+    """A rate with its interval."""
+    return [
+        Column(f"{name}{end}", float, attrgetter(f"{name}.{part}"))
+        for end, part in (("", "rate"), ("_low", "low"), ("_high", "high"))
+    ]
+
+
 RECORDS: tuple[Column[AuditedRecord], ...] = (
-    Column("id", str, lambda record: record.id),
-    Column("file", str, lambda record: record.origin.file),
-    Column("line", int, lambda record: record.origin.line),
-    Column("part", int, lambda record: record.origin.part),
+    *_same(str, "id"),
+    *_same(str, "file", "origin."),
+    *_same(int, "line part", "origin."),
     Column("verdict", str, lambda record: record.verdict.value),
-    Column("probability", float, lambda record: record.probability),
+    *_same(float, "probability"),
     Column("findings", int, lambda record: len(record.unsuppressed)),
     Column("suppressed", int, lambda record: len(record.findings) - len(record.unsuppressed)),
-    Column("worst_severity", str, _worst),
+    Column("worst_severity", str, lambda record: max((f.severity for f in record.unsuppressed), default=None)),
     Column("rules", str, lambda record: " ".join(dict.fromkeys(f.rule for f in record.unsuppressed)) or None),
-    Column("provider", str, lambda record: record.provider),
-    Column("model", str, lambda record: record.model),
+    *_same(str, "provider model"),
     Column("reasons", str, lambda record: "; ".join(record.reasons)),
     Column("question", str, _question),
     Column("answer", str, _answer),
 )
 
 FINDINGS: tuple[Column[Found], ...] = (
-    Column("id", str, lambda found: found.record.id),
-    Column("file", str, lambda found: found.record.origin.file),
-    Column("line", int, lambda found: found.record.origin.line),
-    Column("part", int, lambda found: found.record.origin.part),
-    Column("rule", str, lambda found: found.finding.rule),
+    *_same(str, "id", "record."),
+    *_same(str, "file", "record.origin."),
+    *_same(int, "line part", "record.origin."),
+    *_same(str, "rule", "finding."),
     Column("severity", str, lambda found: found.finding.severity.value),
-    Column("confidence", float, lambda found: found.finding.confidence),
-    Column("message", str, lambda found: found.finding.message),
-    Column("claim", str, lambda found: found.finding.claim),
-    Column("detected", str, lambda found: found.finding.detected),
-    Column("expected", str, lambda found: found.finding.expected),
-    Column("pointer", str, lambda found: found.finding.location.pointer),
-    Column("start", int, lambda found: found.finding.location.start),
-    Column("end", int, lambda found: found.finding.location.end),
-    Column("page", int, lambda found: found.finding.location.page),
+    *_same(float, "confidence", "finding."),
+    *_same(str, "message claim detected expected", "finding."),
+    *_same(str, "pointer", "finding.location."),
+    *_same(int, "start end page", "finding.location."),
     Column("source", str, lambda found: found.finding.evidence[0].source if found.finding.evidence else None),
     Column("quote", str, lambda found: found.finding.evidence[0].quote if found.finding.evidence else None),
-    Column("replacement", str, _replacement),
+    Column("replacement", str, lambda found: getattr(found.finding.suggestion, "replacement", None)),
     Column("action", str, lambda found: found.finding.action.value),
-    Column("fingerprint", str, lambda found: found.finding.fingerprint),
-    Column("suppressed", str, _suppressed),
-    Column("provider", str, lambda found: found.record.provider),
-    Column("model", str, lambda found: found.record.model),
+    *_same(str, "fingerprint", "finding."),
+    Column("suppressed", str, lambda found: getattr(found.finding.suppressed, "reason", None)),
+    *_same(str, "provider model", "record."),
     Column("question", str, lambda found: _question(found.record)),
     Column("answer", str, lambda found: _answer(found.record)),
     Column("evidence", str, _evidence),
 )
 
-RULES: tuple[Column[figures.RuleRow], ...] = (
-    Column("rule", str, lambda row: row.rule),
-    Column("findings", int, lambda row: row.findings),
-    Column("share", float, lambda row: row.share.rate),
-    Column("share_low", float, lambda row: row.share.low),
-    Column("share_high", float, lambda row: row.share.high),
-)
+RULES: tuple[Column[figures.RuleRow], ...] = (*_same(str, "rule"), *_same(int, "findings"), *_rate("share"))
 
 PROVIDERS: tuple[Column[figures.ProviderRow], ...] = (
-    Column("provider", str, lambda row: row.provider),
-    Column("records", int, lambda row: row.records),
-    Column("checked", int, lambda row: row.checked),
+    *_same(str, "provider"),
+    *_same(int, "records checked"),
     Column("pass", int, lambda row: row.passed),
-    Column("review", int, lambda row: row.review),
-    Column("reject", int, lambda row: row.reject),
-    Column("unchecked", int, lambda row: row.unchecked),
-    Column("error", int, lambda row: row.error),
-    Column("findings", int, lambda row: row.findings),
-    Column("alert_rate", float, lambda row: row.alert_rate.rate),
-    Column("alert_rate_low", float, lambda row: row.alert_rate.low),
-    Column("alert_rate_high", float, lambda row: row.alert_rate.high),
-    Column("rejection_rate", float, lambda row: row.rejection_rate.rate),
-    Column("rejection_rate_low", float, lambda row: row.rejection_rate.low),
-    Column("rejection_rate_high", float, lambda row: row.rejection_rate.high),
+    *_same(int, "review reject unchecked error findings"),
+    *_rate("alert_rate"),
+    *_rate("rejection_rate"),
 )
 
 
@@ -157,29 +119,31 @@ def rows(columns: Sequence[Column[T]], items: Iterable[T]) -> Iterator[list[Cell
     return ([value(item) for value in values] for item in items)
 
 
-def record_rows(records: Sequence[AuditedRecord]) -> Iterator[list[Cell]]:
-    """One row per record."""
-    return rows(RECORDS, records)
-
-
-def finding_rows(records: Sequence[AuditedRecord]) -> Iterator[list[Cell]]:
-    """One row per finding, suppressed ones too."""
-    return rows(FINDINGS, found(records))
-
-
-def found(records: Sequence[AuditedRecord]) -> Iterator[Found]:
+def found(records: Iterable[AuditedRecord]) -> Iterator[Found]:
     """Every finding, suppressed ones too."""
     return (Found(record, finding) for record in records for finding in record.findings)
 
 
-def rule_rows(summary: Summary) -> Iterator[list[Cell]]:
-    """One row per breached rule."""
-    return rows(RULES, figures.rules(summary.totals))
+class Table(msgspec.Struct, Generic[T], frozen=True):
+    """Columns, and what has a row: things of the records as these come, or of the run when it is over."""
+
+    columns: tuple[Column[T], ...]
+    of_records: Callable[[Iterable[AuditedRecord]], Iterable[T]] = lambda _: ()
+    of_run: Callable[[Summary], Iterable[T]] = lambda _: ()
+
+    def rows(self, records: Iterable[AuditedRecord]) -> Iterator[list[Cell]]:
+        """The rows of some records."""
+        return rows(self.columns, self.of_records(records))
+
+    def last_rows(self, summary: Summary) -> Iterator[list[Cell]]:
+        """The rows of the run."""
+        return rows(self.columns, self.of_run(summary))
 
 
-def provider_rows(summary: Summary) -> Iterator[list[Cell]]:
-    """One row per provider."""
-    return rows(PROVIDERS, figures.providers(summary.totals))
+RECORD_TABLE = Table(RECORDS, iter)
+FINDING_TABLE = Table(FINDINGS, found)
+RULE_TABLE = Table(RULES, of_run=lambda summary: figures.rules(summary.totals))
+PROVIDER_TABLE = Table(PROVIDERS, of_run=lambda summary: figures.providers(summary.totals))
 
 
 def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:

@@ -46,8 +46,7 @@ def check(cases: Any = CASES) -> Iterator[Checked]:
     """
     with as_file(cases) as path:
         batch = open_batch([str(path)], InputOptions(preset="hallucheck"))
-        mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
-        auditor = Auditor(Plan(settings=load_settings(isolated=True).settings, as_of=AS_OF, mappings=mappings))
+        auditor = Auditor(Plan(settings=load_settings(isolated=True).settings, as_of=AS_OF, mappings=batch.mappings))
         family = ""
         for chunk in batch.chunks():
             for record in chain.from_iterable(auditor.audit(chunk)):

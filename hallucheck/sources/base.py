@@ -7,6 +7,7 @@ line and sends the lines along. So all that comes after knows one thing only: a 
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterator
 from itertools import count
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.evidence import remote
 from hallucheck.model import ErrorNote, Origin, Row
@@ -24,6 +26,7 @@ CHUNK_BYTES = 1 << 20
 MAX_LINE_BYTES = 64 << 20
 """A longer line is refused with an error row; nobody's record is that large, and memory is finite."""
 
+NOTHING = hashlib.sha256(b"").hexdigest()
 _BLANK = b" \t\r\n"
 
 
@@ -73,10 +76,10 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
     def carried(self) -> Chunk:
         """The chunk with its bytes in it where they lie on this machine, and without where others can read them."""
         if self.path is not None and remote.is_remote(self.path):
-            return msgspec.structs.replace(self, payload=None)
+            return replace(self, payload=None)
         if self.path is None or self.payload is not None:
             return self
-        return msgspec.structs.replace(self, payload=self.read(), path=None)
+        return replace(self, payload=self.read(), path=None)
 
     def split(self) -> list[Chunk]:
         """Two chunks of about half the rows each; the chunk alone where it holds one row."""
@@ -89,10 +92,8 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
         if middle == 0:
             return [self]
         above = data.count(b"\n", 0, middle)
-        first = msgspec.structs.replace(
-            self, length=middle, payload=data[:middle], lines=self.lines and self.lines[:above]
-        )
-        second = msgspec.structs.replace(
+        first = replace(self, length=middle, payload=data[:middle], lines=self.lines and self.lines[:above])
+        second = replace(
             self,
             first_line=self.lines[above] if self.lines else self.first_line + above,
             start=self.start + middle,
@@ -105,6 +106,16 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
     def origin(self, line: int, part: int | None = None, turn: int | None = None) -> Origin:
         """The origin of a record of this chunk."""
         return Origin(file=self.file, line=line, part=part, turn=turn)
+
+
+def unreadable(message: str, line: int, *, kind: str = "unreadable", sha256: str = NOTHING) -> ErrorNote:
+    """An error row; `sha256` identifies the raw bytes where there are any."""
+    return ErrorNote(kind=kind, message=message, line=line, sha256=sha256)
+
+
+def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
+    """The chunk that stands for something that could not be read."""
+    return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
 
 
 class Source(Protocol):

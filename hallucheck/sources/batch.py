@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import msgspec
+from msgspec.structs import replace
 
-from hallucheck.errors import InputError, UnreadableRowError, UsageError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.lines import Lines
@@ -34,8 +34,8 @@ HEAD = 50
 """So many rows are looked at to recognise a dump."""
 
 
-class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What the command line says about the inputs."""
+class InputOptions(Selection, frozen=True, kw_only=True):
+    """What the command line says about the inputs, and which of their rows are wanted."""
 
     preset: str | None = None
     """A preset's name; `auto`: recognised or refused; None: recognised, or our own field names and their aliases."""
@@ -47,25 +47,7 @@ class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Where the rows of JSON documents stand, as a path of names and `[*]`, or the name of a workbook's sheet."""
     join: str | None = None
     documents_dir: str | None = None
-    limit: int | None = None
-    sample: int | None = None
-    seed: int = 0
-    range: tuple[int | None, int | None] | None = None
-    filter: tuple[tuple[str, str], ...] = ()
-    shard: tuple[int, int] | None = None
     max_line: int = MAX_LINE_BYTES
-
-    @property
-    def selection(self) -> Selection:
-        """The part that says which rows are wanted."""
-        return Selection(
-            limit=self.limit,
-            sample=self.sample,
-            seed=self.seed,
-            range=self.range,
-            filter=self.filter,
-            shard=self.shard,
-        )
 
 
 class Batch:
@@ -83,7 +65,8 @@ class Batch:
         self.sources = tuple(sources)
         self.recognised = tuple(recognised)
         """Per input: which preset and why, which keys became which fields, and what is missing."""
-        self._mappings = tuple(mappings)
+        self.mappings = tuple(mappings)
+        """Per input: how its rows become records."""
         self._selection = selection or Selection()
         self._finalizer = weakref.finalize(self, _remove, scratch, os.getpid())
 
@@ -93,13 +76,9 @@ class Batch:
         sizes = [source.size for source in self.sources]
         return None if None in sizes else sum(size or 0 for size in sizes)
 
-    def mapping(self, source: int) -> Mapping:
-        """How the rows of an input become records."""
-        return self._mappings[source]
-
     def chunks(self) -> Iterator[Chunk]:
         """The chunks of all inputs in order, numbered through, with the selected rows."""
-        traced = any(mapping.siblings is not None for mapping in self._mappings)
+        traced = any(mapping.siblings is not None for mapping in self.mappings)
         if self._selection.is_everything and not traced:
             return self._all()
         return self._selection.chosen(self._all, self._is_unit if traced else None, self._thread)
@@ -121,10 +100,10 @@ class Batch:
                 index = chunk.index + 1
 
     def _thread(self, chunk: Chunk, row: dict[str, Any]) -> str | None:
-        return self._mappings[chunk.source].thread(row)
+        return self.mappings[chunk.source].thread(row)
 
     def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
-        return is_unit(self._mappings[chunk.source], row)
+        return is_unit(self.mappings[chunk.source], row)
 
 
 def is_unit(mapping: Mapping, row: dict[str, Any]) -> bool:
@@ -148,7 +127,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     """
     options = options or InputOptions()
     check(options.map, options.id_field)
-    options.selection.check()
+    options.check()
     _check_preset(options.preset)
     sources = _open_all(expand(paths), options, stdin)
     heads = [readable(source.head()[:HEAD]) for source in sources]
@@ -171,7 +150,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         )
         siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
         if partners is not None or siblings is not None:
-            mapping = msgspec.structs.replace(mapping, partners=partners, siblings=siblings)
+            mapping = replace(mapping, partners=partners, siblings=siblings)
         mappings.append(mapping)
     if options.sample is not None:
         for source in sources:
@@ -179,12 +158,12 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
         sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
-        mappings = [msgspec.structs.replace(mapping, sessions=sessions) for mapping in mappings]
+        mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
         _recognised(choice, mapping, head, source)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
     ]
-    return Batch(sources, mappings, recognised, selection=options.selection, scratch=scratch)
+    return Batch(sources, mappings, recognised, selection=options, scratch=scratch)
 
 
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
@@ -251,14 +230,9 @@ def _remove(directory: str | None, owner: int) -> None:
 
 
 def _check_preset(name: str | None) -> None:
-    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
-
     known = (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
-        near = get_close_matches(name, known, n=1)
-        raise UsageError(
-            f"there is no preset {name!r}", f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
-        )
+        raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
 
 
 def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Choice:
@@ -292,8 +266,8 @@ def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]]
     remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
     if isinstance(source, Workbook):
         remark = source.remark
-    told = msgspec.structs.replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
-    return msgspec.structs.replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
+    told = replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
+    return replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

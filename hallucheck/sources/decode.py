@@ -14,6 +14,7 @@ import msgspec
 import orjson
 
 from hallucheck.errors import UnreadableRowError
+from hallucheck.model.foreign.values import change_leaves
 from hallucheck.text.basics.patterns import regex
 
 _decode = msgspec.json.Decoder().decode
@@ -81,17 +82,7 @@ def _with_replacements(raw: bytes) -> Any:
         raise _explain(raw, error.msg, error.pos) from None
     except ValueError as error:
         raise UnreadableRowError(f"not JSON: {error}") from None
-    return _replaced(row)
-
-
-def _replaced(value: Any) -> Any:
-    if isinstance(value, str):
-        return _LONE_SURROGATE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [_replaced(item) for item in value]
-    if isinstance(value, dict):
-        return {_replaced(key): _replaced(item) for key, item in value.items()}
-    return value
+    return change_leaves(row, lambda leaf: _LONE_SURROGATE.sub("\ufffd", leaf) if isinstance(leaf, str) else leaf)
 
 
 def _refuse(name: str) -> None:

@@ -7,7 +7,6 @@ open the index read-only and fetch what they need, so memory stays bounded whate
 from __future__ import annotations
 
 import io
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,11 +14,11 @@ from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.evidence.mirror import here
+from hallucheck.evidence.side_file import SideFile, storable, writing
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.presets.base import Partner, Role, Traces, key_of
-from hallucheck.sources.side_file import SideFile, storable
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -110,21 +109,11 @@ def index_traces(source: Source, traces: Traces, target: Path) -> Index:
 
 def _build(target: Path, entries: Iterable[Entry]) -> int:
     """Write an index; how many entries it has."""
-    connection = sqlite3.connect(target)
-    try:
-        connection.execute("PRAGMA journal_mode = OFF")
-        connection.execute("PRAGMA synchronous = OFF")
-        connection.executescript(_SCHEMA)
+    with writing(target, "an index for joining", _SCHEMA) as connection:
         for statement, values in entries:
             connection.execute(statement, values)
         connection.execute("CREATE INDEX by_key ON related (key)")
-        connection.commit()
-    except sqlite3.Error as error:
-        raise InputError(f"cannot write an index for joining: {error}", "is the temporary directory full?") from error
-    else:
         return connection.total_changes
-    finally:
-        connection.close()
 
 
 def _rows(source: Source) -> Iterator[tuple[dict[str, Any], tuple[Any, ...]]]:

@@ -83,8 +83,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
     def _outer(self, row: dict[str, Any]) -> RowReading:
         reading = own_fields(row)
-        for field in [name for name in _TEXTS if name in reading.values and not _is_said(reading.values[name])]:
-            del reading.values[field], reading.pointers[field]
+        for field in ("question", "answer", "reference"):  # no objects that hold other fields
+            given = reading.values.get(field, "")
+            if not (isinstance(given, str | int | float) or _is_text(given)):
+                del reading.values[field], reading.pointers[field]
         for field, path in self.fields:
             found = find(row, path)
             if found is not None:
@@ -99,9 +101,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             for field, (value, pointer) in _own_of(item).items():
                 reading.put(field, value, pointer)
             for field, path in self.inner:
-                found = find(item.value, path, item.pointer) if path else item
-                if found is not None:
-                    reading.put(field, found.value, found.pointer)
+                reading.put_found(field, find(item.value, path, item.pointer) if path else item)
             if "answer" in reading.values:
                 reading.part = label
                 yield reading
@@ -111,14 +111,6 @@ def _own_of(item: Found) -> dict[str, tuple[Any, str]]:
     """What one of several answers has beside it under our own names, but no id of its own."""
     own = own_fields(item.value if isinstance(item.value, dict) else {})
     return {field: (own.values[field], item.pointer + own.pointers[field]) for field in own.values if field != "id"}
-
-
-_TEXTS = ("question", "answer", "reference")
-
-
-def _is_said(value: Any) -> bool:
-    """Whether it is a text or a figure, and not an object that holds other fields."""
-    return isinstance(value, str | int | float) or _is_text(value)
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
@@ -157,14 +149,10 @@ def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     claims = dict(left_open).get("answer", ())
     if len({path.rpartition(".")[2] for path in claims}) == 1:
         return _alike(rows, claims, fields)
-    if "answer" in fields or claims:
-        if not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
-            return None
-        return Layout(fields=tuple(fields.items()), open=tuple(left_open))
-    several = _several(places)
+    several = None if "answer" in fields or claims else _several(places)
     if several is None:
-        plain = all(_is_own(field, path, rows) for field, path in fields.items())
-        return None if plain and not left_open else Layout(fields=tuple(fields.items()), open=tuple(left_open))
+        plain = not left_open and all(_is_own(field, path, rows) for field, path in fields.items())
+        return None if plain else Layout(fields=tuple(fields.items()), open=tuple(left_open))
     each, inner = several
     outer = tuple((field, path) for field, path in fields.items() if field not in inner)
     return Layout(fields=outer, each=each, inner=tuple(inner.items()), open=tuple(left_open))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Container, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from hallucheck.errors import RecordError, UsageError
+from hallucheck.errors import RecordError, UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
 from hallucheck.model.foreign import extraction
@@ -18,7 +18,7 @@ from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, Preset, RowReading, find, key_of, own_fields
+from hallucheck.sources.presets.base import Found, RowReading, find, key_of, own_fields
 from hallucheck.sources.presets.chat import open_question, said_by, spread
 from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
@@ -36,7 +36,7 @@ Finder = Callable[[dict[str, Any]], list[Found]]
 
 
 class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """How rows of one input become records. Pickles; what it compiles, it compiles on first use in each process."""
+    """How rows of one input become records. Pickles; paths are compiled on first use in each process."""
 
     preset: str = OWN
     fields: tuple[tuple[str, str], ...] = ()
@@ -88,22 +88,6 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         beside = (self.id_field, self.layout, self.session_field, self.sessions)
         return self.preset == OWN and not self.fields and all(one is None for one in beside)
 
-    @cached_property
-    def _preset(self) -> Preset | None:
-        return PRESETS.get(self.preset)
-
-    @cached_property
-    def _finders(self) -> list[tuple[str, str, Finder]]:
-        return [(field, path, finder(path)) for field, path in self.fields]
-
-    @cached_property
-    def _find_id(self) -> Finder | None:
-        return finder(self.id_field) if self.id_field is not None else None
-
-    @cached_property
-    def _find_session(self) -> Finder | None:
-        return finder(self.session_field) if self.session_field is not None else None
-
     def _session(self, reading: RowReading) -> str | int | None:
         """The session of a reading; rows that are messages and name none are one conversation."""
         session = reading.values.get("session")
@@ -119,7 +103,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 if self._session(reading) is not None and alone:
                     for own in self.said(row, line):
                         reading.earlier = self.sessions.before(own)
-        if any(field == "answer" for field, _, _ in self._finders):
+        if any(field == "answer" for field, _ in self.fields):
             for reading in readings:
                 reading.join_conversation()
         return [each for reading in readings for each in spread(reading)]
@@ -129,13 +113,13 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         readings = self._told_apart(row)
         for reading in readings:
             open_question(reading)
-        found = self._find_session(row) if self._find_session is not None else []
+        found = finder(self.session_field)(row) if self.session_field is not None else []
         for reading in readings if found else ():
             reading.put("session", found[0].value, found[0].pointer)
         return readings
 
     def _told_apart(self, row: dict[str, Any]) -> list[RowReading]:
-        preset = self._preset
+        preset = PRESETS.get(self.preset)
         if preset is None:
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
         related: list[dict[str, Any]] = []
@@ -155,15 +139,15 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return readings
 
     def _finish(self, reading: RowReading, row: dict[str, Any]) -> Record:
-        mapped = {field for field, _, _ in self._finders} | {"id"}
+        mapped = {field for field, _ in self.fields} | {"id"}
         parts: dict[str, Found] = {}
-        for field, path, find_all in self._finders:
+        for field, path in self.fields:
             if field in PARTS:
-                _put_part(reading, parts, field, path, find_all(row))
+                _put_part(reading, parts, field, path, finder(path)(row))
             else:
-                _put(reading, field, path, find_all(row), mapped=mapped)
-        if self._find_id is not None:
-            _put(reading, "id", str(self.id_field), self._find_id(row), mapped=mapped, flag="--id-field ")
+                _put(reading, field, path, finder(path)(row), mapped=mapped)
+        if self.id_field is not None:
+            _put(reading, "id", self.id_field, finder(self.id_field)(row), mapped=mapped, flag="--id-field ")
         record = reading.record()
         return _with_parts(record, parts) if parts else record
 
@@ -186,18 +170,16 @@ def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:
     """
     for field, path in fields:
         if field not in ALIASES and field not in PARTS:
-            near = (
-                [f"statement.{field}"]
-                if f"statement.{field}" in PARTS
-                else difflib.get_close_matches(field, (*ALIASES, *PARTS), n=1)
-            )
-            hint = f"did you mean {near[0]}?" if near else f"fields are {', '.join((*ALIASES, *PARTS))}"
+            known = (*ALIASES, *PARTS)
+            part = f"statement.{field}"
+            hint = nearest(part if part in PARTS else field, known) or f"fields are {', '.join(known)}"
             raise UsageError(f"--map {field}={path}: there is no field {field!r}", hint)
         finder(path)
     if id_field is not None:
         finder(id_field)
 
 
+@lru_cache
 def finder(path: str) -> Finder:
     """What finds the values of a path: a JSONPath (RFC 9535) where it looks like one, else dotted keys."""
     if not path:
@@ -276,9 +258,9 @@ def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
     figures = {name: part.value for name, part in parts.items() if name in extraction.FIGURES}
     others = {name: part.value for name, part in parts.items() if name not in extraction.FIGURES}
     pointers = {name: part.pointer for name, part in parts.items()}
-    return msgspec.structs.replace(
+    return replace(
         record,
-        statement=msgspec.structs.replace(
+        statement=replace(
             statement, **others, figures={**statement.figures, **figures}, pointers={**statement.pointers, **pointers}
         ),
     )

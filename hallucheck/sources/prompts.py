@@ -103,7 +103,9 @@ def read_prompt(text: str, *, dressed: bool = False) -> Prompt:
             asked.append(kept)
     if not passages:
         return Prompt(asked=text)
-    left = _TAG.sub(_without_named, "\n".join(filter(None, map(str.strip, asked))))
+    left = _TAG.sub(
+        lambda tag: "" if _is_named(tag["name"]) else tag.group(), "\n".join(filter(None, map(str.strip, asked)))
+    )
     return Prompt(asked=_FENCE.sub("", left).strip(), passages=tuple(passages))
 
 
@@ -113,10 +115,6 @@ def split_prompt(text: str) -> Prompt | None:
         return None
     prompt = read_prompt(_ASKS.sub("\n\n", text[:MAX_PROMPT]), dressed=True)
     return prompt if prompt.asked and any(_words(one.text) >= _FEW for one in prompt.passages) else None
-
-
-def _without_named(tag: re.Match[str]) -> str:
-    return "" if _is_named(tag["name"]) else tag.group()
 
 
 def own_case(text: str, *, replied: bool) -> str | None:

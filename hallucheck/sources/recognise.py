@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import AmbiguousDumpError, InputError, UnreadableRowError, UsageError
 from hallucheck.model import read_record
@@ -59,7 +60,7 @@ def recognise_or_own(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     except UsageError:
         layout = find_layout(rows)
         return Choice(OWN, "", layout if layout is not None and not layout.open else None)
-    return msgspec.structs.replace(choice, reason="") if choice.preset == OWN else choice
+    return replace(choice, reason="") if choice.preset == OWN else choice
 
 
 def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
@@ -70,7 +71,7 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     """
     if not rows:
         return Choice(OWN, "there are no rows to go by")
-    best = _best([(preset, _score([preset.fit(row) for row in rows])) for preset in PRESETS.values()])
+    best = _best(rows, Preset.fit)
     if len({preset.read or preset.name for preset in best}) > 1:  # those that one function reads are one kind
         first, second = best[0], best[1]
         raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
@@ -80,10 +81,10 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         ] or list(best[0].keys)
         longest: frozenset[str] = max(matching, key=len)
         return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
-    shaped = _best([(preset, _score([preset.fits_by_shape(row) for row in rows])) for preset in PRESETS.values()])
+    shaped = _best(rows, Preset.fits_by_shape)
     if shaped:
         return Choice(shaped[0].name, "the rows hold what it is told by, under keys of their own")
-    doubtful = _best([(preset, _score([preset.doubtful_fit(row) for row in rows])) for preset in PRESETS.values()])
+    doubtful = _best(rows, Preset.doubtful_fit)
     if doubtful:
         one = doubtful[0]
         raise _tie(name, f"{one.name} ({one.title})", f"{OWN} (our own field names)", one.name)
@@ -140,7 +141,9 @@ def _score(fits: Sequence[int]) -> float:
     return sum(matching) / len(matching) if len(matching) >= ENOUGH * len(fits) else 0.0
 
 
-def _best(scored: Sequence[tuple[Preset, float]]) -> list[Preset]:
+def _best(rows: Sequence[dict[str, Any]], fit: Callable[[Preset, dict[str, Any]], int]) -> list[Preset]:
+    """The presets that fit best, if any do."""
+    scored = [(preset, _score([fit(preset, row) for row in rows])) for preset in PRESETS.values()]
     highest = max(score for _, score in scored)
     return [preset for preset, score in scored if score == highest] if highest else []
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Record
 from hallucheck.model.foreign.aliases import field_of
@@ -44,7 +45,7 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
 
     def beside_knowledge(self) -> Recognised:
         """The same where answers are checked against a knowledge base or tables: contexts are not needed then."""
-        return msgspec.structs.replace(self, missing="", hint="") if self.missing == NO_CONTEXTS else self
+        return replace(self, missing="", hint="") if self.missing == NO_CONTEXTS else self
 
     @property
     def sentence(self) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import UnreadableRowError, UsageError
 from hallucheck.model import Row
@@ -74,7 +75,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         for chunk in chunks():
             kept = state.keep(chunk)
             if kept is not None:
-                yield kept if kept.index == index else msgspec.structs.replace(kept, index=index)
+                yield kept if kept.index == index else replace(kept, index=index)
                 index += 1
             if state.is_done:
                 return
@@ -85,7 +86,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 
     def _sampled(self, chunks: Iterable[Chunk], test: Test | None) -> frozenset[int]:
         """Which of the rows left by filter, range and limit are drawn; the same on every machine, every day."""
-        state = _Counter(msgspec.structs.replace(self, sample=None, shard=None), test, None)
+        state = _Counter(replace(self, sample=None, shard=None), test, None)
         for chunk in chunks:
             state.keep(chunk)
             if state.is_done:
@@ -172,24 +173,16 @@ class _Counter:
 def _reduced(chunk: Chunk, rows: list[Row]) -> Chunk:
     lines = tuple(row.line for row in rows)
     if chunk.payload is None:
-        return msgspec.structs.replace(chunk, only=frozenset(lines))
+        return replace(chunk, only=frozenset(lines))
     payload = b"\n".join(row.raw for row in rows) + b"\n"
-    return msgspec.structs.replace(
-        chunk, payload=payload, path=None, length=len(payload), lines=lines, first_line=lines[0]
-    )
+    return replace(chunk, payload=payload, path=None, length=len(payload), lines=lines, first_line=lines[0])
 
 
 def _equals(found: Any, wanted: str) -> bool:
     if found is None:
         return wanted == "null"
     values = found.value if isinstance(found.value, list) else [found.value]
-    return any(_spelled(value) == wanted for value in values)
-
-
-def _spelled(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+    return any((str(value).lower() if isinstance(value, bool) else str(value)) == wanted for value in values)
 
 
 def _shown(number: int | None) -> str:

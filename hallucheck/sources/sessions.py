@@ -7,17 +7,15 @@ the history is the same on every engine, and whatever rows are selected.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError
-from hallucheck.evidence.history.times import instant
-from hallucheck.sources.side_file import SideFile, storable
+from hallucheck.evidence.history.times import instant, microseconds
+from hallucheck.evidence.side_file import SideFile, storable, writing
+from hallucheck.model.foreign.values import change_leaves
 
 MOST = 50
 """Earlier rows of a session that are read."""
@@ -28,7 +26,6 @@ LONGEST = 20_000
 Said = tuple[str, int | None, int, bytes]
 """Session, time in microseconds since 1970, place, and messages as JSON."""
 
-_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
 _SOURCE_BITS = 40
 
 
@@ -57,8 +54,12 @@ def place_of(source: int, line: int) -> int:
 def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]]) -> Said:
     """What a row says, as it is kept."""
     time = instant(str(at)) if at is not None else None
-    number = None if time is None else (time - _EPOCH) // timedelta(microseconds=1)
-    return storable(session), number, place, msgspec.json.encode([_shortened(message) for message in messages])
+    return (
+        storable(session),
+        None if time is None else microseconds(time),
+        place,
+        msgspec.json.encode(change_leaves(list(messages), _shortened)),
+    )
 
 
 def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
@@ -67,12 +68,8 @@ def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
     Raises:
         InputError: there is no room for it.
     """
-    connection = sqlite3.connect(target)
-    try:
-        connection.executescript(
-            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-            "CREATE TABLE said (session TEXT, at INTEGER, place INTEGER, data BLOB)"
-        )
+    schema = "CREATE TABLE said (session TEXT, at INTEGER, place INTEGER, data BLOB)"
+    with writing(target, "down the sessions", schema) as connection:
         connection.executemany("INSERT INTO said VALUES (?, ?, ?, ?)", entries)
         connection.executescript(
             "CREATE INDEX by_session ON said (session);"
@@ -82,19 +79,8 @@ def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
             "DROP TABLE said;"
             "CREATE INDEX by_rank ON ranked (session, rank); CREATE INDEX by_place ON ranked (session, place)"
         )
-        connection.commit()
-    except sqlite3.Error as error:
-        raise InputError(f"cannot write down the sessions: {error}", "is the temporary directory full?") from error
-    finally:
-        connection.close()
     return Sessions(file=str(target))
 
 
 def _shortened(value: Any) -> Any:
-    if isinstance(value, str):
-        return value[:LONGEST]
-    if isinstance(value, list):
-        return [_shortened(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _shortened(item) for key, item in value.items()}
-    return value
+    return value[:LONGEST] if isinstance(value, str) else value

@@ -152,17 +152,11 @@ def _are_alike(objects: Sequence[dict[str, Any]]) -> bool:
 def _decoded(value: Value) -> Any:
     if not value.raw or len(value.raw) > _MOST:
         return None
-    try:
+    with suppress(msgspec.MsgspecError, ValueError, RecursionError):
         return msgspec.json.decode(value.raw)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _as_object(value.raw)
-
-
-def _as_object(raw: bytes) -> Any:
-    try:
-        return decode(raw)
-    except UnreadableRowError:
-        return None
+    with suppress(UnreadableRowError):
+        return decode(value.raw)
+    return None
 
 
 RECORDS, QUESTIONS, OBJECTS, NO_ROWS = 3, 2, 1, 0
@@ -251,24 +245,20 @@ def _keys(place: Place) -> set[str]:
     return {key for head in place.heads for key in head}
 
 
-def rows_at(skimmer: Skimmer, paths: Sequence[Keys]) -> Iterator[tuple[str, Value]]:
+def rows_at(skimmer: Skimmer, paths: Sequence[Keys], name: str = "") -> Iterator[tuple[str, Value]]:
     """The values at the paths from here on, each with the key that it stands under (empty in a list)."""
-    return _rows_at(skimmer, paths, "")
-
-
-def _rows_at(skimmer: Skimmer, paths: Sequence[Keys], name: str) -> Iterator[tuple[str, Value]]:
     if not all(paths):
         yield name, skimmer.value()
         return
     start = skimmer.peek()
     if start == OPEN_LIST and (inner := [path[1:] for path in paths if path[0] == EACH]):
         for _ in skimmer.items():
-            yield from _rows_at(skimmer, inner, "")
+            yield from rows_at(skimmer, inner, "")
     elif start == OPEN_OBJECT:
         for key in skimmer.members():
             inner = [path[1:] for path in paths if path[0] in (key, EACH)]
             if inner:
-                yield from _rows_at(skimmer, inner, key)
+                yield from rows_at(skimmer, inner, key)
             else:
                 skimmer.value()
     else:

@@ -17,7 +17,7 @@ from hallucheck.reports.trends import Earlier, Point, Share, Trend
 from hallucheck.verdict.baseline import Baseline
 from tests.browser.browsing import Visit, Visitor
 from tests.reports.pages import write
-from tests.reports.records import Settings, audited, checked, finding, passed, rejected, run, unchecked, unreadable
+from tests.reports.records import DETECTION, audited, checked, finding, passed, rejected, run, unchecked, unreadable
 
 ANSWER = "😀🎉 Dr. Ünal said 👩‍⚕️ revenue rose to $5.2 million. Nothing else is known."
 CHUNK = "🏦 Quarterly figures 📈: Revenue was $4.2 million, after $4.0 million."
@@ -546,4 +546,4 @@ def test_decisions_are_kept_and_exported_and_never_stand_in_the_address(visit: V
     assert (row["fingerprint"], row["question"], row["answer"]) == (review.fingerprint, "What did revenue do?", ANSWER)
     assert json.loads(export("jsonl"))["decision"] == "false-positive"
     assert review.fingerprint in export("ignore")
-    assert Baseline.parse(export("baseline"), "b") == Baseline.of([review.fingerprint], Settings.detection)
+    assert Baseline.parse(export("baseline"), "b") == Baseline.of([review.fingerprint], DETECTION)

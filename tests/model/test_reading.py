@@ -114,7 +114,8 @@ def test_deep_nesting_is_a_problem_and_no_crash(key: str) -> None:
 
 
 def test_pointers_given_by_a_mapping_stand() -> None:
-    record = read_record({"answer": "a", "contexts": ["c"]}, pointers={"contexts": "/vars/docs"})
+    pointers = {"answer": "/answer", "contexts": "/vars/docs"}
+    record = read_fields({"answer": "a", "contexts": ["c"]}, meta={}, pointers=pointers)
     assert record.pointers == {"answer": "/answer", "contexts": "/vars/docs"}
     assert record.contexts[0].pointer == "/vars/docs/0"
 

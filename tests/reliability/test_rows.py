@@ -156,7 +156,7 @@ def test_judged_records_leave_nothing_for_the_collector() -> None:
     )
     batch = open_batch([str(folder / f"{name}.jsonl") for name in names])
     settings = load_settings(config=None, overrides=(), isolated=True, env={}, flags={}).settings
-    mappings = tuple(batch.mapping(number) for number in range(len(names)))
+    mappings = tuple(batch.mappings[number] for number in range(len(names)))
     auditor = Auditor(Plan(settings=settings, as_of=date(2025, 9, 1), mappings=mappings))
     chunks = list(batch.chunks())
     for chunk in chunks:

@@ -30,6 +30,7 @@ from hallucheck.reports.summary import InputSummary, Summary, summarise
 from hallucheck.verdict.gate import GatePolicy, gate
 from hallucheck.verdict.totals import Totals
 
+DETECTION = "fedcba9876543210"
 RULES = (
     Rule(
         id="statements/fabricated-bank",
@@ -39,16 +40,6 @@ RULES = (
     ),
     Rule(id="numbers/wrong-figure", title="Wrong figure", severity=Severity.CRITICAL),
 )
-
-
-class Settings:
-    """Settings, as far as a summary shows them."""
-
-    hash = "0123456789abcdef"
-    detection = "fedcba9876543210"
-
-    def effective(self) -> dict[str, Any]:
-        return {"select": ["all"], "gate": {"fail_on": "reject"}}
 
 
 def checked(**counts: Any) -> Outcome:
@@ -246,7 +237,9 @@ def summary_of(records: list[AuditedRecord]) -> Summary:
         totals,
         gate(totals, GatePolicy(max_errors=10)),
         inputs=(InputSummary(path="data/dump.jsonl", format="jsonl", preset=None, sha256="ab" * 32, bytes=1234),),
-        settings=Settings(),
+        config={"select": ["all"], "gate": {"fail_on": "reject"}},
+        config_hash="0123456789abcdef",
+        detection_hash=DETECTION,
         verifier="none",
         as_of=date(2026, 1, 31),
         rules=RULES,

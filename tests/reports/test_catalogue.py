@@ -75,18 +75,18 @@ def test_contract(report: type[Report]) -> None:
 
 def test_full_set_has_unique_files_whose_names_choose_their_format() -> None:
     entries = catalogue.full_set(root="/repo")
-    assert len({entry.filename for entry in entries}) == len(entries)
-    for entry in entries:
-        assert catalogue.by_suffix(entry.filename).name == entry.report.name
+    assert len({name for name, _ in entries}) == len(entries)
+    for name, report in entries:
+        assert catalogue.by_suffix(name).name == report.name
     assert {"annotated.jsonl", "summary.json", "findings.csv", "records.csv", "report.sarif"} <= {
-        entry.filename for entry in entries
+        name for name, _ in entries
     }
 
 
 def test_without_pyarrow_the_set_is_smaller_and_asking_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "find_spec", lambda _: None)
     monkeypatch.setattr(parquet, "find_spec", lambda _: None)
-    assert not [entry for entry in catalogue.full_set() if entry.filename.endswith(".parquet")]
+    assert not [name for name, _ in catalogue.full_set() if name.endswith(".parquet")]
     with pytest.raises(MissingExtraError) as caught:
         catalogue.by_suffix("x.parquet")
     assert "hallucheck[parquet]" in (caught.value.hint or "")

@@ -18,7 +18,7 @@ from tests.reports.records import rejected, run, summary_of
 
 def assembled(folder: Path, records: list[AuditedRecord], size: int) -> dict[str, bytes]:
     """Name -> bytes of what a run over chunks of `size` records leaves in `folder`."""
-    targets = [Target(report=entry.report, path=folder / entry.filename) for entry in full_set()]
+    targets = [Target(report=report, path=folder / name) for name, report in full_set()]
     assembly = Assembly(targets, key="k", resume=False, scratch=str(folder))
     for index, start in enumerate(range(0, len(records), size)):
         chunk, totals = records[start : start + size], Totals()
@@ -35,7 +35,7 @@ def test_the_same_bytes_on_any_chunking(size: int, tmp_path: Path) -> None:
     for folder in ("whole", "pieces"):
         (tmp_path / folder).mkdir()
     whole = assembled(tmp_path / "whole", run(), 100)
-    assert set(whole) == {entry.filename for entry in full_set()}
+    assert set(whole) == {name for name, _ in full_set()}
     assert assembled(tmp_path / "pieces", run(), size) == whole
 
 

@@ -25,7 +25,7 @@ what is to find these kinds is a general judge. README and samples/answers/READM
 
 def test_the_changed_twin_is_found_and_the_other_passes() -> None:
     batch = open_batch([str(SAMPLE)])
-    auditor = Auditor(Plan(settings=settings_model()(), as_of=date(2026, 1, 1), mappings=(batch.mapping(0),)))
+    auditor = Auditor(Plan(settings=settings_model()(), as_of=date(2026, 1, 1), mappings=(batch.mappings[0],)))
     cases = [case for chunk in batch.chunks() for case in auditor._cases(chunk) if isinstance(case, Case)]
     wrong = []
     for case, audited in zip(cases, auditor.judged(cases), strict=True):

@@ -32,7 +32,7 @@ def records_of(batch: Batch) -> list[Record]:
         record
         for chunk in batch.chunks()
         for row in chunk.rows()
-        for record in batch.mapping(chunk.source).records(decode(row.raw))
+        for record in batch.mappings[chunk.source].records(decode(row.raw))
     ]
 
 

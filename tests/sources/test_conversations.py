@@ -26,7 +26,7 @@ def read(rows: list[dict[str, Any]], folder: Path) -> list[Record]:
         record
         for chunk in batch.chunks()
         for row in chunk.rows()
-        for record in batch.mapping(0).records(decode(row.raw))
+        for record in batch.mappings[0].records(decode(row.raw))
     ]
 
 

@@ -185,7 +185,7 @@ def records_of(batch: Batch) -> list[Record]:
         record
         for chunk in batch.chunks()
         for row in chunk.rows()
-        for record in batch.mapping(chunk.source).records(decode(row.raw))
+        for record in batch.mappings[chunk.source].records(decode(row.raw))
     ]
 
 
@@ -263,7 +263,7 @@ def test_odd_values_anywhere_in_the_first_rows_cost_no_run(name: str, tmp_path: 
             put(changed, place, value)
             path.write_text(json.dumps(changed))
             batch = open_batch([str(path)])
-            assert all(batch.mapping(0).records(row) for row in (changed, rows[0]))
+            assert all(batch.mappings[0].records(row) for row in (changed, rows[0]))
 
 
 @pytest.mark.parametrize("document", HOSTILE + [{"x": value} for value in HOSTILE] + [[value] for value in HOSTILE])

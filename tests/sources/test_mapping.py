@@ -139,12 +139,12 @@ def test_a_join_finds_partners_in_any_order_and_form(tmp_path: Any) -> None:
     (tmp_path / "out.jsonl").write_text("\n".join(map(json.dumps, out)))
     options = InputOptions(preset="openai-batch", join=str(tmp_path / "in.jsonl"))
     batch = open_batch([str(tmp_path / "out.jsonl")], options)
-    mapping = pickle.loads(pickle.dumps(batch.mapping(0)))  # noqa: S301 (our own bytes)
+    mapping = pickle.loads(pickle.dumps(batch.mappings[0]))  # noqa: S301 (our own bytes)
     for number in (0, 1, 1234, count - 1):
         (record,) = mapping.records(out[number])
         assert (record.question, record.problems) == (f"question {number}", ())
     options = InputOptions(preset="openai-batch", join=str(tmp_path / "in.json"))
-    mapping = open_batch([str(tmp_path / "out.jsonl")], options).mapping(0)
+    mapping = open_batch([str(tmp_path / "out.jsonl")], options).mappings[0]
     assert mapping.partners is not None
     batch.close()
 
@@ -156,7 +156,7 @@ def test_a_join_without_a_preset_that_joins_is_a_usage_error(data: Any) -> None:
 
 def test_the_index_goes_with_the_batch(data: Any) -> None:
     batch = open_batch([str(data / "langfuse.jsonl")], InputOptions(preset="langfuse"))
-    index = batch.mapping(0).siblings
+    index = batch.mappings[0].siblings
     assert index is not None
     from pathlib import Path  # noqa: PLC0415 (only here)
 

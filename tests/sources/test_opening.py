@@ -138,7 +138,7 @@ def test_pdfs_are_read_with_what_stands_beside_them(tmp_path: Path) -> None:
     assert chunks[1].refused is not None
     assert "no three.json beside it" in chunks[1].refused.message
     (row,) = chunks[0].rows()
-    (record,) = batch.mapping(0).records(decode(row.raw))
+    (record,) = batch.mappings[0].records(decode(row.raw))
     assert record.document == "one.pdf"
     assert record.statement is not None
     own, empty, number = chunks[2].rows()

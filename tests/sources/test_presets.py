@@ -158,7 +158,7 @@ def read(path: Path, preset: str = "auto", **options: Any) -> list[Any]:
     join = JOINS.get(path.stem)
     given = InputOptions(preset=preset, join=str(path.parent / join) if join else None, **options)
     batch = open_batch([str(path)], given)
-    mapping = pickle.loads(pickle.dumps(batch.mapping(0)))  # noqa: S301 (our own bytes)
+    mapping = pickle.loads(pickle.dumps(batch.mappings[0]))  # noqa: S301 (our own bytes)
     return [
         (record, decode(row.raw))
         for chunk in batch.chunks()
@@ -170,7 +170,7 @@ def read(path: Path, preset: str = "auto", **options: Any) -> list[Any]:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_file_of_this_shape_is_read(data: Path, name: str) -> None:
     preset = name.partition(".")[0]
-    assert open_batch([str(data / name)], InputOptions(preset="auto")).mapping(0).preset == preset
+    assert open_batch([str(data / name)], InputOptions(preset="auto")).mappings[0].preset == preset
     records = read(data / name)
     assert len(records) == len(EXPECTED[name])
     for (record, _), wanted in zip(records, EXPECTED[name], strict=True):
@@ -251,7 +251,7 @@ def test_wrong_types_anywhere_do_no_more_than_make_problems(data: Path, preset: 
     name = KINDS.get(preset) or names[0]
     batch = open_batch([str(data / name)], InputOptions(preset=preset))
     rows = [decode(row.raw) for chunk in batch.chunks() for row in chunk.rows()]
-    read_one = batch.mapping(0).records
+    read_one = batch.mappings[0].records
     for row in rows:
         for place in places(row):
             for value in HOSTILE:
@@ -302,19 +302,19 @@ def test_a_tie_is_refused_and_names_both(opened: Any, row: Any, first: Any, seco
 )
 def test_our_own_form_is_recognised(opened: Any, row: Any) -> None:
     batch = opened(json.dumps(row).encode(), preset="auto")
-    assert batch.mapping(0).preset == "hallucheck"
+    assert batch.mappings[0].preset == "hallucheck"
     assert "our own field names" in batch.recognised[0].sentence
 
 
 def test_what_is_unknown_is_refused_with_its_keys(opened: Any) -> None:
     with pytest.raises(UsageError, match="its rows have the keys colour, size"):
         opened(b'{"size": 1, "colour": "red"}', preset="auto")
-    assert opened(b'{"size": 1, "colour": "red"}', preset="auto", map=(("answer", "colour"),)).mapping(0).fields
+    assert opened(b'{"size": 1, "colour": "red"}', preset="auto", map=(("answer", "colour"),)).mappings[0].fields
 
 
 def test_no_rows_are_no_reason_to_refuse(opened: Any) -> None:
-    assert opened(b"", preset="auto").mapping(0).preset == "hallucheck"
-    assert opened(b"broken\n", preset="auto").mapping(0).preset == "hallucheck"
+    assert opened(b"", preset="auto").mappings[0].preset == "hallucheck"
+    assert opened(b"broken\n", preset="auto").mappings[0].preset == "hallucheck"
 
 
 def test_whole_keys_count_and_not_parts_of_them(opened: Any) -> None:
@@ -325,16 +325,16 @@ def test_whole_keys_count_and_not_parts_of_them(opened: Any) -> None:
 def test_failed_requests_among_the_first_rows_do_not_hide_the_kind(opened: Any, data: Path) -> None:
     good = (data / "openai-batch.jsonl").read_bytes().splitlines()[0]
     failed = b'{"id":"x","custom_id":"y","response":null,"error":{"code":"z"}}'
-    assert opened(b"\n".join([failed, good, failed]), preset="auto").mapping(0).preset == "openai-batch"
+    assert opened(b"\n".join([failed, good, failed]), preset="auto").mappings[0].preset == "openai-batch"
 
 
 def test_without_a_preset_a_foreign_dump_is_recognised_beyond_doubt_or_read_by_our_names(
     data: Path, opened: Any
 ) -> None:
     batch = open_batch([str(data / "promptfoo.json")])
-    assert batch.mapping(0).preset == "promptfoo"
+    assert batch.mappings[0].preset == "promptfoo"
     assert "the rows have the keys" in batch.recognised[0].sentence
-    assert opened(b'{"my_user_input": "q"}', preset=None).mapping(0).preset == "hallucheck"
+    assert opened(b'{"my_user_input": "q"}', preset=None).mappings[0].preset == "hallucheck"
 
 
 def test_an_unknown_preset_suggests_the_nearest() -> None:

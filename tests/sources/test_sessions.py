@@ -22,7 +22,7 @@ def write(path: Path, rows: list[dict[str, Any]]) -> str:
 
 def read(*paths: str, **options: Any) -> list[Record]:
     batch = open_batch(paths, InputOptions(**options))
-    mappings = pickle.loads(pickle.dumps([batch.mapping(number) for number in range(len(paths))]))  # noqa: S301 (ours)
+    mappings = pickle.loads(pickle.dumps([batch.mappings[number] for number in range(len(paths))]))  # noqa: S301 (ours)
     return [
         record
         for chunk in batch.chunks()

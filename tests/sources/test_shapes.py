@@ -46,7 +46,7 @@ def opened_as(case: dict[str, Any], folder: Path, preset: str | None) -> Batch:
 
 def records_with_rows(batch: Batch) -> list[tuple[Record, dict[str, Any]]]:
     rows = [decode(row.raw) for chunk in batch.chunks() for row in chunk.rows()]
-    return [(record, row) for row in rows for record in batch.mapping(0).records(row)]
+    return [(record, row) for row in rows for record in batch.mappings[0].records(row)]
 
 
 def shown(record: Record, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def resolve(row: Any, pointer: str) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_shape(case: dict[str, Any], tmp_path: Path) -> None:
     batch = opened_as(case, tmp_path, "auto")
-    assert batch.mapping(0).preset == case["preset"]
+    assert batch.mappings[0].preset == case["preset"]
     found = records_with_rows(batch)
     assert len(found) == len(case["want"])
     for (record, row), wanted in zip(found, case["want"], strict=True):
@@ -86,4 +86,4 @@ def test_shape(case: dict[str, Any], tmp_path: Path) -> None:
         for pointer in pointers:
             assert pointer.startswith("/")
             resolve(row, pointer)
-    assert opened_as(case, tmp_path, None).mapping(0).preset == case["preset"]
+    assert opened_as(case, tmp_path, None).mappings[0].preset == case["preset"]

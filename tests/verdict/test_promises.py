@@ -34,7 +34,7 @@ CLAIMLESS = ("nothing to verify: the answer", "nothing found; no document")
 def audited(dump: Path, settings: Settings) -> Iterator[AuditedRecord]:
     batch = open_batch([str(dump)])
     plan = Plan(
-        settings=settings, as_of=date(2026, 1, 1), mappings=(batch.mapping(0),), documents_root=str(dump.parent)
+        settings=settings, as_of=date(2026, 1, 1), mappings=(batch.mappings[0],), documents_root=str(dump.parent)
     )
     return chain.from_iterable(record for part in batch.chunks() for record in Auditor(plan).audit(part))
 

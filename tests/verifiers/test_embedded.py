@@ -6,7 +6,7 @@ import pytest
 
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.embedded.features import NAMES, SIGNS
-from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier, answer_probability, parameters
+from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier, parameters
 from tests.linear import assert_linear
 
 EVIDENCE = (
@@ -77,20 +77,9 @@ def test_without_evidence_nothing_is_entailed() -> None:
     assert yes("Acme Corp acquired Bolt Ltd.", "") < 0.3
 
 
-def test_probability_of_an_answer() -> None:
-    faithful = answer_probability("Acme Corp acquired Bolt Ltd in March 2019.", [EVIDENCE])
-    false = answer_probability("Zeta Inc bankrupted Omega plc in 1987 for 9 dollars.", [EVIDENCE])
-    assert faithful is not None
-    assert false is not None
-    assert faithful < 0.4
-    assert false > 0.7
-
-
-@pytest.mark.parametrize(
-    ("answer", "evidence"), [("Yes.", []), ("Yes.", ["", " "]), ("", [EVIDENCE]), ("…", [EVIDENCE])]
-)
-def test_no_probability_where_nothing_can_be_judged(answer: str, evidence: list[str]) -> None:
-    assert answer_probability(answer, evidence) is None
+def test_an_answer_with_nothing_of_the_evidence_is_unlikely() -> None:
+    assert yes("Acme Corp acquired Bolt Ltd in March 2019.") > 0.6
+    assert yes("Zeta Inc bankrupted Omega plc in 1987 for 9 dollars.") < 0.3
 
 
 def test_answers_do_not_depend_on_order_or_company() -> None:

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Option
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, replace_file
+from hallucheck.cli.labelled_dumps import Results
 from hallucheck.cli.scan import flags as flag
+from hallucheck.model import Finding
 from hallucheck.verdict.gate import several
-
-if TYPE_CHECKING:
-    from hallucheck.model import Finding
 
 DEFAULT = Path("hallucheck-baseline.txt")
 
-Results = Annotated[list[str], typer.Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
-File = Annotated[Path, typer.Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
+File = Annotated[Path, Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
 
 
 def create(
     results: Results,
     *,
     baseline: File = DEFAULT,
-    config: flag.Config = None,
-    set_: flag.Set = None,
-    isolated: flag.Isolated = False,
+    configuration: flag.Configuration,
 ) -> None:
     """Write the findings of annotated dumps as a baseline; those that a baseline hid are findings too.
 
@@ -39,14 +35,13 @@ def create(
         hallucheck baseline create results/annotated.jsonl
         hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
     """
-    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
 
-    settings = parts.settings(config=config, overrides=set_ or (), isolated=isolated, flags={}).settings
-    told = None if config or set_ else detection_of(results)
+    settings = configuration.settings
+    told = None if configuration.config or configuration.set_ else detection_of(results)
     known = Baseline.of((finding.fingerprint for finding in _counting(results)), told or settings.detection)
-    _write(baseline, known.text())
+    replace_file(baseline, known.text())
     TERMINAL.note(f"{baseline}: {several(sum(known.counts.values()), 'finding')}")
 
 
@@ -64,7 +59,7 @@ def prune(results: Results, *, baseline: File = DEFAULT) -> None:
     for fingerprint in sorted(stale):
         TERMINAL.say(f"stale {fingerprint} {stale[fingerprint]}")
     new = sum(fingerprint not in known.counts for fingerprint in found)
-    _write(baseline, known.pruned(found).text())
+    replace_file(baseline, known.pruned(found).text())
     TERMINAL.note(f"{baseline}: {sum(stale.values()):,} stale dropped; {several(new, 'new finding')} not added")
 
 
@@ -83,7 +78,7 @@ def migrate(results: Results, *, baseline: File = DEFAULT) -> None:
 
     known = read_baseline(baseline)
     hidden = [finding.fingerprint for finding in _counting(results) if finding.suppressed is not None]
-    _write(baseline, Baseline.of(hidden, detection_of(results)).text())
+    replace_file(baseline, Baseline.of(hidden, detection_of(results)).text())
     left = sum(known.counts.values()) - len(hidden)
     TERMINAL.note(f"{baseline}: {several(len(hidden), 'finding')} kept; {left:,} that were not found again dropped")
 
@@ -96,14 +91,3 @@ def _counting(results: list[str]) -> Iterator[Finding]:
         for finding in record.findings:
             if finding.suppressed is None or finding.suppressed.by == "baseline":
                 yield finding
-
-
-def _write(path: Path, text: str) -> None:
-    from hallucheck.errors import OutputError  # noqa: PLC0415 (as above)
-
-    fresh = path.with_name(path.name + ".new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot write: {error.strerror}") from None

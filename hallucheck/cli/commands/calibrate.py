@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import textwrap
 from array import array
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
+from typer import Option
 
 from hallucheck.cli import labelled_dumps as labelled
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.dump_summary import summary_beside
-from hallucheck.errors import OutputError, UsageError
+from hallucheck.errors import UsageError
+from hallucheck.verdict.calibration import Method
 
 if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord
@@ -29,28 +30,21 @@ MANY = 50
 """Records below which the median of a dump says little."""
 
 
-class Way(StrEnum):
-    """How the curve is fitted."""
-
-    ISOTONIC = "isotonic"
-    PLATT = "platt"
-
-
 def calibrate(
     results: labelled.Results,
     *,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The profile that is written.")] = Path(
+    output: Annotated[Path, Option("-o", "--output", metavar="FILE", help="The profile that is written.")] = Path(
         "calibrated.yaml"
     ),
-    report: Annotated[Path | None, typer.Option(metavar="FILE", help="A report with all figures, as JSON.")] = None,
+    report: Annotated[Path | None, Option(metavar="FILE", help="A report with all figures, as JSON.")] = None,
     labels: labelled.LabelsFile = None,
-    method: Annotated[Way, typer.Option(help="The curve.")] = Way.ISOTONIC,
+    method: Annotated[Method, Option(help="The curve.")] = Method.ISOTONIC,
     max_false_positives: Annotated[
-        float, typer.Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
+        float, Option(min=0.001, max=0.5, help="Share of faithful answers that may be rejected.")
     ] = 0.1,
-    delta: Annotated[float, typer.Option(min=0.001, max=0.5, help="Chance that this promise fails.")] = 0.05,
+    delta: Annotated[float, Option(min=0.001, max=0.5, help="Chance that this promise fails.")] = 0.05,
     unlabelled: Annotated[
-        bool, typer.Option("--unlabelled", help="Without labels: take back most of what all answers of the dump share.")
+        bool, Option("--unlabelled", help="Without labels: take back most of what all answers of the dump share.")
     ] = False,
 ) -> None:
     """Fit probabilities and a threshold to labels, and write them as a profile for `scan --config`.
@@ -74,7 +68,7 @@ def calibrate(
         _shift(results, output)
         return
     fit, test = _halves(results, labels)
-    points = fitting.fit(fitting.Method(method.value), fit.scores, [bool(label) for label in fit.labels])
+    points = fitting.fit(method, fit.scores, [bool(label) for label in fit.labels])
     corrected = [round(fitting.interpolate(points, score), 4) for score in test.scores]
     faithful = [value for value, label in zip(corrected, test.labels, strict=True) if not label]
     bound = fitting.safe_threshold(faithful, alpha=max_false_positives, delta=delta)
@@ -96,9 +90,9 @@ def calibrate(
         ),
         "hallucinated": len(corrected) - len(faithful),
     }  # fmt: skip
-    _put(output, _profile(found, before, after))
+    replace_file(output, _profile(found, before, after))
     if report is not None:
-        _put(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+        replace_file(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     view.reliabilities(before, after)
     TERMINAL.say()
     TERMINAL.say(_sentence(found))
@@ -117,15 +111,8 @@ def _shift(results: list[str], output: Path) -> None:
         )
     by = round(fitting.offset(scores), 4)
     told = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
-    lines = [
-        "# Written by `hallucheck calibrate --unlabelled`.",
-        f"# {told}",
-        "verdict:",
-        "  calibration:",
-        "    points:",
-    ]
-    lines += [f"      - [{score:g}, {share:g}]" for score, share in fitting.shifted(by)]
-    _put(output, "\n".join(lines) + "\n")
+    lines = ["# Written by `hallucheck calibrate --unlabelled`.", f"# {told}", "verdict:", *_curve(fitting.shifted(by))]
+    replace_file(output, "\n".join(lines) + "\n")
     TERMINAL.say(told)
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
 
@@ -212,15 +199,9 @@ def _profile(found: dict[str, Any], before: Reliability, after: Reliability) -> 
     if found["reject_probability"] is not None:
         bound = f"{found['reject_probability']:g}"
         lines += [f"  reject_probability: {bound}", f"  reject_absence: {bound}", "  reject_evidence: 0"]
-    lines += ["  calibration:", "    points:"]
-    lines += [f"      - [{score:g}, {share:g}]" for score, share in found["points"]]
-    return "\n".join(lines) + "\n"
+    return "\n".join((*lines, *_curve(found["points"]))) + "\n"
 
 
-def _put(path: Path, text: str) -> None:
-    fresh = path.with_name(path.name + ".new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+def _curve(points: Iterable[tuple[float, float]]) -> Iterator[str]:
+    yield from ("  calibration:", "    points:")
+    yield from (f"      - [{score:g}, {share:g}]" for score, share in points)

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from typer import Argument, Option
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.dump_summary import summary_beside
 from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
@@ -29,13 +30,6 @@ Moves = Counter[tuple[Verdict, Verdict]]
 """The verdict before and after -> records."""
 
 
-class Shape(StrEnum):
-    """How the result is written."""
-
-    TABLE = "table"
-    JSON = "json"
-
-
 class FailOn(StrEnum):
     """When the exit code is 1."""
 
@@ -45,15 +39,15 @@ class FailOn(StrEnum):
 
 
 def compare_(
-    base: Annotated[Path, typer.Argument(help="Annotated dump before the change.")],
-    head: Annotated[Path, typer.Argument(help="Annotated dump after it.")],
+    base: Annotated[Path, Argument(help="Annotated dump before the change.")],
+    head: Annotated[Path, Argument(help="Annotated dump after it.")],
     *,
-    fail_on: Annotated[FailOn, typer.Option(help="Exit 1 where it got worse.")] = FailOn.SIGNIFICANT,
+    fail_on: Annotated[FailOn, Option(help="Exit 1 where it got worse.")] = FailOn.SIGNIFICANT,
     allow_unlike: Annotated[
-        bool, typer.Option("--allow-unlike", help="Compare runs with other rules, settings or verifier.")
+        bool, Option("--allow-unlike", help="Compare runs with other rules, settings or verifier.")
     ] = False,
-    reviews: Annotated[bool, typer.Option("--reviews", help="Count records to review as bad, too.")] = False,
-    format_: Annotated[Shape, typer.Option("-f", "--format", help="How to write it.")] = Shape.TABLE,
+    reviews: Annotated[bool, Option("--reviews", help="Count records to review as bad, too.")] = False,
+    format_: Annotated[Shape, Option("-f", "--format", help="How to write it.")] = Shape.TABLE,
 ) -> None:
     """Compare two audits of the same records: what got worse, and could that be chance?
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
-from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.scan.flags import Config, Isolated, Set
-from hallucheck.errors import ConfigError, OutputError, UsageError
+from hallucheck.cli.scan.flags import Configuration
+from hallucheck.errors import ConfigError, OutputError, UsageError, nearest
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
 
@@ -30,11 +29,9 @@ class Format(StrEnum):
 
 
 def init(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="Where to write; - for stdout.")] = Path(
-        "hallucheck.yaml"
-    ),
+    path: Annotated[Path, Argument(metavar="PATH", help="Where to write; - for stdout.")] = Path("hallucheck.yaml"),
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a hallucheck.yaml that shows every key with its default.
 
@@ -61,7 +58,7 @@ def init(
 def check(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE", help="Files or profiles; without any, those of the working directory."),
+        Argument(metavar="FILE", help="Files or profiles; without any, those of the working directory."),
     ] = None,
 ) -> None:
     """Validate configuration files.
@@ -107,8 +104,7 @@ def check_names(loaded: Loaded) -> None:
 
     name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
-        near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"presets are {', '.join(known)}"
+        hint = nearest(name, known) or f"presets are {', '.join(known)}"
         raise ConfigError(f"{loaded.origins.get('preset', 'settings')}: preset: there is none named {name!r}", hint)
     for field, path in loaded.settings.map.items():
         try:
@@ -119,11 +115,9 @@ def check_names(loaded: Loaded) -> None:
 
 
 def show(
-    config: Config = None,
-    set_: Set = None,
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.YAML,
     *,
-    isolated: Isolated = False,
+    configuration: Configuration,
+    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.YAML,
 ) -> None:
     """Print the effective settings and where each comes from.
 
@@ -132,12 +126,7 @@ def show(
         hallucheck config show --config strict --set gate.max_fail_rate=0.01
         HALLUCHECK_GATE__FAIL_ON=review hallucheck config show --format json
     """
-    from hallucheck.config.load import load_settings  # noqa: PLC0415 (as above)
-
-    loaded = load_settings(
-        config=Path(config) if config else None, overrides=set_ or (), isolated=isolated, env=os.environ
-    )
-    show_settings(loaded, format_)
+    show_settings(configuration.load(), format_)
 
 
 def show_settings(loaded: Loaded, format_: Format = Format.YAML) -> None:

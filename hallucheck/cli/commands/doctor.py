@@ -7,18 +7,19 @@ import os
 import platform
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
 from hallucheck import __version__
 from hallucheck.cli.commands.config import check_names
-from hallucheck.cli.console import TERMINAL, width
+from hallucheck.cli.console import TERMINAL, Format, width
 from hallucheck.cli.extras import requirements
 from hallucheck.cli.scan import flags as flag
 from hallucheck.errors import HallucheckError
@@ -63,26 +64,17 @@ class Check:
     detail: str
 
 
-class Format(StrEnum):
-    """How the checks are written."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 def doctor(
     dumps: Annotated[
-        list[str] | None, typer.Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
+        list[str] | None, Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
-    config: flag.Config = None,
-    set_: flag.Set = None,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
+    output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
+    format_: Annotated[Format, Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
     *,
     preset: flag.Preset = None,
     map_: flag.Map = None,
     rows: flag.Rows = None,
-    isolated: flag.Isolated = False,
+    configuration: flag.Configuration,
 ) -> None:
     """Say what is installed, what a configuration needs, or how a dump is read.
 
@@ -95,9 +87,9 @@ def doctor(
         hallucheck doctor --format json
     """
     if dumps:
-        checks = [*_dumps(dumps, rows, preset, map_, config=config, overrides=set_ or (), isolated=isolated)]
+        checks = [*_dumps(dumps, flag.Inputs(rows=rows, preset=preset, map_=map_), configuration)]
     else:
-        checks = [*_machine(), *_packages(), *_configuration(config, set_ or [], isolated=isolated), _writable(output)]
+        checks = [*_machine(), *_packages(), *_configuration(configuration), _writable(output)]
     if format_ is Format.JSON:
         TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
     else:
@@ -117,16 +109,13 @@ def _write(checks: list[Check]) -> None:
             TERMINAL.say(part)
 
 
-def _dumps(
-    dumps: list[str], rows: str | None, preset: str | None, map_: list[str] | None, **loading: Any
-) -> Iterator[Check]:
-    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (so that --help stays quick)
+def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configuration) -> Iterator[Check]:
+    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.views.dump import ROWS, look_at  # noqa: PLC0415 (as above)
 
-    mapped = inputs.pairs("--map", map_, "answer=$.output.text")
-    flags = {"--preset": ("preset", preset), "--map": ("map", mapped)}
-    settings = parts.settings(flags=flags, **loading).settings
-    yield from look_at(dumps, settings, inputs.input_options(settings, rows=rows, limit=ROWS))
+    mapped = inputs.pairs("--map", given.map_, "answer=$.output.text")
+    settings = configuration.load({"--preset": ("preset", given.preset), "--map": ("map", mapped)}).settings
+    yield from look_at(dumps, settings, inputs.input_options(settings, replace(given, limit=ROWS)))
 
 
 def _machine() -> Iterator[Check]:
@@ -143,17 +132,14 @@ def _packages() -> Iterator[Check]:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
         return
     missing = [name for name in groups.pop("") if _version(name) is None]
-    yield Check("packages", State.ERROR if missing else State.OK, _missing(missing) or "all that is required is there")
+    told = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
+    yield Check("packages", State.ERROR if missing else State.OK, told)
     for group, names in groups.items():
         absent = [name for name in names if _version(name) is None]
         gives = EXTRAS.get(group, "")
         there = ", ".join(f"{name} {_version(name)}" for name in names)
         how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
         yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{gives}: {how}")
-
-
-def _missing(names: list[str]) -> str:
-    return f"missing: {', '.join(names)}; install hallucheck again" if names else ""
 
 
 def _version(name: str) -> str | None:
@@ -163,19 +149,15 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _configuration(config: str | None, overrides: list[str], *, isolated: bool) -> Iterator[Check]:
-    from hallucheck.config.load import load_settings  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
+def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
+    from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
 
     try:
-        loaded = load_settings(
-            config=Path(config) if config else None, overrides=overrides, isolated=isolated, env=os.environ
-        )
+        loaded = configuration.load()
         check_names(loaded)
         chosen = catalogue.select(loaded.settings.select) - catalogue.select(loaded.settings.ignore)
     except HallucheckError as error:
-        hint = f" ({error.hint})" if error.hint else ""
-        yield Check("configuration", State.ERROR, f"{error.message}{hint}")
+        yield _wrong("configuration", error)
         return
     read = ", ".join(loaded.sources) or "the defaults"
     yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
@@ -198,8 +180,11 @@ def _verifier(settings: Settings) -> Check:
             return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
         return Check("verifier", State.OK, open_verifier(settings.verifier).identity)
     except HallucheckError as error:
-        hint = f" ({error.hint})" if error.hint else ""
-        return Check("verifier", State.ERROR, f"{error.message}{hint}")
+        return _wrong("verifier", error)
+
+
+def _wrong(name: str, error: HallucheckError) -> Check:
+    return Check(name, State.ERROR, f"{error.message} ({error.hint})" if error.hint else error.message)
 
 
 def _writable(folder: Path) -> Check:

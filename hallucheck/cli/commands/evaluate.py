@@ -3,50 +3,32 @@
 from __future__ import annotations
 
 import time
-from enum import StrEnum
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
-import typer
+from typer import Option
 
 from hallucheck.cli import labelled_dumps as labelled
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.scan import flags as common
-
-if TYPE_CHECKING:
-    from hallucheck.model import AuditedRecord
+from hallucheck.model import AuditedRecord
+from hallucheck.verdict.calibration import Score
 
 TIMED = 200
 """Records that are audited again to measure what an audit adds to an answer."""
-
-
-class Shape(StrEnum):
-    """How the figures are written."""
-
-    TABLE = "table"
-    JSON = "json"
-
-
-class By(StrEnum):
-    """What answers are ranked by."""
-
-    PROBABILITY = "probability"
-    RISK = "risk"
-    GROUNDING = "grounding"
 
 
 def evaluate(
     results: labelled.Results,
     *,
     labels: labelled.LabelsFile = None,
-    score: Annotated[By, typer.Option(help="What answers are ranked by.")] = By.PROBABILITY,
+    score: Annotated[Score, Option(help="What answers are ranked by.")] = Score.PROBABILITY,
     targets: Annotated[
-        bool, typer.Option("--targets", help="The table of targets only; audits some records again to time it.")
+        bool, Option("--targets", help="The table of targets only; audits some records again to time it.")
     ] = False,
-    format_: Annotated[Shape, typer.Option("-f", "--format", help="How it is written.")] = Shape.TABLE,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    format_: Annotated[Shape, Option("-f", "--format", help="How it is written.")] = Shape.TABLE,
+    configuration: common.Isolation,
 ) -> None:
     """Measure verdicts and probabilities against labels: of the dump, of a file, or of reviews.
 
@@ -58,19 +40,18 @@ def evaluate(
         hallucheck evaluate results/annotated.jsonl --targets
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.calibration import Score  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation import targets as module  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation.measures import Evaluation  # noqa: PLC0415 (as above)
 
     known = labelled.read_labels(labels)
-    evaluation, scores, faithful = Evaluation(Score(score.value)), module.Scores(), module.Scores()
+    evaluation, scores, faithful = Evaluation(score), module.Scores(), module.Scores()
     for record, label in labelled.judged(results, known):
         evaluation.add(record, label=label, reviews=known.findings)
         scores.add(record)
         if label is False:
             faithful.add(record)
     if targets:
-        took = _latencies(results, config, isolated=isolated)
+        took = _latencies(results, configuration)
         found = module.targets(scores, faithful, evaluation, took)
         _write(format_, found, lambda: view.targets(found))
         return
@@ -87,15 +68,14 @@ def _write(shape: Shape, figures: Any, show: Any) -> None:
         show()
 
 
-def _latencies(results: list[str], config: str | None, *, isolated: bool) -> list[float]:
+def _latencies(results: list[str], configuration: common.Isolation) -> list[float]:
     """Milliseconds that the audit of a record takes, one by one, on the first records of the dump."""
     from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
     from hallucheck.text.citations.blanking import open_case  # noqa: PLC0415 (as above)
 
-    settings = parts.settings(config=config, overrides=(), isolated=isolated, flags={}).settings
-    auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=()))
+    auditor = Auditor(Plan(settings=configuration.settings, as_of=inputs.audit_date(None), mappings=()))
     took = []
     for record in islice(filter(_whole, reread(results)), TIMED):
         case = open_case(record.record, record.origin, record.raw)  # type: ignore[arg-type]  # `_whole` saw to it

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -17,14 +18,10 @@ if TYPE_CHECKING:
 def gate(
     results: flag.Paths,
     *,
-    output: flag.Output = None,
-    format_: flag.Format = None,
-    csv_excel: flag.CsvExcel = False,
+    written: flag.Written,
     fail_on: flag.FailOn = None,
     max_errors: flag.MaxErrors = None,
-    config: flag.Config = None,
-    set_: flag.Set = None,
-    isolated: flag.Isolated = False,
+    configuration: flag.Configuration,
     exit_zero: flag.ExitZero = False,
 ) -> None:
     """Judge an annotated dump again under another policy, without auditing anew.
@@ -36,31 +33,17 @@ def gate(
     """
     from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
 
-    request = _request(
-        results,
-        output,
-        format_,
-        config,
-        set_,
-        csv_excel=csv_excel,
-        isolated=isolated,
-        exit_zero=exit_zero,
-        fail_on=fail_on,
-        max_errors=max_errors,
-    )
+    flags = {"--fail-on": ("gate.fail_on", fail_on), "--max-errors": ("gate.max_errors", max_errors)}
+    request = _request(results, written, configuration, flags, exit_zero=exit_zero)
     raise typer.Exit(parts.exit_code(parts.run(request)))
 
 
 def report(
     results: flag.Paths,
     *,
-    output: flag.Output = None,
-    format_: flag.Format = None,
-    csv_excel: flag.CsvExcel = False,
+    written: flag.Written,
     history: flag.Trends = None,
-    config: flag.Config = None,
-    set_: flag.Set = None,
-    isolated: flag.Isolated = False,
+    configuration: flag.Configuration,
 ) -> None:
     """Make reports of an annotated dump, with the verdicts as they stand. Exits with 0: the gate is for `gate`.
 
@@ -72,35 +55,19 @@ def report(
     from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.scan.inputs import show_first_records  # noqa: PLC0415 (as above)
 
-    request = _request(
-        results,
-        output,
-        format_,
-        config,
-        set_,
-        csv_excel=csv_excel,
-        isolated=isolated,
-        judged=False,
-        history=history,
-    )
+    request = _request(results, written, configuration, {"--history": ("history.url", history)}, judged=False)
     show_first_records(request.batch)
     parts.run(request)
 
 
 def _request(
     results: list[str],
-    output: flag.Output,
-    format_: str | None,
-    config: str | None,
-    set_: list[str] | None,
+    written: flag.Written,
+    configuration: flag.Configuration,
+    flags: Mapping[str, tuple[str, Any]],
     *,
-    csv_excel: bool,
-    isolated: bool,
     judged: bool = True,
     exit_zero: bool = False,
-    fail_on: str | None = None,
-    max_errors: int | None = None,
-    history: str | None = None,
 ) -> Request:
     from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
@@ -108,33 +75,21 @@ def _request(
     from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
-    loaded = parts.settings(
-        config=config,
-        overrides=set_ or (),
-        isolated=isolated,
-        flags={
-            "--fail-on": ("gate.fail_on", fail_on),
-            "--max-errors": ("gate.max_errors", max_errors),
-            "--history": ("history.url", history),
-        },
-    )
-    options = inputs.input_options(loaded.settings)
+    settings = configuration.load(flags).settings
+    options = inputs.input_options(settings)
     shards = joined(results)
     batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
     for source in batch.sources:
         refuse_unannotated(source)
     return parts.Request(
-        settings=loaded.settings,
+        settings=settings,
         batch=batch,
         options=options,
-        targets=outputs.targets(output or (), format_, csv_excel=csv_excel),
+        targets=outputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
         as_of=audit_date_of(results) or inputs.audit_date(None),
-        jobs=parts.jobs(None, None, batch, loaded.settings),
-        documents=None,
-        no_text=False,
-        resume=False,
+        jobs=parts.jobs(flag.Running(), batch, settings),
         exit_zero=exit_zero,
-        store=_history(loaded.settings, asked=history is not None),
+        store=_history(settings, asked=flags.get("--history", ("", None))[1] is not None),
         auditor=Rejudge if judged else Reread,
         shards=shards,
     )

@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.scan import flags as common
 from hallucheck.cli.views import history as view
 from hallucheck.cli.views import listing
 from hallucheck.cli.views.listing import Shape
 from hallucheck.errors import UsageError
-
-
-class By(StrEnum):
-    """What a row of the trends stands for."""
-
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    RUN = "run"
-    PROVIDER = "provider"
-    MODEL = "model"
-    SUBJECT = "subject"
-    RULE = "rule"
+from hallucheck.evidence.history.times import By
 
 
 def list_(
     *,
-    records: Annotated[bool, typer.Option("--records", help="Records instead of runs.")] = False,
-    run: flag.Run = None,
-    subject: flag.Subject = None,
-    session: flag.Session = None,
-    provider: flag.Provider = None,
-    verdict: flag.Verdict = None,
-    since: flag.Since = None,
-    until: flag.Until = None,
+    records: Annotated[bool, Option("--records", help="Records instead of runs.")] = False,
+    chosen: flag.Chosen,
     limit: flag.Limit = 20,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """List runs, or records where any flag says which.
 
@@ -55,23 +33,18 @@ def list_(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(
-        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
-    )
-    with flag.opened(history, config, isolated=isolated) as store:
-        if records or chosen.conditions():
-            listing.write(query.records(store, chosen, limit), view.RECORDS, format_, empty="no such records")
+    with stored.opened() as store:
+        if records or chosen.which.conditions():
+            listing.write(query.records(store, chosen.which, limit), view.RECORDS, format_, empty="no such records")
         else:
             listing.write(query.runs(store, limit), view.RUNS, format_, empty="no runs yet")
 
 
 def show(
-    key: Annotated[str, typer.Argument(help="A record's id, or its key in one run.")],
+    key: Annotated[str, Argument(help="A record's id, or its key in one run.")],
     *,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Show a record with its statements, contradictions, confidence and findings, in each run that has it.
 
@@ -81,7 +54,7 @@ def show(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found = query.whole(store, key)
     if not found:
         raise UsageError(f"the history holds no record {key!r}", "`hallucheck history search` looks into the texts")
@@ -93,20 +66,12 @@ def show(
 
 
 def search(
-    text: Annotated[str, typer.Argument(help="Words as they stand in a question, an answer or a finding.")],
+    text: Annotated[str, Argument(help="Words as they stand in a question, an answer or a finding.")],
     *,
-    run: flag.Run = None,
-    subject: flag.Subject = None,
-    session: flag.Session = None,
-    provider: flag.Provider = None,
-    verdict: flag.Verdict = None,
-    since: flag.Since = None,
-    until: flag.Until = None,
+    chosen: flag.Chosen,
     limit: flag.Limit = 20,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Find records by what was asked, answered or found.
 
@@ -116,22 +81,17 @@ def search(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(
-        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
-    )
-    with flag.opened(history, config, isolated=isolated) as store:
-        listing.write(query.search(store, text, chosen, limit), view.RECORDS, format_)
+    with stored.opened() as store:
+        listing.write(query.search(store, text, chosen.which, limit), view.RECORDS, format_)
 
 
 def entity(
-    subject: Annotated[str, typer.Argument(help="Whose records: a patient, a contract, a customer.")],
+    subject: Annotated[str, Argument(help="Whose records: a patient, a contract, a customer.")],
     *,
-    name: Annotated[str | None, typer.Option(help="Only entities whose name holds this.")] = None,
+    name: Annotated[str | None, Option(help="Only entities whose name holds this.")] = None,
     limit: flag.Limit = 50,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Show how what was said of a subject's entities changed over time.
 
@@ -141,24 +101,17 @@ def entity(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         listing.write(query.entity(store, subject, name, limit), view.CHANGES, format_, empty="nothing was said of it")
 
 
 def similar(
-    question: Annotated[str, typer.Argument(help="A question, in any words.")],
+    question: Annotated[str, Argument(help="A question, in any words.")],
     *,
-    run: flag.Run = None,
-    subject: flag.Subject = None,
-    session: flag.Session = None,
-    provider: flag.Provider = None,
-    since: flag.Since = None,
-    until: flag.Until = None,
+    chosen: flag.Chosen,
     limit: flag.Limit = 20,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Find earlier questions like this one, and whether their answers agree with the newest.
 
@@ -168,25 +121,18 @@ def similar(
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.judges.slots.clash import clash  # noqa: PLC0415 (as above)
 
-    chosen = flag.which(run=run, subject=subject, session=session, provider=provider, since=since, until=until)
-    with flag.opened(history, config, isolated=isolated) as store:
-        found = query.similar(store, question, chosen, limit, lambda one, other: clash(one, other) is not None)
+    with stored.opened() as store:
+        found = query.similar(store, question, chosen.which, limit, lambda one, other: clash(one, other) is not None)
         listing.write(iter(found), view.SIMILAR, format_, empty="no question like it")
 
 
 def trends(
     *,
-    by: Annotated[By, typer.Option(help="What a row stands for.")] = By.DAY,
-    run: flag.Run = None,
-    subject: flag.Subject = None,
-    provider: flag.Provider = None,
-    since: flag.Since = None,
-    until: flag.Until = None,
+    by: Annotated[By, Option(help="What a row stands for.")] = By.DAY,
+    chosen: flag.Chosen,
     limit: flag.Limit = 100,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Show how scores, verdicts and false positives move.
 
@@ -201,28 +147,23 @@ def trends(
     """
     from hallucheck.evidence.history import trends as module  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(run=run, subject=subject, provider=provider, since=since, until=until)
-    settings = flag.settings(history, config, isolated=isolated)
-    with flag.opened_by(settings) as store:
-        risky: float = getattr(settings.options("answers"), "risk_threshold", module.RISKY)
-        rows = map(view.rated, module.trends(store, module.By(by.value), chosen, limit, risky=risky))
+    with stored.opened() as store:
+        risky: float = getattr(stored.settings.options("answers"), "risk_threshold", module.RISKY)
+        rows = map(view.rated, module.trends(store, by, chosen.which, limit, risky=risky))
         listing.write(rows, view.RULES if by is By.RULE else view.TRENDS, format_)
 
 
 def prune(
     *,
     older_than: Annotated[
-        str | None, typer.Option(metavar="DATE|AGE", help="Records before this; default history.retention_days.")
+        str | None, Option(metavar="DATE|AGE", help="Records before this; default history.retention_days.")
     ] = None,
-    run: flag.Run = None,
-    subject: flag.Subject = None,
+    owned: flag.Owned,
     audit_trail: Annotated[
-        bool, typer.Option("--audit-trail", help="Remove entries of the audit trail of that age too.")
+        bool, Option("--audit-trail", help="Remove entries of the audit trail of that age too.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and stop.")] = False,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Say what would go, and stop.")] = False,
+    stored: flag.Stored,
 ) -> None:
     """Remove old records, or all of a run or subject. Reviews stay, and so does the audit trail without --audit-trail.
 
@@ -231,38 +172,30 @@ def prune(
         hallucheck history prune --subject patient-123 --history audits.db
     """
     from hallucheck.evidence.history.prune import prune as remove  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (as above)
 
     before = flag.moment("--older-than", older_than)
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         days = store.options.retention_days
-        if before is None and run is None and subject is None and days is not None:
+        if before is None and owned == flag.Owned() and days is not None:
             before = flag.moment("history.retention_days", f"{days}d")
-        if before is None and run is None and subject is None:
+        if before is None and owned == flag.Owned():
             raise UsageError("which records?", "give --older-than 90d, --run, --subject, or set history.retention_days")
         if audit_trail and before is None:
             raise UsageError("--audit-trail needs an age", "give --older-than")
-        chosen = flag.which(run=run, subject=subject)
-        chosen = type(chosen)(run=run, subject=subject, until=before)
-        gone = remove(store, chosen, trail_before=before if audit_trail else None, dry_run=dry_run)
+        which = Which(run=owned.run, subject=owned.subject, until=before)
+        gone = remove(store, which, trail_before=before if audit_trail else None, dry_run=dry_run)
     verb = "would go" if dry_run else "removed"
     TERMINAL.say(f"{gone.records:,} records, {gone.runs:,} runs, {gone.rejections:,} entries of the audit trail {verb}")
 
 
 def export(
     *,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
-    audit_trail: Annotated[bool, typer.Option("--audit-trail", help="Every rejection instead of records.")] = False,
-    run: flag.Run = None,
-    subject: flag.Subject = None,
-    session: flag.Session = None,
-    provider: flag.Provider = None,
-    verdict: flag.Verdict = None,
-    since: flag.Since = None,
-    until: flag.Until = None,
-    format_: Annotated[Shape, typer.Option("-f", "--format", help="json (one a line) or csv.")] = Shape.JSON,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
+    audit_trail: Annotated[bool, Option("--audit-trail", help="Every rejection instead of records.")] = False,
+    chosen: flag.Chosen,
+    format_: Annotated[Shape, Option("-f", "--format", help="json (one a line) or csv.")] = Shape.JSON,
+    stored: flag.Stored,
 ) -> None:
     """Write records with all that hangs on them, one JSON object a line, or the audit trail.
 
@@ -272,11 +205,8 @@ def export(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    chosen = flag.which(
-        run=run, subject=subject, session=session, provider=provider, verdict=verdict, since=since, until=until
-    )
-    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
+    with stored.opened() as store, listing.into(output):
         if audit_trail:
-            listing.write(query.trail(store, chosen.since, None), view.TRAIL, format_)
+            listing.write(query.trail(store, chosen.which.since, None), view.TRAIL, format_)
         else:
-            listing.write(query.export(store, chosen), view.RECORDS, format_)
+            listing.write(query.export(store, chosen.which), view.RECORDS, format_)

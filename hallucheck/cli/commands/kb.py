@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, Format
 from hallucheck.errors import UsageError
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, read_knowledge
 
-
-class Format(StrEnum):
-    """How entities are written."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-FILES = typer.Argument(metavar="FILE", help="A knowledge base in YAML, JSON, JSONL, CSV or RDF.")
+FILES = Argument(metavar="FILE", help="A knowledge base in YAML, JSON, JSONL, CSV or RDF.")
 
 
 def check(files: Annotated[list[Path], FILES]) -> None:
@@ -42,9 +33,9 @@ def check(files: Annotated[list[Path], FILES]) -> None:
 def show(
     file: Annotated[Path, FILES],
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="Entities to show; without any, a summary.")
+        list[str] | None, Argument(metavar="NAME", help="Entities to show; without any, a summary.")
     ] = None,
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.TEXT,
+    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.TEXT,
 ) -> None:
     """Show what a knowledge base knows of the entities with these names.
 

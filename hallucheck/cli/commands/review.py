@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.scan import flags as common
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
 from hallucheck.cli.views.listing import Shape
@@ -19,29 +18,19 @@ from hallucheck.errors import UsageError
 from hallucheck.model.review import Judgement, Review
 from hallucheck.reports.escape import visible
 
-FINDINGS = {
-    "fingerprint": "fingerprint",
-    "severity": "severity",
-    "rule": "rule",
-    "record": "record",
-    "review": "review",
-    "author": "author",
-    "message": "message",
-}
+FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}
 
 
-Fingerprint = Annotated[str, typer.Argument(help="The finding's fingerprint: 16 hex digits.")]
+Fingerprint = Annotated[str, Argument(help="The finding's fingerprint: 16 hex digits.")]
 
 
 def list_(
     *,
-    all_: Annotated[bool, typer.Option("--all", help="Also those that are judged already.")] = False,
-    rule: Annotated[str | None, typer.Option(metavar="RULE", help="Of this rule or family.")] = None,
+    all_: Annotated[bool, Option("--all", help="Also those that are judged already.")] = False,
+    rule: Annotated[str | None, Option(metavar="RULE", help="Of this rule or family.")] = None,
     limit: flag.Limit = 50,
     format_: flag.Format = Shape.TABLE,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """List findings that wait for a person, the worst first.
 
@@ -51,7 +40,7 @@ def list_(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found = query.findings(store, rule=rule, open_only=not all_, limit=limit)
         listing.write(found, FINDINGS, format_, empty="nothing waits for a review")
 
@@ -59,9 +48,7 @@ def list_(
 def show(
     fingerprint: Fingerprint,
     *,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Show all that was said of a finding, in order; the last word holds.
 
@@ -70,7 +57,7 @@ def show(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found, said = reviews.find(store, fingerprint), reviews.of(store, fingerprint)
     if found is None and not said:
         raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
@@ -85,12 +72,10 @@ def show(
 def resolve(
     fingerprint: Fingerprint,
     *,
-    verdict: Annotated[Judgement, typer.Option(help="What it is.", show_default=False)],
-    reason: Annotated[str, typer.Option(help="Why; shown wherever the finding is.", show_default=False)],
-    author: Annotated[str | None, typer.Option(help="Who says so; default your login name.")] = None,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    verdict: Annotated[Judgement, Option(help="What it is.", show_default=False)],
+    reason: Annotated[str, Option(help="Why; shown wherever the finding is.", show_default=False)],
+    author: Annotated[str | None, Option(help="Who says so; default your login name.")] = None,
+    stored: flag.Stored,
 ) -> None:
     """Judge a finding. A false positive no longer counts in the next scan with this history.
 
@@ -102,7 +87,7 @@ def resolve(
 
     if not reason.strip():
         raise UsageError("--reason is empty", "say why, for whoever reads it later")
-    with flag.opened(history, config, isolated=isolated) as store:
+    with stored.opened() as store:
         found = reviews.find(store, fingerprint)
         if found is None:
             raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
@@ -133,11 +118,9 @@ def login() -> str:
 
 def export(
     *,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
-    holding: Annotated[bool, typer.Option("--holding", help="The last word on each finding only.")] = False,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
+    holding: Annotated[bool, Option("--holding", help="The last word on each finding only.")] = False,
+    stored: flag.Stored,
 ) -> None:
     """Write reviews, one JSON object a line: for `review import` elsewhere, or as --labels of `evaluate`.
 
@@ -147,17 +130,15 @@ def export(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with flag.opened(history, config, isolated=isolated) as store, listing.into(output):
+    with stored.opened() as store, listing.into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
         listing.write(rows, {}, Shape.JSON)
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
+    file: Annotated[Path, Argument(help="Decisions: of `review`, the HTML report, or a workbook, filled in.")],
     *,
-    history: flag.History = None,
-    config: common.Config = None,
-    isolated: common.Isolated = False,
+    stored: flag.Stored,
 ) -> None:
     """Add reviews from a file to the history, which is made where there is none; what is there is not added twice.
 
@@ -168,6 +149,6 @@ def import_(
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
     read = list(read_reviews(file))
-    with flag.opened(history, config, isolated=isolated, create=True) as store:
+    with stored.opened(create=True) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")

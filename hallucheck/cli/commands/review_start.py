@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Option
 
 from hallucheck.cli.commands.review import login
 from hallucheck.cli.console import TERMINAL
@@ -51,12 +51,12 @@ def start(
     results: flag.Paths,
     *,
     reviews: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=f"Where decisions go; default {FILE} beside the results.")
+        Path | None, Option(metavar="FILE", help=f"Where decisions go; default {FILE} beside the results.")
     ] = None,
-    rule: Annotated[list[str] | None, typer.Option(metavar="RULE", help="Only of these rules or families.")] = None,
-    severity: Annotated[Severity | None, typer.Option(help="Only from this severity on.")] = None,
-    all_: Annotated[bool, typer.Option("--all", help="Also what is decided already.")] = False,
-    author: Annotated[str | None, typer.Option(help="Who decides; default your login name.")] = None,
+    rule: Annotated[list[str] | None, Option(metavar="RULE", help="Only of these rules or families.")] = None,
+    severity: Annotated[Severity | None, Option(help="Only from this severity on.")] = None,
+    all_: Annotated[bool, Option("--all", help="Also what is decided already.")] = False,
+    author: Annotated[str | None, Option(help="Who decides; default your login name.")] = None,
 ) -> None:
     """Go through the findings of results one by one, with a key for each decision: right, false alarm or unsure.
 

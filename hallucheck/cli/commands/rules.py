@@ -6,7 +6,7 @@ import json
 from enum import StrEnum
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.detectors import catalogue
@@ -23,9 +23,9 @@ class Format(StrEnum):
 
 def rules(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="RULE", help="A rule, a family or a glob; without any, all of them.")
+        list[str] | None, Argument(metavar="RULE", help="A rule, a family or a glob; without any, all of them.")
     ] = None,
-    format_: Annotated[Format, typer.Option("-f", "--format", help="How they are written.")] = Format.TEXT,
+    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.TEXT,
 ) -> None:
     """List the rules, or print a rule's page.
 
@@ -38,7 +38,9 @@ def rules(
     chosen = catalogue.select(names, flag="rules") if names else frozenset(catalogue.rules())
     found = [rule for identifier, rule in catalogue.rules().items() if identifier in chosen]
     if format_ is Format.JSON:
-        TERMINAL.say(json.dumps([_wire(rule) for rule in found], indent=2, ensure_ascii=False))
+        fields = ("id", "family", "title", "severity", "confidence", "page")
+        wire = [{name: getattr(rule, name) for name in fields} for rule in found]
+        TERMINAL.say(json.dumps(wire, indent=2, ensure_ascii=False))
     elif format_ is Format.MARKDOWN:
         from hallucheck.config.docs import rules_page  # noqa: PLC0415 (brings the settings along)
 
@@ -47,17 +49,6 @@ def rules(
         _page(found[0])
     else:
         _table(found)
-
-
-def _wire(rule: Rule) -> dict[str, object]:
-    return {
-        "id": rule.id,
-        "family": rule.family,
-        "title": rule.title,
-        "severity": rule.severity,
-        "confidence": rule.confidence,
-        "page": rule.page,
-    }
 
 
 def _page(rule: Rule) -> None:

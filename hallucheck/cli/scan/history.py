@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck import __version__
 from hallucheck.auditor import Auditor
@@ -57,11 +57,11 @@ def remember(
                 detection_hash=request.settings.detection,
                 inputs=[source.name for source in request.batch.sources],
             )
-            recorder = Recorder(request.store, run, resume=request.resume, warn=TERMINAL.note)
+            recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
             known = Known(request.store, run=recorder.number, days=Auditor(plan).reach or 0)
         if wanted(request.batch, plan):
-            plan = msgspec.structs.replace(plan, chronicle=recall(request.batch, plan, engine, known))
-        return msgspec.structs.replace(plan, recorded=recorder is not None), recorder
+            plan = replace(plan, chronicle=recall(request.batch, plan, engine, known))
+        return replace(plan, recorded=recorder is not None), recorder
     except BaseException:
         assembly.abandon()
         raise

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan.flags import Inputs
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
 from hallucheck.evidence.remote import is_remote
@@ -41,30 +41,28 @@ def pairs(flag: str, values: Iterable[str] | None, example: str) -> dict[str, st
     return found
 
 
-def input_options(
-    settings: Settings,
-    *,
-    join: Path | None = None,
-    documents: str | None = None,
-    range_: str | None = None,
-    filters: Sequence[str] | None = None,
-    shard: str | None = None,
-    **plain: Any,
-) -> InputOptions:
-    """What the flags say about the inputs; `plain` ones as they are."""
+def input_options(settings: Settings, given: Inputs | None = None) -> InputOptions:
+    """What settings and flags say about the inputs."""
+    given = given or Inputs()
+    documents = given.documents
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
         fault = "is a file, not a directory" if Path(documents).exists() else "there is no such directory"
         raise UsageError(f"--documents {documents}: {fault}")
     return InputOptions(
         preset=settings.preset,
         map=tuple(settings.map.items()),
-        join=str(join) if join else None,
+        id_field=given.id_field,
+        session_field=given.session_field,
+        rows=given.rows,
+        join=str(given.join) if given.join else None,
         documents_dir=documents or None,
-        range=_range(range_),
-        filter=tuple(pairs("--filter", filters, "provider=openai").items()),
-        shard=_shard(shard),
+        limit=given.limit,
+        sample=given.sample,
+        seed=given.seed,
+        range=_range(given.range_),
+        filter=tuple(pairs("--filter", given.filter_, "provider=openai").items()),
+        shard=_shard(given.shard),
         max_line=settings.limits.max_line_mb << 20,
-        **plain,
     )
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.cli.console import TERMINAL, width
 from hallucheck.errors import UsageError
@@ -33,7 +33,7 @@ def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = Fal
         elif path.is_dir() or not path.suffix or name.endswith(os.sep):
             if path.exists() and not path.is_dir():
                 raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
-            chosen += [Target(report=entry.report, path=path / entry.filename) for entry in formats.full_set(root=root)]
+            chosen += [Target(report=report, path=path / file) for file, report in formats.full_set(root=root)]
         else:
             chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
     seen: set[str | None] = set()
@@ -55,15 +55,13 @@ def _stored(url: str, root: str) -> list[Target]:
     last = Path(url.rpartition("/")[2])
     if last.suffix:
         return [Target(report=formats.by_suffix(last, root=root), path=None, url=url)]
-    return [
-        Target(report=entry.report, path=None, url=remote.join(url, entry.filename))
-        for entry in formats.full_set(root=root)
-    ]
+    full_set = formats.full_set(root=root)
+    return [Target(report=report, path=None, url=remote.join(url, file)) for file, report in full_set]
 
 
 def _for_excel(target: Target) -> Target:
     report = target.report
-    return msgspec.structs.replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
+    return replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
 
 
 def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
@@ -93,8 +91,6 @@ def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Targ
         return tuple(targets)
     known = frozenset(baseline.counts)
     return tuple(
-        msgspec.structs.replace(target, report=Sarif(target.report.root, known))
-        if isinstance(target.report, Sarif)
-        else target
+        replace(target, report=Sarif(target.report.root, known)) if isinstance(target.report, Sarif) else target
         for target in targets
     )

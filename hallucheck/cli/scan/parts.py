@@ -6,15 +6,14 @@ import hashlib
 import os
 import signal
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
@@ -22,17 +21,16 @@ from hallucheck import __version__
 from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.history_trends import past
 from hallucheck.cli.joining import Joined
+from hallucheck.cli.scan.flags import Running
 from hallucheck.cli.scan.history import remember
 from hallucheck.cli.scan.inputs import first_record
 from hallucheck.cli.scan.progress import Bar, progress
 from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
-from hallucheck.config.load import Loaded, load_settings
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
-from hallucheck.errors import UsageError
+from hallucheck.errors import UsageError, nearest
 from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
@@ -68,17 +66,12 @@ class Request:
     targets: tuple[Target, ...]
     as_of: date
     jobs: int
-    engine: str | None = None
-    """As wanted; None: inline or processes, by `jobs`."""
-    wanted_jobs: int | None = None
-    ray_address: str | None = None
-    documents: str | None
-    no_text: bool
-    resume: bool
-    exit_zero: bool
+    running: Running = field(default_factory=Running)
+    """As wanted."""
+    documents: str | None = None
+    no_text: bool = False
+    exit_zero: bool = False
     timings: bool = False
-    retry_errors: bool = False
-    """Keep what an earlier run found, but for its errors."""
     suppressions: Suppressions = NOTHING
     store: Store | None = None
     """The history, where one is configured."""
@@ -86,24 +79,6 @@ class Request:
     """What is done to a chunk: an audit, or a judgement of one that was made before."""
     shards: Joined | None = None
     """The results of shards, where these are judged or shown as one."""
-
-
-def settings(
-    *, config: str | None, overrides: Sequence[str], isolated: bool, flags: Mapping[str, tuple[str, Any]]
-) -> Loaded:
-    """The effective settings; flags that were not given say nothing."""
-    loaded = load_settings(
-        config=Path(config) if config else None,
-        overrides=overrides,
-        isolated=isolated,
-        env=os.environ,
-        flags={
-            name: (key, value) for name, (key, value) in flags.items() if value is not None and value not in ([], {})
-        },
-    )
-    for note in loaded.notes:
-        TERMINAL.note(visible(note))
-    return loaded
 
 
 def refuse_network(settings: Settings, names: Sequence[str]) -> None:
@@ -123,7 +98,7 @@ def refuse_network(settings: Settings, names: Sequence[str]) -> None:
 ENGINES = ("inline", "processes", "ray")
 
 
-def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Settings) -> int:
+def jobs(running: Running, batch: Batch, settings: Settings) -> int:
     """How many processes: as wanted, else one for a small dump and one per core for a large one.
 
     A server is asked by one process, many questions at once: its caps hold for the run, not for each process.
@@ -131,8 +106,10 @@ def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Setting
     Raises:
         UsageError: there is no such engine, or it is not for so many processes.
     """
+    wanted, engine = running.jobs, running.engine
     if engine is not None and engine not in ENGINES:
-        raise _no_engine(engine)
+        hint = nearest(engine, ENGINES) or f"engines are {', '.join(ENGINES)}"
+        raise UsageError(f"--engine {engine}: there is no such engine", hint)
     if engine == "ray":
         return wanted or len(os.sched_getaffinity(0))
     if engine == "inline" and (wanted or 1) > 1:
@@ -146,22 +123,16 @@ def jobs(wanted: int | None, engine: str | None, batch: Batch, settings: Setting
     return 1 if small else len(os.sched_getaffinity(0))
 
 
-def check_address(address: str | None, engine: str | None) -> None:
+def check_address(running: Running) -> None:
     """See that an address of a cluster is for an engine that has one.
 
     Raises:
         UsageError: it is not.
     """
-    if address is not None and engine != "ray":
-        raise UsageError(f"--ray-address {address}: is for --engine ray", "add --engine ray, or leave it out")
-
-
-def _no_engine(name: str) -> UsageError:
-    near = get_close_matches(name, ENGINES, n=1)
-    return UsageError(
-        f"--engine {name}: there is no such engine",
-        f"did you mean {near[0]}?" if near else f"engines are {', '.join(ENGINES)}",
-    )
+    if running.ray_address is not None and running.engine != "ray":
+        raise UsageError(
+            f"--ray-address {running.ray_address}: is for --engine ray", "add --engine ray, or leave it out"
+        )
 
 
 def run(request: Request) -> Summary:
@@ -169,29 +140,30 @@ def run(request: Request) -> Summary:
     with (
         tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch,
         _stoppable(),
-        ExitStack() as running,
+        ExitStack() as stack,
     ):
-        engine = running.enter_context(_engine(request))
+        engine = stack.enter_context(_engine(request))
         plan = Plan(
             settings=request.settings,
             as_of=request.as_of,
-            mappings=tuple(request.batch.mapping(index) for index in range(len(request.batch.sources))),
+            mappings=request.batch.mappings,
             reports=tuple(target.report for target in request.targets),
             documents_root=request.documents or None,
             scratch=scratch,
-            spill=request.jobs > 1 and request.engine != "ray",
+            spill=request.jobs > 1 and request.running.engine != "ray",
             no_text=request.no_text,
             timings=request.timings,
             suppressions=request.suppressions,
         )
         key = _key(request)
         build: AuditorBuilder = request.auditor
-        earlier = earlier_index(request, key, scratch) if request.retry_errors else None
+        earlier = earlier_index(request, key, scratch) if request.running.retry_errors else None
         if earlier is not None:
             build = partial(Retry, index=earlier)
+        running = request.running
         far = any(target.url for target in request.targets)
         assembly = (StoredAssembly if far else Assembly)(
-            request.targets, key=key, resume=request.resume and not request.retry_errors, scratch=scratch
+            request.targets, key=key, resume=running.resume and not running.retry_errors, scratch=scratch
         )
         plan, recorder = remember(request, plan, engine, assembly, key)
         with (
@@ -231,13 +203,15 @@ def _ended(request: Request, bar: Bar) -> Past:
     drawn = any(isinstance(target.report, Html) for target in request.targets)
     if request.store is None or not drawn:
         return Past()
+    from hallucheck.cli.history_trends import past  # noqa: PLC0415 (needs SQLAlchemy)
+
     found = past(request.store)
     return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
 
 
 @contextmanager
 def _engine(request: Request) -> Iterator[Engine]:
-    if request.engine == "ray":
+    if request.running.engine == "ray":
         with _ray(request) as engine:
             yield engine
     elif request.jobs == 1:
@@ -256,11 +230,11 @@ def _ray(request: Request) -> Iterator[Engine]:
         TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
         yield Inline()
         return
-    if request.retry_errors:
+    if request.running.retry_errors:
         raise UsageError("--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew")
     from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
 
-    engine = Ray(request.ray_address, request.wanted_jobs)
+    engine = Ray(request.running.ray_address, request.running.jobs)
     try:
         yield engine
     finally:
@@ -322,13 +296,6 @@ def _state(source: Source) -> object:
     path = Path(where)
     state = path.stat() if path.is_file() else None
     return state and (state.st_size, state.st_mtime_ns)
-
-
-def print_settings(loaded: Loaded) -> None:
-    """The effective settings as YAML, with the place that set each."""
-    from hallucheck.cli.commands.config import show_settings  # noqa: PLC0415 (rare)
-
-    show_settings(loaded)
 
 
 def describe(request: Request) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.scan.flags import Rules
 from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
 from hallucheck.errors import InputError, MissingExtraError, UsageError
@@ -27,11 +28,9 @@ if TYPE_CHECKING:
 def load_suppressions(
     settings: Settings,
     day: date,
-    ignore_file: Path | None,
-    baseline: Path | None,
-    store: Store | None = None,
+    rules: Rules,
+    store: Store | None,
     *,
-    reviews: Path | None = None,
     isolated: bool,
 ) -> Suppressions:
     """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
@@ -41,6 +40,7 @@ def load_suppressions(
     Raises:
         NotComparableError: the baseline was made by another detection.
     """
+    ignore_file, baseline, reviews = rules.ignore_file, rules.baseline, rules.reviews
     found = [] if isolated and ignore_file is None else load_ignore_file(ignore_file, cwd=Path.cwd())
     for place, entry in found:
         if expired(entry, day):

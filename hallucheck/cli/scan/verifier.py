@@ -78,7 +78,7 @@ def _questions(request: Request, verifier: Verifier) -> Iterator[list[Question]]
         Plan(
             settings=request.settings,
             as_of=request.as_of,
-            mappings=tuple(batch.mapping(index) for index in range(len(batch.sources))),
+            mappings=batch.mappings,
             documents_root=str(request.documents) if request.documents else None,
         )
     )

@@ -62,8 +62,7 @@ def _fields(name: str, form: str, recognised: Recognised) -> Iterator[Check]:
 
 def _first(batch: Batch, settings: Settings) -> list[AuditedRecord]:
     """The first records of each input, audited."""
-    mappings = tuple(batch.mapping(number) for number in range(len(batch.sources)))
-    auditor = Auditor(Plan(settings=settings, as_of=date.today(), mappings=mappings))  # noqa: DTZ011 (the user's own day)
+    auditor = Auditor(Plan(settings=settings, as_of=date.today(), mappings=batch.mappings))  # noqa: DTZ011 (the user's own day)
     found = chain.from_iterable(records for chunk in batch.chunks() for records in auditor.audit(chunk))
     return [record for record in found if not record.aside]
 

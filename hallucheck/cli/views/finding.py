@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from hallucheck.model import AuditedRecord, Evidence, Status
+from hallucheck.model import AuditedRecord, Evidence
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.escape import shorten, visible
-from hallucheck.reports.html.excerpts import resolve
+from hallucheck.reports.html.excerpts import decoded, resolve
 from hallucheck.reports.places import place
 from hallucheck.reports.views.styles import SEVERITY
 
@@ -49,9 +48,9 @@ def draw(item: Item, at: int, total: int, status: str, size: os.terminal_size, *
 
 def whole(item: Item) -> str:
     """Question, answer and evidence in full, as plain text for a pager."""
-    record = item.record.record
+    record = item.record.shown
     parts = [line for title, text in _headed(item) for line in ("", title.upper(), "", text.plain)]
-    if record is not None and not _is_secret(item.record):
+    if record is not None:
         parts = ["QUESTION", "", _safe(record.question or "(none)"), *parts]
         for context in record.contexts:
             parts += ["", f"CONTEXT {visible(context.title or context.id)}", "", _safe(context.text)]
@@ -74,8 +73,7 @@ def _top(item: Item, at: int, total: int) -> Iterator[Text]:
     yield Text(visible(finding.message))
     for other in item.findings[1:3]:
         yield Text(f"also: {shorten(other.message, 160)}", style="dim")
-    question = None if record.record is None or _is_secret(record) else record.record.question
-    if question:
+    if record.shown and (question := record.shown.question):
         yield Text(f"Q: {shorten(mask_identifiers(question), 160)}", style="italic")
 
 
@@ -118,7 +116,7 @@ def _window(text: Text, console: Console, width: int, height: int) -> list[Text]
 def _claim(item: Item) -> Text:
     """The text that the finding points at, with its place marked; the claim alone where the text is not to be shown."""
     finding, record = item.finding, item.record
-    text = None if _is_secret(record) or not record.raw else resolve(_decoded(record.raw), finding.location.pointer)
+    text = None if record.is_secret or not record.raw else resolve(decoded(record.raw), finding.location.pointer)
     start, end = finding.location.start, finding.location.end
     if not isinstance(text, str):
         return Text(_safe(finding.claim or finding.detected or ""), style=MARK)
@@ -134,8 +132,7 @@ def _evidence(item: Item) -> Text:
         if item.finding.expected:
             pieces.insert(0, Text(f"expected: {_safe(item.finding.expected)}", style="bold"))
         return Text("\n\n").join(pieces)
-    record = item.record.record
-    contexts = () if record is None or _is_secret(item.record) else record.contexts
+    contexts = item.record.shown.contexts if item.record.shown else ()
     if not contexts:
         return Text(_safe(item.finding.expected or "(no evidence is quoted)"))
     begun = [Text(f"{visible(context.id)}: {_safe(context.text)}") for context in contexts[:PASSAGES]]
@@ -145,8 +142,7 @@ def _evidence(item: Item) -> Text:
 def _quoted(record: AuditedRecord, piece: Evidence) -> Text:
     page = "" if piece.page is None else f", page {piece.page}"
     head = Text(f"{shorten(piece.source, 60)}{page}: ", style="dim")
-    contexts = () if record.record is None or _is_secret(record) else record.record.contexts
-    for context in contexts:
+    for context in record.shown.contexts if record.shown else ():
         at = context.text.find(piece.quote)
         if at >= 0 and context.id == piece.source:
             return head + _marked(mask_identifiers(context.text), at, at + len(piece.quote))
@@ -165,16 +161,3 @@ def _safe(text: str) -> str:
 def _lines(text: str) -> str:
     """With its line breaks, and nothing else that a terminal acts on."""
     return "\n".join(map(visible, text.split("\n")))
-
-
-def _is_secret(record: AuditedRecord) -> bool:
-    """Whether it reports a bank statement, of which nothing is shown but what findings quote."""
-    statement = record.families.get("statements")
-    return statement is not None and statement.status is not Status.SKIPPED
-
-
-def _decoded(raw: bytes) -> object:
-    try:
-        return msgspec.json.decode(raw)
-    except (msgspec.MsgspecError, RecursionError):
-        return None

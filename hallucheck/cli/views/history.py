@@ -33,14 +33,7 @@ RECORDS: Columns = {
     "quality": "quality",
     "question": "query",
 }
-CHANGES: Columns = {
-    "time": "at",
-    "record": "record",
-    "entity": "entity",
-    "attribute": "attribute",
-    "value": "value",
-    "before": "before",
-}
+CHANGES: Columns = {"time": "at", **{name: name for name in ("record", "entity", "attribute", "value", "before")}}
 SIMILAR: Columns = {
     "similarity": "similarity",
     "agrees": "agrees",

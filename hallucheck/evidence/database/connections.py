@@ -111,10 +111,10 @@ def explain(error: Exception, timeout_ms: int) -> tuple[str, bool]:
     text = str(getattr(error, "orig", None) or error).lower()
     if any(mark in text for mark in _SLOW):
         return f"tables: the query took longer than {timeout_ms} ms", True
-    if any(mark in text for mark in _LOCKED):
-        return f"tables: the database was locked for longer than {timeout_ms} ms", False
-    if any(mark in text for mark in _BROKEN):
-        return "tables: the file is not a database, or is damaged", False
-    if any(mark in text for mark in _DOWN):
-        return "tables: the database cannot be reached", False
-    return f"tables: the database answered {type(getattr(error, 'orig', None) or error).__name__}", False
+    meanings = (
+        (_LOCKED, f"the database was locked for longer than {timeout_ms} ms"),
+        (_BROKEN, "the file is not a database, or is damaged"),
+        (_DOWN, "the database cannot be reached"),
+        (("",), f"the database answered {type(getattr(error, 'orig', None) or error).__name__}"),
+    )
+    return "tables: " + next(why for marks, why in meanings if any(mark in text for mark in marks)), False

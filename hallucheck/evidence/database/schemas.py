@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from hallucheck.errors import ConfigError
+from hallucheck.errors import ConfigError, nearest
 from hallucheck.evidence.database.options import Database, Metric, PeriodTable
 
 if TYPE_CHECKING:
@@ -169,18 +168,16 @@ def _columns(
 ) -> Columns | None:
     if table not in known:
         if table not in tables:
-            close = get_close_matches(table, tables, n=1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            problems.append(f"{who}: the database has no table {table!r}{hint}")
+            hint = nearest(table, tables, quoted=True)
+            problems.append(f"{who}: the database has no table {table!r}{f'; {hint}' if hint else ''}")
             return None
         known[table] = {column["name"]: column["type"] for column in inspector.get_columns(table)}
     return known[table]
 
 
 def _no_column(who: str, table: str, column: str, columns: Columns) -> str:
-    close = get_close_matches(column, list(columns), n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else f"; it has {', '.join(sorted(columns)[:8])}"
-    return f"{who}: table {table!r} has no column {column!r}{hint}"
+    hint = nearest(column, columns, quoted=True) or f"it has {', '.join(sorted(columns)[:8])}"
+    return f"{who}: table {table!r} has no column {column!r}; {hint}"
 
 
 def _numeric(kind: Any) -> bool:

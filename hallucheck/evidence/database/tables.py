@@ -12,6 +12,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.errors import ConfigError
 from hallucheck.evidence.database.connections import connect, explain
@@ -177,7 +178,7 @@ class Tables:
                 if one is None:
                     kind = self._metrics[name].kind
                     return Fetched(reason=f"tables: {plan.name}.{column} holds a value that is no {kind}")
-                stored.append(one if mine else msgspec.structs.replace(one, current=False))
+                stored.append(one if mine else replace(one, current=False))
         if wanted is not None:
             own = next((period for at, period in named.items() if str(at) == str(wanted)), None)
             return Fetched(stored=tuple(stored), periods=(own,) if own else ())

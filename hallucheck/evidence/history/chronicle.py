@@ -8,16 +8,14 @@ look-up reads one range of one index, so a subject with 100,000 records costs a 
 from __future__ import annotations
 
 import sqlite3
-import weakref
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
-from typing import Protocol
+from datetime import datetime, timedelta
 
 import msgspec
 
 from hallucheck.evidence.history.entries import pseudonym
-from hallucheck.evidence.history.times import instant
-from hallucheck.evidence.mirror import here
+from hallucheck.evidence.history.times import instant, microseconds, of_microseconds
+from hallucheck.evidence.side_file import HASTY, SideFile
 from hallucheck.model import Case
 
 
@@ -28,23 +26,6 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     record: str
     data: bytes
-
-
-class Earlier(Protocol):
-    """Access to what was said before."""
-
-    missing: str | None
-    """Why earlier runs could not be looked at, where they should have been: nothing is consistent with the unknown."""
-
-    def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
-        """What records of its subject said in the `days` before the case: the latest `records`, the oldest first.
-
-        A record of the same identity is left out: a record is not held against itself. None where the case has no
-        subject or no time, so that nothing is before it.
-        """
-
-    def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
-        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,36 +48,32 @@ def kept_name(case: Case) -> str:
     return pseudonym(case.identity, ()) or ""
 
 
-class Chronicle:
-    """The file as its readers see it. Pickles; each process opens it for itself."""
+class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
+    """The file as its readers see it."""
 
-    def __init__(self, path: str, missing: str | None = None) -> None:
-        self.path = path
-        self.missing = missing
-        self._connection: sqlite3.Connection | None = None
-
-    def __reduce__(self) -> tuple[type[Chronicle], tuple[str, str | None]]:
-        return Chronicle, (self.path, self.missing)
+    missing: str | None = None
+    """Why earlier runs could not be looked at though they should be: nothing is consistent with the unknown."""
 
     def before(self, case: Case, *, days: int, records: int) -> list[bytes] | None:
-        """As `Earlier.before`."""
+        """What records of its subject said in the `days` before the case: the latest `records`, the oldest first.
+
+        A record of the same identity is left out: a record is not held against itself. None where the case has no
+        subject or no time, so that nothing is before it.
+        """
         key = told_by(case)
         if key is None:
             return None
         return self._before(*key, days=days, records=records)
 
     def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
-        """As `Earlier.of`."""
+        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
         return self._before(link.subject, link.at, record, days=days, records=records)
 
     def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:
-        if self._connection is None:
-            self._connection = sqlite3.connect(f"file:{here(self.path)}?mode=ro&immutable=1", uri=True)
-            weakref.finalize(self, self._connection.close)
-        now = _number(at)
+        now = microseconds(at)
         found = self._connection.execute(
             "SELECT data FROM told WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
-            (subject, now - _number_of(timedelta(days=days)), now, record, records),
+            (subject, now - timedelta(days=days) // timedelta(microseconds=1), now, record, records),
         )
         return [data for (data,) in found][::-1]
 
@@ -107,11 +84,9 @@ class ChronicleWriter:
     def __init__(self, path: str) -> None:
         self.path = path
         self._connection = sqlite3.connect(path)
-        self._connection.execute("PRAGMA journal_mode = OFF")
-        self._connection.execute("PRAGMA synchronous = OFF")
-        self._connection.execute(
-            "CREATE TABLE told (subject TEXT, at INTEGER, record TEXT, data BLOB, PRIMARY KEY (subject, at, record)) "
-            "WITHOUT ROWID"
+        self._connection.executescript(
+            f"{HASTY} CREATE TABLE told (subject TEXT, at INTEGER, record TEXT, data BLOB, "
+            "PRIMARY KEY (subject, at, record)) WITHOUT ROWID"
         )
 
     def add(self, told: Iterable[Told]) -> None:
@@ -123,7 +98,7 @@ class ChronicleWriter:
         self._write("IGNORE", told)
 
     def _write(self, conflict: str, told: Iterable[Told]) -> None:
-        rows = ((one.subject, _number(one.at), one.record, one.data) for one in told)
+        rows = ((one.subject, microseconds(one.at), one.record, one.data) for one in told)
         self._connection.executemany(f"INSERT OR {conflict} INTO told VALUES (?, ?, ?, ?)", rows)  # noqa: S608 (ours)
         self._connection.commit()
 
@@ -137,25 +112,9 @@ class ChronicleWriter:
             ).fetchall()
             if not found:
                 return
-            yield [(subject, _time(first), _time(latest)) for subject, first, latest in found]
+            yield [(subject, of_microseconds(first), of_microseconds(latest)) for subject, first, latest in found]
             last = found[-1][0]
 
     def close(self) -> None:
         """Nothing more is added."""
         self._connection.close()
-
-
-_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
-
-
-def _number(at: datetime) -> int:
-    """Microseconds since 1970."""
-    return _number_of((at.astimezone(UTC).replace(tzinfo=None) if at.tzinfo else at) - _EPOCH)
-
-
-def _number_of(span: timedelta) -> int:
-    return span // timedelta(microseconds=1)
-
-
-def _time(number: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=number)

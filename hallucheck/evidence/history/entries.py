@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
 from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.masking import mask_text
 
 FAMILY = "answers"
@@ -73,7 +75,7 @@ def encode(records: Sequence[AuditedRecord], *, text: bool) -> bytes:
     try:
         return _ENCODER.encode_lines(entries)
     except (UnicodeEncodeError, OverflowError):
-        return _ENCODER.encode_lines(_storable(msgspec.to_builtins(entries, builtin_types=(bytes,))))
+        return _ENCODER.encode_lines(change_leaves(msgspec.to_builtins(entries, builtin_types=(bytes,)), _storable))
 
 
 def decode(data: bytes) -> list[Entry]:
@@ -100,11 +102,8 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
         answer=kept(record.answer, secrets) if text else None,
         sources=tuple(_passage(context.id, context, secrets, text=text) for context in record.contexts[:MAX_ITEMS]),
         extractions=_masked(_few(record.meta.get("extractions")), secrets) if text else None,
-        verdict=audited.verdict,
-        reasons=audited.reasons,
-        probability=audited.probability,
+        **{name: getattr(audited, name) for name in ("verdict", "reasons", "probability", "checked")},
         label=None if audited.labels is None else is_hallucinated(audited.labels),
-        checked=audited.checked,
         findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
         result=_masked(result, secrets) if text or result is None else _wordless_result(result),
         told=audited.told if text else None,
@@ -124,7 +123,7 @@ def identity(run: str, origin: Origin) -> str:
 
 def kept_json(value: Any, secrets: tuple[str, ...]) -> bytes:
     """`value` as JSON in which account data is masked; `secrets` are those of its case."""
-    return msgspec.json.encode(_storable(_masked(msgspec.to_builtins(value), secrets)))
+    return msgspec.json.encode(change_leaves(_masked(msgspec.to_builtins(value), secrets), _storable))
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -177,16 +176,8 @@ def _few(value: Any) -> Any:
 
 
 def _wordless(finding: Finding) -> Finding:
-    return msgspec.structs.replace(
-        finding,
-        message="",
-        claim="",
-        detected=None,
-        expected=None,
-        suggestion=None,
-        evidence=(),
-        factors=(),
-    )
+    nothing = {"message": "", "claim": "", "detected": None, "expected": None, "suggestion": None}
+    return replace(finding, **nothing, evidence=(), factors=())
 
 
 def _wordless_result(result: dict[str, Any]) -> dict[str, Any]:
@@ -198,10 +189,5 @@ def _storable(value: Any) -> Any:
     """Halves of surrogate pairs as U+FFFD, whole numbers beyond 64 bits as text."""
     if isinstance(value, str):
         return _utf8(value)
-    if isinstance(value, dict):
-        return {_storable(key): _storable(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_storable(item) for item in value]
-    if isinstance(value, int) and not isinstance(value, bool) and not -(1 << 63) <= value < 1 << 64:
-        return str(value)
-    return value
+    is_large = isinstance(value, int) and not isinstance(value, bool) and not -(1 << 63) <= value < 1 << 64
+    return str(value) if is_large else value

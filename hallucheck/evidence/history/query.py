@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -50,18 +51,10 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     def conditions(self) -> list[Any]:
         """The same for SQL."""
         table = CONVERSATIONS.c
-        exact = {
-            "run": self.run,
-            "subject": self.subject,
-            "session": self.session,
-            "record": self.record,
-            "provider": self.provider,
-        }
-        found = [table[name] == value for name, value in exact.items() if value is not None]
+        exact = ("run", "subject", "session", "record", "provider", "verdict")
+        found = [table[name] == value for name in exact if (value := getattr(self, name)) is not None]
         if self.first_run is not None:
             found.append(table.run >= self.first_run)
-        if self.verdict is not None:
-            found.append(table.verdict == self.verdict)
         if self.since is not None:
             found.append(time_of() >= self.since)
         if self.until is not None:
@@ -201,8 +194,8 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
         alike = 2 * len(wanted & own) / (len(wanted) + len(own)) if wanted and own else 0.0
         if alike >= SIMILAR:
             ranked.append((-alike, number, row))
-            ranked = sorted(ranked, key=_rank)[:limit]
-    found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=_rank)]
+            ranked = sorted(ranked, key=itemgetter(0, 1))[:limit]
+    found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=itemgetter(0, 1))]
     newest = max(found, key=_time, default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
@@ -218,10 +211,6 @@ def _content(question: str) -> set[str]:
 
 SIMILAR = 0.5
 """Share of content words from which two questions are alike (a guess)."""
-
-
-def _rank(entry: tuple[float, int, Row]) -> tuple[float, int]:
-    return entry[0], entry[1]
 
 
 def _time(row: Row) -> Any:

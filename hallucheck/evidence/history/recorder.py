@@ -111,7 +111,10 @@ class Recorder:
         from sqlalchemy.exc import DataError, IntegrityError, StatementError  # noqa: PLC0415 (loaded by now)
 
         try:
-            self._transaction(entries)
+            made = rows(entries, run=self.number, key=self._key, now=self._clock())
+            with self._store.writing() as connection:
+                for table in filter(made.__getitem__, ORDER):
+                    connection.execute(_insert_new(connection, table), made[table])
         except (DataError, IntegrityError, StatementError):
             if len(entries) == 1:
                 self._warn(f"history {self._store.name}: a record could not be stored: {entries[0].origin}")
@@ -119,23 +122,12 @@ class Recorder:
             return sum(self._insert([entry]) for entry in entries)
         return 0
 
-    def _transaction(self, entries: list[Entry]) -> None:
-        made = rows(entries, run=self.number, key=self._key, now=self._clock())
-        with self._store.writing() as connection:
-            for table in ORDER:
-                if made[table]:
-                    connection.execute(_insert_new(connection, table), made[table])
-
     def finish(self, exit_code: int) -> None:
         """Say in the store that the run is done; where that fails nothing of it is lost but this."""
         from sqlalchemy import func, select, update  # noqa: PLC0415 (loaded by now)
 
-        done = {
-            "state": "finished",
-            "finished_at": self._clock(),
-            "exit_code": exit_code,
-            "unrecorded": self._unrecorded,
-        }
+        done: dict[str, Any] = {"state": "finished", "exit_code": exit_code, "unrecorded": self._unrecorded}
+        done["finished_at"] = self._clock()
         try:
             if not self._store.gone:
                 with self._store.writing() as connection:
@@ -164,30 +156,17 @@ def _begin(connection: Any, run: Run, now: datetime, *, resume: bool) -> tuple[i
     if resume and latest is not None and latest.state == "running":
         return latest.number, latest.attempt
     attempt = 1 if latest is None else latest.attempt + 1
-    values = {
-        "key": run.key,
-        "attempt": attempt,
-        "state": "running",
-        "started_at": now,
-        "as_of": run.as_of,
-        "tool_version": run.tool_version,
-        "config_hash": run.config_hash,
-        "detection_hash": run.detection_hash,
-        "inputs": run.inputs,
-    }
+    values = msgspec.structs.asdict(run) | {"attempt": attempt, "state": "running", "started_at": now}
     (number,) = connection.execute(insert(table).values(values)).inserted_primary_key
     return number, attempt
 
 
 def _insert_new(connection: Any, table: Any) -> Any:
     """INSERT that leaves rows alone that are there already."""
-    if connection.dialect.name == "sqlite":
-        from sqlalchemy.dialects.sqlite import insert as sqlite_insert  # noqa: PLC0415 (by dialect)
+    from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 (loaded by now)
 
-        return sqlite_insert(table).on_conflict_do_nothing()
-    from sqlalchemy.dialects.postgresql import insert as postgresql_insert  # noqa: PLC0415 (by dialect)
-
-    return postgresql_insert(table).on_conflict_do_nothing()
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(table).on_conflict_do_nothing()
 
 
 def _now() -> datetime:

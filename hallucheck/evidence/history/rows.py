@@ -51,52 +51,34 @@ def _conversation(entry: Entry, run: int, key: str, now: datetime) -> dict[str, 
     result = entry.result or {}
     origin = entry.origin
     return {
+        **{name: _text(getattr(entry, name)) for name in ("record", "subject", "session", "answer", "provider")},
+        **{name: getattr(entry, name) for name in ("extractions", "checked", "probability", "label")},
+        **{name: getattr(origin, name) for name in ("line", "page", "part")},
+        **{name: _score(result.get(name)) for name in ("grounding_score", "consistency_score", "quality")},
+        **{name: _word(result.get(name)) for name in ("risk_level", "grade")},
         "id": identity(key, origin),
         "run": run,
-        "record": _text(entry.record),
         "file": _text(origin.file),
-        "line": origin.line,
-        "page": origin.page,
-        "part": origin.part,
-        "subject": _text(entry.subject),
-        "session": _text(entry.session),
         "query": _text(entry.question),
         "query_timestamp": instant(entry.at),
         "recorded_at": now,
-        "answer": _text(entry.answer),
-        "provider": _text(entry.provider),
         "model_used": _text(entry.model),
-        "extractions": entry.extractions,
         "sources": msgspec.to_builtins(entry.sources) if entry.sources else None,
         "verdict": entry.verdict.value,
         "reasons": list(entry.reasons),
-        "checked": entry.checked,
         "findings": sum(finding.suppressed is None for finding in entry.findings),
-        "probability": entry.probability,
-        "label": entry.label,
-        "grounding_score": _score(result.get("grounding_score")),
-        "consistency_score": _score(result.get("consistency_score")),
         "confidence_score": _score(result.get("confidence")),
         "hallucination_risk": _score(result.get("risk")),
-        "risk_level": _word(result.get("risk_level")),
-        "quality": _score(result.get("quality")),
-        "grade": _word(result.get("grade")),
     }
 
 
 def _finding(own: str, number: int, finding: Finding) -> dict[str, Any]:
     return {
+        **{name: getattr(finding, name) for name in ("fingerprint", "rule", "family", "confidence")},
+        **{name: _text(getattr(finding, name)) for name in ("message", "claim", "detected", "expected")},
         "id": f"{own}:{number}",
         "conversation_id": own,
-        "fingerprint": finding.fingerprint,
-        "rule": finding.rule,
-        "family": finding.family,
         "severity": finding.severity.value,
-        "confidence": finding.confidence,
-        "message": _text(finding.message),
-        "claim": _text(finding.claim),
-        "detected": _text(finding.detected),
-        "expected": _text(finding.expected),
         "pointer": _text(finding.location.pointer),
         "action": finding.action.value,
         "suppressed": finding.suppressed and _text(finding.suppressed.label),
@@ -106,17 +88,18 @@ def _finding(own: str, number: int, finding: Finding) -> dict[str, Any]:
 def _grounding(own: str, result: dict[str, Any], now: datetime) -> Iterator[dict[str, Any]]:
     for number, statement in enumerate(_objects(result.get("statements"))):
         yield {
+            **{name: _word(statement.get(name)) for name in _OF_STATEMENTS},
             "id": f"{own}:{number}",
             "conversation_id": own,
-            "statement": _word(statement.get("statement")),
             "statement_index": number,
             "is_grounded": statement.get("is_grounded") is True,
-            "source_chunk_id": _word(statement.get("source_chunk_id")),
-            "supporting_evidence": _word(statement.get("supporting_evidence")),
             "grounding_confidence": _score(statement.get("confidence")),
-            "verification_method": _word(statement.get("verification_method")),
             "verified_at": now,
         }
+
+
+_OF_STATEMENTS = ("statement", "source_chunk_id", "supporting_evidence", "verification_method")
+_OF_CONTRADICTIONS = ("previous_record", "current_statement", "previous_statement", "severity")
 
 
 def _consistency(own: str, entry: Entry, result: dict[str, Any], now: datetime) -> Iterator[dict[str, Any]]:
@@ -125,17 +108,14 @@ def _consistency(own: str, entry: Entry, result: dict[str, Any], now: datetime) 
         return
     for number, found in enumerate(list(_objects(result.get("contradictions"))) or [{}]):
         yield {
+            **{name: _word(found.get(name)) for name in _OF_CONTRADICTIONS},
             "id": f"{own}:{number}",
             "subject": _text(entry.subject),
             "current_conversation_id": own,
-            "previous_record": _word(found.get("previous_record")),
             "check_type": _word(found.get("check_type")) or "all",
             "is_consistent": not found,
             "inconsistency_description": _word(found.get("explanation")),
-            "current_statement": _word(found.get("current_statement")),
-            "previous_statement": _word(found.get("previous_statement")),
             "consistency_score": _score(result.get("consistency_score")),
-            "severity": _word(found.get("severity")),
             "checked_at": now,
         }
 
@@ -162,29 +142,15 @@ _PARTS = ("retrieval", "source", "extraction", "consistency")
 
 
 def _assertion(conversation: dict[str, Any], told: bytes) -> dict[str, Any]:
-    return {
-        "conversation_id": conversation["id"],
-        "subject": conversation["subject"],
-        "at": conversation["query_timestamp"],
-        "record": conversation["record"],
-        "run": conversation["run"],
-        "data": told.replace(b"\\u0000", b"\\ufffd").decode(),
-    }
+    same = {name: conversation[name] for name in ("subject", "record", "run")}
+    data = told.replace(b"\\u0000", b"\\ufffd").decode()
+    return {**same, "conversation_id": conversation["id"], "at": conversation["query_timestamp"], "data": data}
 
 
 def _trail(conversation: dict[str, Any], entry: Entry, now: datetime) -> dict[str, Any]:
-    counted = [finding.rule for finding in entry.findings if finding.suppressed is None]
-    return {
-        "id": conversation["id"],
-        "at": now,
-        "run": conversation["run"],
-        "conversation_id": conversation["id"],
-        "record": conversation["record"],
-        "subject": conversation["subject"],
-        "verdict": conversation["verdict"],
-        "reasons": conversation["reasons"],
-        "rules": sorted(set(counted)),
-    }
+    same = {name: conversation[name] for name in ("id", "run", "record", "subject", "verdict", "reasons")}
+    counted = {finding.rule for finding in entry.findings if finding.suppressed is None}
+    return {**same, "conversation_id": conversation["id"], "at": now, "rules": sorted(counted)}
 
 
 def _objects(value: Any) -> Iterator[dict[str, Any]]:

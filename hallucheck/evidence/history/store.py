@@ -26,6 +26,13 @@ WAIT = 1.0
 """Seconds that one statement waits for a lock; the recorder tries again beyond that."""
 
 LOCKED = ("locked", "busy", "lock timeout", "deadlock", "statement timeout", "canceling statement")
+MEANINGS = (
+    (LOCKED, "it is locked by another process"),
+    (("full", "no space"), "the disk is full"),
+    (("readonly", "read-only", "permission"), "it cannot be written"),
+    (("no such table", "does not exist"), "its tables are gone"),
+)
+"""What the driver's words mean, the first that fit."""
 BROKEN = ("not a database", "malformed", "corrupt", "file is encrypted")
 
 
@@ -218,15 +225,8 @@ def _meaning(error: Exception, name: str) -> Exception:
     text = str(getattr(error, "orig", None) or error).lower()
     if any(mark in text for mark in BROKEN):
         return ConfigError(f"history {name}: the file is not a database, or is damaged", "choose another file")
-    if any(mark in text for mark in LOCKED):
-        return Unavailable("it is locked by another process")
-    if "full" in text or "no space" in text:
-        return Unavailable("the disk is full")
-    if "readonly" in text or "read-only" in text or "permission" in text:
-        return Unavailable("it cannot be written")
-    if "no such table" in text or "does not exist" in text:
-        return Unavailable("its tables are gone")
-    return Unavailable("it cannot be reached")
+    meanings = (why for marks, why in MEANINGS if any(mark in text for mark in marks))
+    return Unavailable(next(meanings, "it cannot be reached"))
 
 
 def _inode(name: str) -> int | None:

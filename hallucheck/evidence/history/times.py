@@ -1,15 +1,42 @@
-"""The time of a record: its own, as it says, never the clock's."""
+"""The time of a record: its own, as it says, never the clock's; and by what the history groups records."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from enum import StrEnum
 
 MAX_LENGTH = 64
 """No ISO 8601 time is longer."""
 
 MILLISECONDS = 1e11
 """A number from here on counts milliseconds: as seconds it would be after the year 5000."""
+
+
+class By(StrEnum):
+    """What a row of the table stands for."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    RUN = "run"
+    PROVIDER = "provider"
+    MODEL = "model"
+    SUBJECT = "subject"
+    RULE = "rule"
+
+
+_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
+
+
+def microseconds(at: datetime) -> int:
+    """Since 1970."""
+    return ((at.astimezone(UTC).replace(tzinfo=None) if at.tzinfo else at) - _EPOCH) // timedelta(microseconds=1)
+
+
+def of_microseconds(number: int) -> datetime:
+    """The time that it is so long after 1970, as UTC without a zone."""
+    return _EPOCH + timedelta(microseconds=number)
 
 
 def instant(at: str | None) -> datetime | None:

@@ -11,7 +11,6 @@ nothing is null.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Text, and_, case, func, literal_column, select
@@ -21,20 +20,8 @@ from hallucheck.evidence.history.query import Row, Which, time_of
 from hallucheck.evidence.history.reviews import latest
 from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS
 from hallucheck.evidence.history.store import Store
-
-
-class By(StrEnum):
-    """What a row of the table stands for."""
-
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    RUN = "run"
-    PROVIDER = "provider"
-    MODEL = "model"
-    SUBJECT = "subject"
-    RULE = "rule"
-
+from hallucheck.evidence.history.times import By
+from hallucheck.model.foreign.aliases import names
 
 RISKY = 0.3
 """Risk from which an answer is flagged as one of high risk, unless settings say otherwise: the source system's."""
@@ -158,19 +145,6 @@ def _answered(store: Store, query: Any) -> Iterator[Row]:
             yield {name: int(value) if name in _WHOLE and value is not None else value for name, value in row.items()}
 
 
-_WHOLE = frozenset(
-    (
-        "records",
-        "checked",
-        "pass",
-        "review",
-        "reject",
-        "unchecked",
-        "error",
-        "findings",
-        "high_risk",
-        "with_risk",
-        "confirmed",
-        "false_positive",
-    )
+_WHOLE = names(
+    "records checked pass review reject unchecked error findings high_risk with_risk confirmed false_positive"
 )

@@ -10,7 +10,9 @@ import hashlib
 import mmap
 import os
 import struct
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -65,17 +67,7 @@ class Shelf:
         Raises:
             KnowledgeError: it cannot be used; told again each time, without reading the file again.
         """
-        key = os.path.realpath(path)
-        found = self._open.get(key)
-        if found is None:
-            try:
-                found = self._load(path)
-            except KnowledgeError as error:
-                found = error
-            self._open[key] = found
-        if isinstance(found, KnowledgeError):
-            raise found
-        return found
+        return self._kept(os.path.realpath(path), lambda: self._load(path))
 
     def inline(self, document: Any) -> KnowledgeBase:
         """The base that a record carries; equal ones are indexed once.
@@ -87,10 +79,13 @@ class Shelf:
             key = hashlib.blake2b(msgspec.json.encode(document, order="deterministic"), digest_size=16).hexdigest()
         except (TypeError, ValueError, RecursionError):
             return inline_knowledge(document)
+        return self._kept(key, lambda: inline_knowledge(document))
+
+    def _kept(self, key: str, load: Callable[[], KnowledgeBase]) -> KnowledgeBase:
         found = self._open.get(key)
         if found is None:
             try:
-                found = inline_knowledge(document)
+                found = load()
             except KnowledgeError as error:
                 found = error
             if len(self._open) >= KEPT:
@@ -138,10 +133,8 @@ def _store(base: KnowledgeBase, path: Path) -> None:
     )
     header += b" " * (-len(header) % 8)
     blob = b"".join(entities)
-    offsets = [0]
-    for entity in entities:
-        offsets.append(offsets[-1] + len(entity))
-    arrays = [memoryview(part).cast("B") for part in _buffers(index, offsets)]
+    offsets = array("Q", accumulate(map(len, entities), initial=0))
+    arrays = [memoryview(part).cast("B") for part in (*index.parts, offsets)]  # type: ignore[arg-type]
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     with temporary.open("wb") as out:
         out.write(_MAGIC)
@@ -151,13 +144,6 @@ def _store(base: KnowledgeBase, path: Path) -> None:
             out.write(part)
         out.write(blob)
     temporary.replace(path)
-
-
-def _buffers(index: NameIndex, offsets: list[int]) -> list[Any]:
-    """The arrays of a base that was just built, and where each entity starts."""
-    from array import array  # noqa: PLC0415 (only a base that is stored needs it)
-
-    return [*index.parts, array("Q", offsets)]
 
 
 def _mapped(path: Path, source: str) -> KnowledgeBase | None:

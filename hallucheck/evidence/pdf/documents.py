@@ -13,9 +13,10 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.evidence.pdf.document import Document, DocumentLimits, ErrorKind
 from hallucheck.evidence.pdf.runs import RUN_CHARACTERS
@@ -72,7 +73,7 @@ class Documents:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.root, self.limits, self.cache)
+        return partial(Documents, root=self.root, limits=self.limits, cache=self.cache), ()
 
     def _find(self, name: str, dump: str) -> Document:
         from hallucheck.evidence import places  # noqa: PLC0415 (only where a record points at a document)
@@ -86,7 +87,7 @@ class Documents:
         else:
             patience = WAIT_FACTOR * self.limits.seconds + WAIT_FOR_START
             document = page_cache.once(self.cache, place.key, lambda: self._parse(place), patience)
-        return msgspec.structs.replace(document, path=name)
+        return replace(document, path=name)
 
     def _parse(self, place: Place) -> Document:
         if self._reader is None:
@@ -112,10 +113,6 @@ def _local(path: str) -> Iterator[str]:
         remote.fetch(path, file.file)
         file.flush()
         yield file.name
-
-
-def _restore(root: str | None, limits: DocumentLimits, cache: str | None) -> Documents:
-    return Documents(root=root, limits=limits, cache=cache)
 
 
 class _Recent:

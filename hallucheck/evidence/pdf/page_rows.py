@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
 
@@ -53,7 +54,7 @@ def lines_of_runs(runs: Iterable[Run], page: int) -> tuple[Line, ...]:
     """The lines of a page of a PDF, from top to bottom."""
     found: list[Line] = []
     row: list[Run] = []
-    for run in sorted(runs, key=_top):
+    for run in sorted(runs, key=attrgetter("y", "left")):
         if row and run.y - row[0].y > _SAME_LINE * min(run.size, row[0].size):
             found.append(_line(row, page))
             row = []
@@ -63,16 +64,8 @@ def lines_of_runs(runs: Iterable[Run], page: int) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _top(run: Run) -> tuple[float, float]:
-    return run.y, run.left
-
-
-def _left(run: Run) -> float:
-    return run.left
-
-
 def _line(row: list[Run], page: int) -> Line:
-    row.sort(key=_left)
+    row.sort(key=attrgetter("left"))
     cells: list[Cell] = []
     left, right, text, last = row[0].left, row[0].right, row[0].text, row[0]
     for run in row[1:]:

@@ -18,6 +18,7 @@ import warnings
 from typing import IO, TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.evidence.pdf.runs import RUN_CHARACTERS, PageRuns, Run, parse
 from hallucheck.text.basics.patterns import regex
@@ -132,8 +133,7 @@ def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
     """Where the text of a page stands; nothing where that cannot be told, for the text itself is there."""
     try:
         return tuple(
-            msgspec.structs.replace(run, text=_encodable(run.text)) if not run.text.isascii() else run
-            for run in places.read(page)
+            replace(run, text=_encodable(run.text)) if not run.text.isascii() else run for run in places.read(page)
         )
     except (MemoryError, RecursionError):
         raise

@@ -12,7 +12,7 @@ from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
-from hallucheck.text.words.kinds import kinds, verbal
+from hallucheck.text.words.kinds import nouns, verbal
 from hallucheck.text.words.lexicon import stem
 
 _OFTEN = regex(
@@ -272,7 +272,7 @@ _GOES_ON = regex(r"[^\W\d_]+ [a-z]")
 def is_common(word: str) -> bool:
     """Whether a word with a capital is a plural or a form of a verb, which only the head of a sentence capitalises."""
     own = stem(word.lower())
-    return own != word.lower() and (verbal(own) > 0 or own in kinds().nouns)
+    return own != word.lower() and (verbal(own) > 0 or own in nouns())
 
 
 def kind_of(value: Value) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import ID_KEYS, TEXT_KEYS, fold
 from hallucheck.model.foreign.literals import parse
@@ -45,7 +45,7 @@ def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:
         items = value if isinstance(value, list) else []
     if not items or not all(map(own_text, items)):
         return ()
-    return tuple(msgspec.structs.replace(context, pointer=pointer) for context in read_contexts(value, pointer))
+    return tuple(replace(context, pointer=pointer) for context in read_contexts(value, pointer))
 
 
 def _is_keyed(value: dict[str, Any]) -> bool:

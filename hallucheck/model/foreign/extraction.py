@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.extraction_text import find_json, may_hold
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.record import Statement, escape_pointer
@@ -30,10 +31,10 @@ ALIASES: dict[str, tuple[str, ...]] = {
 FIGURES = frozenset(("opening_balance", "closing_balance", "transactions", "balances", "currency", "accounts"))
 """Fields that hold balances and transactions."""
 
-WRAPPERS = (
-    "extraction", "extracted_data", "extracted", "bank_statement", "bank_statements", "statements", "statement",
-    "result", "results", "data", "response", "output", "parsed", "structured_output", "arguments", "input", "json",
-)  # fmt: skip
+WRAPPERS = names(
+    "extraction extracted_data extracted bank_statement bank_statements statements statement result results"
+    " data response output parsed structured_output arguments input json"
+)
 """Other names of the object; they count where it looks like a statement."""
 
 NESTED = frozenset(
@@ -42,10 +43,10 @@ NESTED = frozenset(
 """Objects of an extraction that hold what others write beside them: `account: {number}` is `account_number`."""
 
 _PAGE_KEYS = frozenset(spellings("start_page", "page_start", "first_page", "page_range", "pages"))
-_DOCUMENT_NAMES = (
-    "file_name", "filename", "file", "pdf", "pdf_file", "pdf_name", "pdf_path", "source", "source_file",
-    "document_name", "document_path", "file_path", "path",
-)  # fmt: skip
+_DOCUMENT_NAMES = names(
+    "file_name filename file pdf pdf_file pdf_name pdf_path source source_file document_name document_path"
+    " file_path path"
+)
 """Keys whose value is the document's path where it ends as one."""
 _DOCUMENT_KEYS = frozenset(_DOCUMENT_NAMES)
 _DEEPEST = 4
@@ -231,7 +232,7 @@ def complete(statement: Statement, meta: Mapping[str, Any]) -> Statement:
         if getattr(statement, field) is None:
             fields[field] = value
             pointers[field] = "/" + escape_pointer(key)
-    return msgspec.structs.replace(statement, **fields, pointers=pointers) if fields else statement
+    return replace(statement, **fields, pointers=pointers) if fields else statement
 
 
 def document_of(*sources: Any) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound
 from hallucheck.model.foreign.contexts import own_text, read_contexts
@@ -46,11 +46,8 @@ _FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
 _UNREADABLE = (ValueError, TypeError, RecursionError)
 
 
-def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = None) -> Record:
-    """Read a row, a mapping of canonical or aliased names to values, into a record.
-
-    `pointers` gives the JSON pointers of fields that a mapping or preset took from elsewhere in the row.
-    """
+def read_record(row: Mapping[str, Any]) -> Record:
+    """Read a row, a mapping of canonical or aliased names to values, into a record."""
     chosen: dict[str, tuple[Name, str, Any]] = {}
     meta: dict[str, Any] = {}
     for key, value in row.items():
@@ -71,18 +68,8 @@ def read_record(row: Mapping[str, Any], *, pointers: Mapping[str, str] | None = 
             chosen[name.field] = (name, key, value)
         else:
             meta[key] = value
-    fields: dict[str, Any] = {}
-    where: dict[str, str] = {}
-    found: list[Problem] = []
-    for field, (name, _, value) in chosen.items():
-        pointer = where[field] = name.pointer if pointers is None else pointers.get(field) or name.pointer
-        try:
-            fields[field] = _READERS[field](value, pointer)
-        except _UNREADABLE as error:
-            if field == "answer" and isinstance(value, dict | list) and "statement" not in chosen:
-                fields[field] = value
-            found.append(_problem(field, pointer, error))
-    return _record(fields, where, meta, found)
+    values = {field: value for field, (_, _, value) in chosen.items()}
+    return read_fields(values, meta=meta, pointers={field: name.pointer for field, (name, _, _) in chosen.items()})
 
 
 def name_of(key: str) -> Name | None:
@@ -215,7 +202,7 @@ def _settle_pages(
         texts = [context.text for context in contexts]
         if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
             return statement  # what names a document is not its text
-        return msgspec.structs.replace(
+        return replace(
             statement,
             document_text=texts if numbered else "\n".join(texts),
             pointers={**statement.pointers, "document_text": where["contexts"]},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hallucheck.model.foreign.aliases import TEXT_KEYS
@@ -23,6 +24,15 @@ def text_of(value: Any) -> str:
     if isinstance(value, list) and value and all(isinstance(part, str | dict | list) for part in value):
         return "\n".join(text_of(part) for part in value)
     raise TypeError(f"expected text, found {kind_of(value)}")
+
+
+def change_leaves(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A JSON value with its keys, and all that is neither a list nor an object, changed."""
+    if isinstance(value, dict):
+        return {change(key): change_leaves(item, change) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [change_leaves(item, change) for item in value]
+    return change(value)
 
 
 def as_list(value: Any, what: str) -> list[Any]:

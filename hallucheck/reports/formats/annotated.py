@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
-from hallucheck.reports.base import Blank
+from hallucheck.model.foreign.values import change_leaves
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.rows import rows, whole
@@ -62,7 +64,7 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     """Where the row is not one record: those that it holds, be it none."""
 
 
-class Annotated(Blank):
+class Annotated(Report):
     """One line per row: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
 
     name: ClassVar[str] = "jsonl"
@@ -71,7 +73,6 @@ class Annotated(Blank):
     by_row: ClassVar[bool] = True
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line per row."""
         lines = [annotated(*row) for row in rows(records)]
         lines.append(b"")
         return b"\n".join(lines)
@@ -101,35 +102,24 @@ def annotation(*row: AuditedRecord) -> bytes:
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     if record.aside or row[0].origin.part is not None:
         records = () if record.aside else tuple(map(_noted, row))
-    note = Annotation(
-        verdict=record.verdict,
-        probability=record.probability,
-        reasons=record.reasons,
-        origin=record.origin,
-        findings=record.findings,
-        families=record.families,
-        corrected_answer=record.corrected_answer,
-        guidance=record.guidance,
-        error=record.error,
-        identity=record.identity or msgspec.UNSET,
-        records=records,
-    )
-    return encode(note)
+    identity = record.identity or msgspec.UNSET
+    return encode(Annotation(**_said(record), origin=record.origin, identity=identity, records=records))
+
+
+def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
+    """What a record and both kinds of notes have in common."""
+    return {name: getattr(of, name) for name in _SAID}
+
+
+_SAID = ("verdict", "probability", "reasons", "findings", "families", "corrected_answer", "guidance", "error")
 
 
 def _noted(record: AuditedRecord) -> RecordNote:
     return RecordNote(
+        **_said(record),
         part=record.origin.part or 0,
         turn=record.origin.turn,
         id=record.id,
-        verdict=record.verdict,
-        probability=record.probability,
-        reasons=record.reasons,
-        findings=record.findings,
-        families=record.families,
-        corrected_answer=record.corrected_answer,
-        guidance=record.guidance,
-        error=record.error,
         identity=record.identity or msgspec.UNSET,
     )
 
@@ -138,7 +128,7 @@ def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
     """The records that an annotation tells of, each with its place; none where the row holds none."""
     if isinstance(note.records, msgspec.UnsetType):
         return [(note.origin, note)]
-    return [(msgspec.structs.replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
+    return [(replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
 
 
 def restored(
@@ -147,21 +137,14 @@ def restored(
     """The audited record that a note tells of; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
+        **_said(note),
         raw=raw,
         origin=origin,
-        verdict=note.verdict,
-        reasons=note.reasons,
-        findings=note.findings,
-        families=note.families,
-        probability=note.probability,
         id=case.shown_id,
         identity=None if record.id or note.error else note.identity or case.identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,
-        corrected_answer=note.corrected_answer,
-        guidance=note.guidance,
-        error=note.error,
         record=record,
         told=told,
     )
@@ -172,7 +155,7 @@ def encode(value: Any) -> bytes:
     try:
         return json_bytes(_ENCODER.encode(value))
     except UnicodeEncodeError:
-        return json_bytes(_ENCODER.encode(_repaired(msgspec.to_builtins(value))))
+        return json_bytes(_ENCODER.encode(change_leaves(msgspec.to_builtins(value), _repaired)))
 
 
 def split(raw: bytes) -> tuple[bytes, bytes | None]:
@@ -273,10 +256,5 @@ def _member(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _repaired(value: Any) -> Any:
-    if isinstance(value, str):
-        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    if isinstance(value, dict):
-        return {_repaired(key): _repaired(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_repaired(item) for item in value]
-    return value
+    repair = isinstance(value, str)
+    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if repair else value

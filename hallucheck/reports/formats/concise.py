@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hallucheck.model import AuditedRecord, Verdict
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.gate import several
@@ -15,18 +15,16 @@ MESSAGE = 500
 """Code points of a message that are shown."""
 
 
-class Concise(Blank):
+class Concise(Report):
     """A line per finding and per error row, then one for the gate. Suppressed findings are left out."""
 
     name: ClassVar[str] = "concise"
     suffixes: ClassVar[tuple[str, ...]] = (".txt",)
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The lines of these records."""
         return "".join(line + "\n" for record in records for line in _lines(record)).encode()
 
     def tail(self, summary: Summary) -> bytes:
-        """The gate."""
         return (gate_line(summary) + "\n").encode()
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports import tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import csv_cell
 from hallucheck.reports.summary import Summary
 
@@ -17,14 +17,20 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
 """By which Excel knows that a CSV file is UTF-8."""
 
 
-class CsvTable(Blank):
+class CsvTable(Report):
     """A table; `excel`: with the mark by which Excel knows its encoding."""
+
+    table: ClassVar[tables.Table[Any]]
 
     def __init__(self, *, excel: bool = False) -> None:
         self.excel = excel
 
-    def _head(self, rows: Iterable[Sequence[Any]]) -> bytes:
+    def head(self, summary: Summary) -> bytes:
+        rows: list[Sequence[Any]] = [tables.names(self.table.columns), *self.table.last_rows(summary)]
         return (BOM if self.excel else b"") + encoded(rows)
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return encoded(self.table.rows(records))
 
 
 class RecordsCsv(CsvTable):
@@ -32,15 +38,7 @@ class RecordsCsv(CsvTable):
 
     name: ClassVar[str] = "csv"
     suffixes: ClassVar[tuple[str, ...]] = (".csv",)
-
-    def head(self, summary: Summary) -> bytes:
-        """The names of the columns."""
-        del summary
-        return self._head([tables.names(tables.RECORDS)])
-
-    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line per record."""
-        return encoded(tables.record_rows(records))
+    table = tables.RECORD_TABLE
 
 
 class FindingsCsv(CsvTable):
@@ -48,15 +46,7 @@ class FindingsCsv(CsvTable):
 
     name: ClassVar[str] = "findings-csv"
     suffixes: ClassVar[tuple[str, ...]] = ("findings.csv",)
-
-    def head(self, summary: Summary) -> bytes:
-        """The names of the columns."""
-        del summary
-        return self._head([tables.names(tables.FINDINGS)])
-
-    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line per finding."""
-        return encoded(tables.finding_rows(records))
+    table = tables.FINDING_TABLE
 
 
 class RulesCsv(CsvTable):
@@ -64,10 +54,7 @@ class RulesCsv(CsvTable):
 
     name: ClassVar[str] = "rules-csv"
     suffixes: ClassVar[tuple[str, ...]] = ("rules.csv",)
-
-    def head(self, summary: Summary) -> bytes:
-        """The whole table."""
-        return self._head([tables.names(tables.RULES), *tables.rule_rows(summary)])
+    table = tables.RULE_TABLE
 
 
 class ProvidersCsv(CsvTable):
@@ -75,10 +62,7 @@ class ProvidersCsv(CsvTable):
 
     name: ClassVar[str] = "providers-csv"
     suffixes: ClassVar[tuple[str, ...]] = ("providers.csv",)
-
-    def head(self, summary: Summary) -> bytes:
-        """The whole table."""
-        return self._head([tables.names(tables.PROVIDERS), *tables.provider_rows(summary)])
+    table = tables.PROVIDER_TABLE
 
 
 def encoded(rows: Iterable[Sequence[Any]]) -> bytes:

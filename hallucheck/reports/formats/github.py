@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from hallucheck.model import Origin, Severity
+from hallucheck.model import Severity
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import github_command, github_property, shorten
 from hallucheck.reports.places import relative
@@ -39,13 +39,12 @@ class GitHub(Rooted):
     suffixes: ClassVar[tuple[str, ...]] = ()
 
     def tail(self, summary: Summary) -> bytes:
-        """All of it: only the end of the run knows which findings are the worst."""
         totals, gate = summary.totals, summary.gate
         lines = []
         if not gate.passed:
             reasons = github_command(shorten("; ".join(gate.reasons), MESSAGE))
             lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
-        lines += [self._trouble(trouble) for trouble in totals.troubles[:TROUBLES]]
+        lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:TROUBLES]]
         room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
         shown = 0
         for highlight in totals.highlights:
@@ -53,21 +52,13 @@ class GitHub(Rooted):
             if room[level] > 0:
                 room[level] -= 1
                 shown += 1
-                lines.append(self._command(highlight))
+                lines.append(self._line(level, highlight.finding.rule, highlight.finding.message, highlight))
         if totals.faults > shown:
             lines.append(f"::notice title=hallucheck::{several(totals.faults - shown, 'more fault')} not shown here")
         return "".join(line + "\n" for line in lines).encode()
 
-    def _trouble(self, trouble: Trouble) -> str:
-        message = shorten(trouble.message, MESSAGE) + ("" if trouble.id is None else f" [{shorten(trouble.id, 80)}]")
-        title = github_property(shorten(f"hallucheck ({trouble.kind})", MESSAGE))
-        return f"::error title={title},{self._place(trouble.origin)}::{github_command(message)}"
-
-    def _command(self, shown: Highlight) -> str:
-        finding = shown.finding
-        message = shorten(finding.message, MESSAGE) + ("" if shown.id is None else f" [{shorten(shown.id, 80)}]")
-        title = github_property(f"hallucheck ({finding.rule})")
-        return f"::{LEVELS[finding.severity]} title={title},{self._place(shown.origin)}::{github_command(message)}"
-
-    def _place(self, origin: Origin) -> str:
-        return f"file={github_property(relative(origin.file, self.root))},line={max(origin.line, 1)},col=1"
+    def _line(self, level: str, kind: str, text: str, shown: Highlight | Trouble) -> str:
+        message = shorten(text, MESSAGE) + ("" if shown.id is None else f" [{shorten(shown.id, 80)}]")
+        file = github_property(relative(shown.origin.file, self.root))
+        place = f"file={file},line={max(shown.origin.line, 1)},col=1"
+        return f"::{level} title={github_property(f'hallucheck ({kind})')},{place}::{github_command(message)}"

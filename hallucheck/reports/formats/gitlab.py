@@ -29,16 +29,12 @@ class GitLab(Rooted):
     separator = b",\n"
 
     def head(self, summary: Summary) -> bytes:
-        """The opening bracket."""
-        del summary
         return b"[\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The issues of these records."""
         return self.separator.join(encode(issue) for record in records for issue in self._issues(record))
 
     def tail(self, summary: Summary) -> bytes:
-        """The closing bracket."""
         return b"\n]\n" if summary.totals.findings or summary.totals.error_rows else b"]\n"
 
     def _issues(self, record: AuditedRecord) -> Iterator[dict[str, Any]]:

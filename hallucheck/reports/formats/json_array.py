@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import annotated
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.rows import rows
 
 
-class JsonArray(Blank):
+class JsonArray(Report):
     """`[`, the rows of the annotated dump one a line, `]`."""
 
     name: ClassVar[str] = "json"
@@ -21,14 +21,10 @@ class JsonArray(Blank):
     by_row: ClassVar[bool] = True
 
     def head(self, summary: Summary) -> bytes:
-        """The opening bracket."""
-        del summary
         return b"[\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One object per row."""
         return self.separator.join([annotated(*row) for row in rows(records)])
 
     def tail(self, summary: Summary) -> bytes:
-        """The closing bracket."""
         return b"\n]\n" if summary.totals.records else b"]\n"

@@ -30,7 +30,6 @@ class JUnit(Rooted):
     suffixes: ClassVar[tuple[str, ...]] = (".junit.xml", ".xml")
 
     def head(self, summary: Summary) -> bytes:
-        """Up to the first testcase."""
         counted = summary.totals.standings
         counts = (
             f'tests="{sum(counted.values())}" failures="{counted.get(Standing.FOUND, 0)}" '
@@ -42,12 +41,9 @@ class JUnit(Rooted):
         ).encode()
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The testcases of these records."""
         return "".join(line + "\n" for record in records for line in _testcases(record, self.root)).encode()
 
     def tail(self, summary: Summary) -> bytes:
-        """The closing tags."""
-        del summary
         return b"</testsuite>\n</testsuites>\n"
 
 

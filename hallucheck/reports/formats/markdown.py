@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from hallucheck.model import Verdict
 from hallucheck.reports import figures, tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import markdown, shorten
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
@@ -20,38 +20,41 @@ ROWS = 50
 MARKS = {"critical": "🟥", "high": "🟧", "medium": "🟨", "low": "🟦"}
 
 
-class Markdown(Blank):
+class Markdown(Report):
     """Gate first, then verdicts, rates, rules, providers, families and the worst findings."""
 
     name: ClassVar[str] = "markdown"
     suffixes: ClassVar[tuple[str, ...]] = (".md", ".markdown")
 
     def tail(self, summary: Summary) -> bytes:
-        """All of it."""
         return ("\n".join(_document(summary)) + "\n").encode()
 
 
-class RulesMarkdown(Blank):
+class MarkdownTable(Report):
+    """A table of the run; `what` its rows are."""
+
+    table: ClassVar[tables.Table[Any]]
+    what: ClassVar[str]
+
+    def tail(self, summary: Summary) -> bytes:
+        rows = _table(tables.names(self.table.columns), self.table.last_rows(summary), self.what)
+        return ("\n".join(rows) + "\n").encode()
+
+
+class RulesMarkdown(MarkdownTable):
     """The table of breached rules."""
 
     name: ClassVar[str] = "rules-markdown"
     suffixes: ClassVar[tuple[str, ...]] = ("rules.md",)
-
-    def tail(self, summary: Summary) -> bytes:
-        """All of it."""
-        return ("\n".join(_table(tables.names(tables.RULES), tables.rule_rows(summary), "rules")) + "\n").encode()
+    table, what = tables.RULE_TABLE, "rules"
 
 
-class ProvidersMarkdown(Blank):
+class ProvidersMarkdown(MarkdownTable):
     """The table of providers."""
 
     name: ClassVar[str] = "providers-markdown"
     suffixes: ClassVar[tuple[str, ...]] = ("providers.md",)
-
-    def tail(self, summary: Summary) -> bytes:
-        """All of it."""
-        rows = _table(tables.names(tables.PROVIDERS), tables.provider_rows(summary), "providers")
-        return ("\n".join(rows) + "\n").encode()
+    table, what = tables.PROVIDER_TABLE, "providers"
 
 
 def _document(summary: Summary) -> Iterator[str]:
@@ -75,14 +78,15 @@ def _document(summary: Summary) -> Iterator[str]:
         rules = figures.rules(totals)
         yield from _table(
             ["rule", "findings", "share", "95 % interval"],
-            ([row.rule, row.findings, figures.percent(row.share.rate), figures.interval(row.share)] for row in rules),
+            ([row.rule, row.findings, *figures.shown(row.share)] for row in rules),
             "rules",
         )
     if len(totals.providers) > 1:
         yield "\n### Providers\n"
+        providers = sorted(figures.providers(totals), key=lambda row: (-row.records, row.provider))
         yield from _table(
             ["provider", "records", "rejected", "to review", "alert rate", "95 % interval"],
-            _providers(summary),
+            ([row.provider, row.records, row.reject, row.review, *figures.shown(row.alert_rate)] for row in providers),
             "providers",
         )
     if totals.families:
@@ -91,14 +95,6 @@ def _document(summary: Summary) -> Iterator[str]:
         rows = ([getattr(row, field) for field in fields] for row in figures.families(totals))
         yield from _table([field.replace("_", " ") for field in fields], rows)
     yield "\n<sub>" + _footer(summary) + "</sub>"
-
-
-def _providers(summary: Summary) -> Iterator[list[Any]]:
-    for row in sorted(figures.providers(summary.totals), key=lambda row: (-row.records, row.provider)):
-        rate = row.alert_rate
-        yield [
-            row.provider, row.records, row.reject, row.review, figures.percent(rate.rate), figures.interval(rate)
-        ]  # fmt: skip
 
 
 def _findings(summary: Summary) -> Iterator[str]:

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_text
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import visible
 from hallucheck.reports.summary import Summary
 from hallucheck.text.grammar.entities import proper_names
@@ -60,31 +60,27 @@ _TYPES = (
 )
 
 
-class Metta(Blank):
+class Metta(Report):
     """A program of declarations, equations and facts; loading it computes nothing."""
 
     name: ClassVar[str] = "metta"
     suffixes: ClassVar[tuple[str, ...]] = (".metta",)
 
     def head(self, summary: Summary) -> bytes:
-        """The types of the predicates."""
         lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]
         lines += [f"(: {predicate} {kind})" for predicate, kind in _TYPES]
         return ("\n".join(lines) + "\n").encode()
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The atoms of these records."""
         return "".join(line + "\n" for record in records for line in _record(record)).encode("utf-8", "replace")
 
 
 def _record(record: AuditedRecord) -> Iterator[str]:
     origin = record.origin
-    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
     name = text(record.id if record.id is not None else f"{origin.file}:{origin.line}")
     yield f"(audited {name} {record.verdict} {text(origin.file)} {origin.line})"
-    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    for number, finding in enumerate(record.unsuppressed):
-        yield from _finding(f"flag-{digest}-{number}", name, finding)
+    for flag, finding in _flags(record):
+        yield from _finding(flag, name, finding)
     if record.guidance is not None:
         yield f"(= (generate-regeneration-guidance {name}) {text(record.guidance)})"
     if record.corrected_answer is not None:
@@ -110,6 +106,14 @@ def _read(name: str, audited: AuditedRecord) -> Iterator[str]:
 
 _NO_DAY = date(2000, 1, 1)
 """From where 'last year' is read in a record without a date, whose times are then not resolved."""
+
+
+def _flags(record: AuditedRecord) -> Iterator[tuple[str, Finding]]:
+    """Its findings that count, each behind its symbol."""
+    origin = record.origin
+    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
+    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    return ((f"flag-{digest}-{number}", finding) for number, finding in enumerate(record.unsuppressed))
 
 
 def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
@@ -151,14 +155,10 @@ def _of_base(flag: str, rule: str, finding: Finding) -> Iterator[str]:
     if rule not in ("contradicts-fact", "wrong-attribute"):
         return
     yield f"(= (contradicts-kb {flag}) True)"
-    yield f"(= (evidence-strength {flag}) {number(_strength(finding))})"
+    strength = next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
+    yield f"(= (evidence-strength {flag}) {number(strength)})"
     for evidence in finding.evidence:
         yield f"(= (attribute-matches {text(evidence.quote)} {text(finding.claim)}) False)"
-
-
-def _strength(finding: Finding) -> float:
-    """How sure the stored value is of which a finding speaks."""
-    return next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
 
 
 def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
@@ -174,14 +174,9 @@ def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
 
 def _flag_of(record: AuditedRecord, action: dict[str, Any]) -> str | None:
     """The symbol of the finding that an action is about."""
-    origin = record.origin
-    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
-    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     wanted = (action.get("rule"), action.get("start"), action.get("end"))
-    for position, finding in enumerate(record.unsuppressed):
-        if (finding.rule, finding.location.start, finding.location.end) == wanted:
-            return f"flag-{digest}-{position}"
-    return None
+    places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(record))
+    return next((flag for flag, place in places if place == wanted), None)
 
 
 def actions(record: AuditedRecord) -> list[dict[str, Any]]:

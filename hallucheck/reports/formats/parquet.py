@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
@@ -16,7 +17,7 @@ import msgspec
 from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord
 from hallucheck.reports import tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
 
@@ -27,77 +28,55 @@ GROUP_BYTES = 16 << 20
 """JSON bytes of rows held in memory at a time; one row at least."""
 
 
-class RecordsParquet(Blank):
+class ParquetTable(Report):
+    """A table, which fails before the audit where pyarrow is not installed."""
+
+    table: ClassVar[tables.Table[Any]]
+
+    def __init__(self) -> None:
+        if find_spec("pyarrow") is None:
+            raise MissingExtraError(
+                "Parquet needs pyarrow, which is not installed", "pip install 'hallucheck[parquet]'"
+            )
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return b"".join(encode(row) + b"\n" for row in self.table.rows(records))
+
+    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
+        body.seek(0)
+        write(path, self.table.columns, chain(body, map(encode, self.table.last_rows(summary))))
+
+
+class RecordsParquet(ParquetTable):
     """One row per record."""
 
     name: ClassVar[str] = "parquet"
     suffixes: ClassVar[tuple[str, ...]] = (".parquet",)
-
-    def __init__(self) -> None:
-        need_pyarrow()
-
-    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The cells of one record a line."""
-        return lines(tables.record_rows(records))
-
-    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the table."""
-        del summary
-        write(path, tables.RECORDS, _from_start(body))
+    table = tables.RECORD_TABLE
 
 
-class FindingsParquet(Blank):
+class FindingsParquet(ParquetTable):
     """One row per finding."""
 
     name: ClassVar[str] = "findings-parquet"
     suffixes: ClassVar[tuple[str, ...]] = ("findings.parquet",)
-
-    def __init__(self) -> None:
-        need_pyarrow()
-
-    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The cells of one finding a line."""
-        return lines(tables.finding_rows(records))
-
-    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the table."""
-        del summary
-        write(path, tables.FINDINGS, _from_start(body))
+    table = tables.FINDING_TABLE
 
 
-class RulesParquet(Blank):
+class RulesParquet(ParquetTable):
     """One row per breached rule."""
 
     name: ClassVar[str] = "rules-parquet"
     suffixes: ClassVar[tuple[str, ...]] = ("rules.parquet",)
-
-    def __init__(self) -> None:
-        need_pyarrow()
-
-    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the table."""
-        del body
-        write(path, tables.RULES, lines(tables.rule_rows(summary)).splitlines())
+    table = tables.RULE_TABLE
 
 
-class ProvidersParquet(Blank):
+class ProvidersParquet(ParquetTable):
     """One row per provider."""
 
     name: ClassVar[str] = "providers-parquet"
     suffixes: ClassVar[tuple[str, ...]] = ("providers.parquet",)
-
-    def __init__(self) -> None:
-        need_pyarrow()
-
-    def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the table."""
-        del body
-        write(path, tables.PROVIDERS, lines(tables.provider_rows(summary)).splitlines())
-
-
-def lines(rows: Iterable[Sequence[Any]]) -> bytes:
-    """Rows as JSON lines."""
-    return b"".join(encode(row) + b"\n" for row in rows)
+    table = tables.PROVIDER_TABLE
 
 
 def write(path: Path, columns: Sequence[tables.Column[Any]], rows: Iterable[bytes]) -> None:
@@ -126,14 +105,3 @@ def groups(rows: Iterable[bytes]) -> Iterator[list[list[Any]]]:
             group, size = [], 0
     if group:
         yield group
-
-
-def need_pyarrow() -> None:
-    """Fail early, before the audit, where pyarrow is not installed."""
-    if find_spec("pyarrow") is None:
-        raise MissingExtraError("Parquet needs pyarrow, which is not installed", "pip install 'hallucheck[parquet]'")
-
-
-def _from_start(body: BinaryIO) -> Iterator[bytes]:
-    body.seek(0)
-    return iter(body)

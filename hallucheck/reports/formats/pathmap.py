@@ -49,11 +49,9 @@ class PathMap(Rooted):
     suffixes: ClassVar[tuple[str, ...]] = (".pathmap.jsonl",)
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """The entries of these records."""
         return b"".join(_line(key, value) for record in records for key, value in _record(record, self.root))
 
     def tail(self, summary: Summary) -> bytes:
-        """How often each rule was breached, and when last."""
         titles = {rule.id: rule.title for rule in summary.rules}
         lines = []
         for rule, frequency in sorted(summary.totals.rules.items()):

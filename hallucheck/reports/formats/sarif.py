@@ -41,7 +41,6 @@ class Sarif(Rooted):
         self.baseline = baseline
 
     def head(self, summary: Summary) -> bytes:
-        """Everything but the results."""
         run = {
             "tool": {"driver": _driver(summary)},
             "automationDetails": {"id": "hallucheck/"},
@@ -58,14 +57,11 @@ class Sarif(Rooted):
         return start.removesuffix(b"}]}") + b',"results":[\n'
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """A result per finding, suppressed ones too."""
         return self.separator.join(
             encode(self._result(record, finding)) for record in records for finding in record.findings
         )
 
     def tail(self, summary: Summary) -> bytes:
-        """The closing brackets."""
-        del summary
         return b"\n]}]}\n"
 
     def rank(self, item: bytes) -> int:
@@ -81,7 +77,12 @@ class Sarif(Rooted):
             "ruleId": finding.rule,
             "level": LEVELS[finding.severity],
             "message": {"text": _message(finding.message)},
-            "locations": [self._location(record, finding)],
+            "locations": [
+                {
+                    "physicalLocation": self._place(record.origin.file, record.origin.line),
+                    "logicalLocations": [{"fullyQualifiedName": finding.location.pointer, "kind": "member"}],
+                }
+            ],
             "partialFingerprints": {
                 "hallucheck/v1": finding.fingerprint,
                 "primaryLocationLineHash": finding.fingerprint + ":1",
@@ -95,12 +96,6 @@ class Sarif(Rooted):
             result["suppressions"] = [{"kind": kind, "status": "accepted", "justification": finding.suppressed.reason}]
         result["properties"] = _properties(record, finding)
         return result
-
-    def _location(self, record: AuditedRecord, finding: Finding) -> dict[str, Any]:
-        return {
-            "physicalLocation": self._place(record.origin.file, record.origin.line),
-            "logicalLocations": [{"fullyQualifiedName": finding.location.pointer, "kind": "member"}],
-        }
 
     def _place(self, file: str, line: int) -> dict[str, Any]:
         place: dict[str, Any] = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": _ROOT}}

@@ -6,21 +6,26 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from hallucheck.model.foreign.aliases import names
 from hallucheck.reports import figures
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
 
 
-class SummaryJson(Blank):
+class SummaryJson(Report):
     """One JSON object; no finding is in it."""
 
     name: ClassVar[str] = "summary"
     suffixes: ClassVar[tuple[str, ...]] = ("summary.json",)
 
     def head(self, summary: Summary) -> bytes:
-        """The whole file."""
         return msgspec.json.format(encode(wire(summary)), indent=2) + b"\n"
+
+
+_OF_RUN = ("config_hash", "detection_hash", "verifier", "as_of", "inputs")
+_COUNTS = names("records checked flagged findings faults suppressed error_rows detector_failures")
+_CLAIMS = ("claims", "verified", "unverified", "over_cap")
 
 
 def wire(summary: Summary) -> dict[str, Any]:
@@ -31,28 +36,10 @@ def wire(summary: Summary) -> dict[str, Any]:
         "schema_version": summary.schema_version,
         "tool": summary.tool,
         "exit_code": summary.gate.exit_code,
-        "gate": {
-            "passed": summary.gate.passed,
-            "reasons": summary.gate.reasons,
-            "fail_rate": summary.gate.fail_rate,
-        },
-        "config_hash": summary.config_hash,
-        "detection_hash": summary.detection_hash,
-        "verifier": summary.verifier,
-        "as_of": summary.as_of,
-        "inputs": summary.inputs,
-        "records": totals.records,
-        "checked": totals.checked,
-        "flagged": totals.flagged,
-        "findings": totals.findings,
-        "faults": totals.faults,
-        "suppressed": totals.suppressed,
-        "error_rows": totals.error_rows,
-        "detector_failures": totals.detector_failures,
-        "claims": {
-            field: sum(getattr(family, field) for family in families)
-            for field in ("claims", "verified", "unverified", "over_cap")
-        },
+        "gate": {name: getattr(summary.gate, name) for name in ("passed", "reasons", "fail_rate")},
+        **{name: getattr(summary, name) for name in _OF_RUN},
+        **{name: getattr(totals, name) for name in _COUNTS},
+        "claims": {name: sum(getattr(family, name) for family in families) for name in _CLAIMS},
         "verdicts": figures.verdicts(totals),
         "severities": figures.severities(totals),
         "errors": dict(sorted(totals.errors.items())),

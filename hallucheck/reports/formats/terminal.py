@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, ClassVar
 
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NARROWEST = 40
 
 
-class Table(Blank):
+class Table(Report):
     """For people: `width` in cells; without `color` it holds no escape sequence at all.
 
     `written`: the findings stand in files already, so nobody need be told how to get there.
@@ -32,7 +32,6 @@ class Table(Blank):
         self.written = written
 
     def tail(self, summary: Summary) -> bytes:
-        """All of it."""
         from rich.console import Console  # noqa: PLC0415 (0.1 s; only who looks at a table pays)
 
         out = io.StringIO()

@@ -19,7 +19,7 @@ from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord, Severity, Verdict
 from hallucheck.model.review import WORDS
 from hallucheck.reports import figures, tables
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.escape import sheet_cell
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
@@ -65,7 +65,7 @@ FILLS = {
 """Behind the words of verdicts and severities, dark text on them at a contrast above 12 to 1."""
 
 
-class Workbook(Blank):
+class Workbook(Report):
     """Three sheets with frozen headers and filters."""
 
     name: ClassVar[str] = "xlsx"
@@ -79,13 +79,11 @@ class Workbook(Blank):
             )
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line per row of a sheet: which sheet, then its cells."""
         lines = [encode(["records", *row]) + b"\n" for row in tables.rows(_RECORDS, records)]
         lines += [encode(["findings", *row]) + b"\n" for row in tables.rows(_FINDINGS, tables.found(records))]
         return b"".join(lines)
 
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the sheets."""
         import xlsxwriter  # noqa: PLC0415 (only who asks for a workbook pays)
 
         options = {
@@ -97,7 +95,7 @@ class Workbook(Blank):
         }
         with xlsxwriter.Workbook(str(path), options) as book:
             book.set_properties({"title": "hallucheck", "created": datetime.fromisoformat(summary.as_of)})
-            _Overview(book).write(summary)
+            _write_overview(book, summary)
             sheets = {
                 "findings": _Sheet(book, "findings", (FINDINGS[0], DECISION, NOTE, *FINDINGS[1:])),
                 "records": _Sheet(book, "records", RECORDS),
@@ -166,26 +164,19 @@ class _Sheet:
         return min(max((cell.count("\n") + len(cell) // WIDE + 1 for cell in prose), default=1), LINES)
 
 
-class _Overview:
-    """The first sheet: what was scanned and how it went, in words and counts."""
-
-    def __init__(self, book: Any) -> None:
-        self._sheet = book.add_worksheet("summary")
-        self._sheet.set_column(0, 0, 34)
-        self._sheet.set_column(1, 1, 2 * WIDE)
-        self._bold = book.add_format({"bold": True, "valign": "top"})
-        self._text = book.add_format({"text_wrap": True, "valign": "top", "align": "left", "quote_prefix": True})
-        self._row = 0
-
-    def write(self, summary: Summary) -> None:
-        """Pairs of name and value, a row each."""
-        for name, value in _overview(summary):
-            self._sheet.write_string(self._row, 0, sheet_cell(name), self._bold)
-            if isinstance(value, str):
-                self._sheet.write_string(self._row, 1, sheet_cell(value), self._text)
-            elif value is not None:
-                self._sheet.write_number(self._row, 1, value, self._text)
-            self._row += 1
+def _write_overview(book: Any, summary: Summary) -> None:
+    """The first sheet: what was scanned and how it went, in words and counts, a row each."""
+    sheet = book.add_worksheet("summary")
+    sheet.set_column(0, 0, 34)
+    sheet.set_column(1, 1, 2 * WIDE)
+    bold = book.add_format({"bold": True, "valign": "top"})
+    text = book.add_format({"text_wrap": True, "valign": "top", "align": "left", "quote_prefix": True})
+    for row, (name, value) in enumerate(_overview(summary)):
+        sheet.write_string(row, 0, sheet_cell(name), bold)
+        if isinstance(value, str):
+            sheet.write_string(row, 1, sheet_cell(value), text)
+        elif value is not None:
+            sheet.write_number(row, 1, value, text)
 
 
 def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:

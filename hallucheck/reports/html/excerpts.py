@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Evidence, Finding, Location, Status
+from hallucheck.model import AuditedRecord, Evidence, Finding, Location
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.escape import shorten
 from hallucheck.text.basics.patterns import regex
@@ -70,9 +70,8 @@ class Texts:
     """The texts of one input row. Reads nothing before it is asked; gives numbers of its `excerpts`."""
 
     def __init__(self, record: AuditedRecord) -> None:
-        statement = record.families.get("statements")
-        self._secret = statement is not None and statement.status is not Status.SKIPPED
-        read = None if self._secret else record.record
+        self._secret = record.is_secret
+        read = record.shown
         self._answer = read.answer if read else None
         self._passages = read.contexts if read else ()
         self._pointer = read.pointers.get("answer", "/answer") if read else ""
@@ -127,9 +126,9 @@ class Texts:
 
     def parts(self, record: AuditedRecord) -> tuple[int | None, int | None, Named, Named]:
         """Question, answer, earlier turns and passages of evidence, these two with their names."""
-        if self._secret or record.record is None:
+        read = record.shown
+        if read is None:
             return None, None, (), ()
-        read = record.record
         question = self._excerpt(read.question, 0, 0) if read.question else None
         answer = self._excerpt(read.answer, 0, 0) if read.answer else None
         turns = self._named((turn.role or "", turn.text) for turn in read.history[-TURNS:])
@@ -151,7 +150,7 @@ class Texts:
 
     def _document(self) -> Any:
         if self._value is None and self._raw:
-            self._value = _decoded(self._raw)
+            self._value = decoded(self._raw)
             self._raw = b""
         return self._value
 
@@ -199,7 +198,8 @@ def cut(text: str, first: int, last: int) -> str:
     return piece[first - edge : last - edge]
 
 
-def _decoded(raw: bytes) -> Any:
+def decoded(raw: bytes) -> Any:
+    """What a row holds; None where it is no JSON."""
     try:
         return msgspec.json.decode(raw)
     except (msgspec.MsgspecError, RecursionError):  # half a surrogate pair, which other readers let through

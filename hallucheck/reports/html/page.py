@@ -128,12 +128,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {
-        "shown": _shown,
+        "shown": lambda text: shorten(text, TEXT),
         "link": _link,
         "percent": figures.percent,
         "interval": figures.interval,
         "place": place,
-        "width": _width,
+        "width": lambda part, whole: f"{100 * part / whole:.3f}" if whole else "0",
         "count": "{:,}".format,
     }
     return made
@@ -143,16 +143,6 @@ def _link(value: str, key: str) -> str:
     """The address, inside the page, of its table filtered by `key`."""
     repaired = name(value).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return f"#{key}={quote(repaired, safe='')}"
-
-
-def _shown(text: str) -> str:
-    """Foreign text for a person: on one line, nothing in it invisible, not endless."""
-    return shorten(text, TEXT)
-
-
-def _width(part: float, whole: float) -> str:
-    """`part` of `whole` in percent, for the geometry of a chart."""
-    return f"{100 * part / whole:.3f}" if whole else "0"
 
 
 @cache

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO, ClassVar
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.base import Blank
+from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 
-class Html(Blank):
+class Html(Report):
     """A page that a browser opens from disk."""
 
     name: ClassVar[str] = "html"
@@ -23,13 +23,11 @@ class Html(Blank):
     separator = b"\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        """One line of JSON per record; `convert` makes the page's data of them."""
         from hallucheck.reports.html.rows import line  # noqa: PLC0415 (only who asks for a page pays)
 
         return self.separator.join(map(line, records))
 
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
-        """Write the page: its numbers, its data a block at a time, its script."""
         from hallucheck.reports.html.packing import Packer, element  # noqa: PLC0415 (as above)
         from hallucheck.reports.html.page import head, rule_pages, tail  # noqa: PLC0415 (as above)
 

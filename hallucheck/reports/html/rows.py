@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import overload
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
 from hallucheck.model.foreign.labels import is_hallucinated
@@ -237,7 +238,7 @@ def _details(record: AuditedRecord, texts: Texts) -> Details:
         corrected=record.corrected_answer,
         guidance=record.guidance,
         families={
-            family: msgspec.structs.replace(outcome, result=None) if outcome.result else outcome
+            family: replace(outcome, result=None) if outcome.result else outcome
             for family, outcome in record.families.items()
         },
         findings=findings,
@@ -272,27 +273,10 @@ def _supported(record: AuditedRecord, texts: Texts) -> Iterator[Support]:
 
 
 def _shown(finding: Finding, texts: Texts) -> Shown:
+    same = ("message", "claim", "detected", "expected", "factors", "location", "suggestion", "suppressed")
     return Shown(
-        message=finding.message,
-        claim=finding.claim,
-        detected=finding.detected,
-        expected=finding.expected,
-        factors=finding.factors,
-        location=finding.location,
+        **{name: getattr(finding, name) for name in same},
         text=texts.claim(finding.location),
-        evidence=tuple(_quoted(evidence, texts) for evidence in finding.evidence),
-        suggestion=finding.suggestion,
+        evidence=tuple(Quoted(**asdict(piece), text=texts.evidence(piece)) for piece in finding.evidence),
         action=finding.action.value,
-        suppressed=finding.suppressed,
-    )
-
-
-def _quoted(evidence: Evidence, texts: Texts) -> Quoted:
-    return Quoted(
-        source=evidence.source,
-        quote=evidence.quote,
-        start=evidence.start,
-        end=evidence.end,
-        page=evidence.page,
-        text=texts.evidence(evidence),
     )

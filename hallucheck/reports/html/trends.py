@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.reports import figures
-from hallucheck.reports.trends import Point, Share, Trend
+from hallucheck.reports.trends import Point, Trend
 from hallucheck.verdict.intervals import Rate, wilson
 
 SCORES = {
@@ -103,7 +103,11 @@ def _rates(trend: Trend) -> Chart:
 def _providers(trend: Trend) -> Chart | None:
     if not trend.providers:
         return None
-    lines = {name: [_share(share) for share in shares] for name, shares in trend.providers.items()}
+    nothing = wilson(0, 0)
+    lines = {
+        name: [wilson(share.flagged, share.records) if share else nothing for share in shares]
+        for name, shares in trend.providers.items()
+    }
     return _of_rates(trend, "providers", "Flagged records by provider", lines)
 
 
@@ -124,27 +128,19 @@ def _scores(trend: Trend) -> Chart | None:
     return _chart(trend, "scores", "Mean scores", lines, top=1.0, tick="{:.1f}".format) if lines else None
 
 
-def _share(share: Share | None) -> Rate:
-    return wilson(share.flagged, share.records) if share else wilson(0, 0)
-
-
 def _of_rates(trend: Trend, key: str, title: str, lines: Mapping[str, Sequence[Rate]], band: str = "") -> Chart:
     values = {name: [_worded(rate) for rate in rates] for name, rates in lines.items()}
     bands = {band: [(rate.low, rate.high) for rate in lines[band]]} if band else {}
     heights = [value[0] for line in values.values() for value in line if value]
     heights += [high for bounds in bands.values() for _, high in bounds if high is not None]
     top = next(top for top in TOPS if max(heights, default=0.0) <= top)
-    return _chart(trend, key, title, values, top=top, tick=_percent, bands=bands)
+    return _chart(trend, key, title, values, top=top, tick=lambda share: f"{share * 100:g} %", bands=bands)
 
 
 def _worded(rate: Rate) -> Value:
     if rate.rate is None:
         return None
     return rate.rate, f"{figures.percent(rate.rate)} ({rate.count:,} of {rate.total:,})"
-
-
-def _percent(share: float) -> str:
-    return f"{share * 100:g} %"
 
 
 def _chart(

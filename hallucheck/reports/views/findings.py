@@ -67,18 +67,13 @@ def by_sentence(group: list[Highlight]) -> list[list[Highlight]]:
     found: list[list[Highlight]] = []
     for shown in group:
         claim = shown.finding.claim
-        same = (
-            one for one in found if claim and one[0].finding.claim and _one_holds_other(claim, one[0].finding.claim)
-        )
+        known = ((one, one[0].finding.claim) for one in found)
+        same = (one for one, other in known if claim and other and (claim in other or other in claim))
         if (sentence := next(same, None)) is not None:
             sentence.append(shown)
         else:
             found.append([shown])
     return found
-
-
-def _one_holds_other(one: str, other: str) -> bool:
-    return one in other or other in one
 
 
 def _sentence(group: list[Highlight]) -> Padding:

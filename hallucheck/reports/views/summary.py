@@ -135,23 +135,13 @@ def _unchecked(totals: Totals) -> Iterator[Text]:
 
 def _families(totals: Totals, width: int) -> Padding | None:
     names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
-    rows = [
-        (
-            row.family,
-            *(f"{n:,}" for n in (row.checked, row.skipped, row.failed, row.claims, row.verified, row.unverified)),
-        )
-        for row in figures.families(totals)
-    ]
-    names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
+    rows = [(row.family, *(f"{getattr(row, name):,}" for name in names[1:])) for row in figures.families(totals)]
     return _table(names, rows, width, spare=("skipped", "claims", "failed"))
 
 
 def _rules(totals: Totals, width: int) -> Padding | None:
     rules = figures.rules(totals)
-    rows = [
-        (row.rule, f"{row.findings:,}", figures.percent(row.share.rate), figures.interval(row.share))
-        for row in rules[:RULES]
-    ]
+    rows = [(row.rule, f"{row.findings:,}", *figures.shown(row.share)) for row in rules[:RULES]]
     names = ("rule", "findings", "share", "95 % interval")
     return _table(names, rows, width, spare=("95 % interval", "share"), more=(len(rules) - RULES, "rules"))
 
@@ -161,12 +151,7 @@ def _providers(totals: Totals, width: int) -> Padding | None:
     if len(providers) <= 1:
         return None
     rows = [
-        (
-            row.provider,
-            *(f"{number:,}" for number in (row.records, row.reject, row.review)),
-            figures.percent(row.alert_rate.rate),
-            figures.interval(row.alert_rate),
-        )
+        (row.provider, f"{row.records:,}", f"{row.reject:,}", f"{row.review:,}", *figures.shown(row.alert_rate))
         for row in providers[:PROVIDERS]
     ]
     names = ("provider", "records", "rejected", "to review", "alert rate", "95 % interval")
@@ -189,7 +174,7 @@ def _table(
     """
     if not rows:
         return None
-    cells = [(_cell(row[0]), *map(Text, row[1:])) for row in rows]
+    cells = [(Text(shorten(row[0], 48)), *map(Text, row[1:])) for row in rows]
     wide = [max(len(name), *(row[at].cell_len for row in cells)) + APART for at, name in enumerate(names)]
     wide[0] = min(wide[0], longest + APART)
     shown = list(range(len(names)))
@@ -207,10 +192,6 @@ def _table(
     if more[0] > 0:
         table.add_row(Text(f"and {more[0]:,} more {more[1]}", style="dim"))
     return Padding(table, (1, 0, 0, 0))
-
-
-def _cell(text: str) -> Text:
-    return Text(shorten(text, 48))
 
 
 def _gate(summary: Summary) -> Padding:

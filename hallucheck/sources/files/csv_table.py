@@ -18,9 +18,9 @@ from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
 from hallucheck.model.foreign.literals import parse_printed
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
-from hallucheck.sources.files.payloads import Payloads, in_one_line, unreadable
-from hallucheck.sources.files.streams import Stream
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
+from hallucheck.sources.files.payloads import Payloads, in_one_line
+from hallucheck.sources.files.streams import Raw, Stream
 from hallucheck.text.basics.patterns import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
@@ -105,22 +105,17 @@ class _Quotes:
         return line
 
 
-class _Blocks(io.RawIOBase):
+class _Blocks(Raw):
     """Blocks of bytes as a file."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks = blocks
         self._held = b""
 
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+    def take(self, size: int) -> bytes:
         data = self._held or next(self._blocks, b"")
-        taken = data[: len(buffer)]
-        self._held = data[len(buffer) :]
-        buffer[: len(taken)] = taken
-        return len(taken)
+        self._held = data[size:]
+        return data[:size]
 
 
 def unique_header(cells: list[str], table: str) -> list[str]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.reading import name_of
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES
-from hallucheck.sources.decode import decode
-from hallucheck.sources.files.payloads import Payloads, in_one_line, unreadable
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
+from hallucheck.sources.files.payloads import Payloads, in_one_line, with_key
 from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.sources.files.streams import Stream
 from hallucheck.sources.unwrapping import Keys, Unwrapping, rows_at, spell, survey, unwrap
@@ -70,7 +70,9 @@ class Document(Payloads):
             if unwrapping.columns:
                 yield self._row(_with_keys(value, unwrapping.columns))
             else:
-                yield self._row(_with_id(value, key) if key else value)
+                yield self._row(
+                    Value(with_key(value.raw, "id", key, _has_id), value.line) if key and value.raw else value
+                )
 
     def _row(self, value: Value) -> Row | ErrorNote:
         if value.sha256 is not None:
@@ -86,16 +88,8 @@ class Document(Payloads):
         return f"objects stand in {', '.join(places[:SHOWN])}" if places else None
 
 
-def _with_id(value: Value, key: str) -> Value:
-    """A row that stood under a key, with the key as its id where it has none."""
-    try:
-        fields = decode(value.raw)
-    except UnreadableRowError:
-        return value
-    if any((name := name_of(own)) is not None and name.field == "id" for own in fields):
-        return value
-    comma = b"," if fields else b""
-    return Value(b'{"id":' + msgspec.json.encode(key) + comma + value.raw[1:].lstrip(), value.line)
+def _has_id(fields: dict[str, Any]) -> bool:
+    return any((name := name_of(own)) is not None and name.field == "id" for own in fields)
 
 
 def _with_keys(value: Value, columns: tuple[str, ...]) -> Value:

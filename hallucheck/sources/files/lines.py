@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from hallucheck.evidence import remote
-from hallucheck.model import ErrorNote
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Chunk
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Chunk, refusal, unreadable
 from hallucheck.sources.files.streams import BOM, Stream
 
 MIN_CHUNK_BYTES = 64 << 10
@@ -57,15 +56,9 @@ class Lines:
         for cut in cutter.cuts(stream.blocks(block)):
             if cut.sha256 is not None:
                 limit = f"{self.max_line >> 20} MiB" if self.max_line >= 1 << 20 else f"{self.max_line} bytes"
-                note = ErrorNote(
-                    kind="too-long",
-                    message=f"the line is {cut.length} bytes long; the limit is {limit}",
-                    line=cut.line,
-                    sha256=cut.sha256,
-                )
-                yield Chunk(
-                    index=index, file=self.name, source=source, first_line=cut.line, length=0, payload=b"", refused=note
-                )
+                message = f"the line is {cut.length} bytes long; the limit is {limit}"
+                note = unreadable(message, cut.line, kind="too-long", sha256=cut.sha256)
+                yield refusal(note, file=self.name, source=source, index=index)
             elif not stream.damage or not cut.last:
                 yield Chunk(
                     index=index,
@@ -81,7 +74,8 @@ class Lines:
                 continue  # half a line, left by the damage
             index += 1
         if stream.damage:
-            yield damaged(self.name, source, index, cutter.line, stream.damage)
+            note = unreadable(f"{self.name}: {stream.damage}", cutter.line, kind="damaged")
+            yield refusal(note, file=self.name, source=source, index=index)
 
 
 def chunk_bytes(size: int | None) -> int:
@@ -89,12 +83,6 @@ def chunk_bytes(size: int | None) -> int:
     if size is None:
         return CHUNK_BYTES
     return min(CHUNK_BYTES, max(MIN_CHUNK_BYTES, size // CHUNKS_WANTED))
-
-
-def damaged(file: str, source: int, index: int, line: int, reason: str) -> Chunk:
-    """The chunk that stands for what could not be read of an input."""
-    note = ErrorNote(kind="damaged", message=f"{file}: {reason}", line=line, sha256=hashlib.sha256(b"").hexdigest())
-    return Chunk(index=index, file=file, source=source, first_line=line, length=0, payload=b"", refused=note)
 
 
 class Cut(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,9 +10,9 @@ import msgspec
 from hallucheck.errors import InputError, MissingExtraError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.extraction import WRAPPERS
-from hallucheck.sources.base import CHUNK_BYTES
+from hallucheck.sources.base import CHUNK_BYTES, unreadable
 from hallucheck.sources.files.csv_table import cell_value
-from hallucheck.sources.files.payloads import Payloads, unreadable
+from hallucheck.sources.files.payloads import Payloads
 from hallucheck.sources.files.streams import Stream
 
 BATCH_ROWS = 1024

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import Any
 
+import msgspec
+
+from hallucheck.errors import UnreadableRowError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import CHUNK_BYTES, Chunk
+from hallucheck.sources.base import CHUNK_BYTES, Chunk, refusal
+from hallucheck.sources.decode import decode
 from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
 
 HEAD_ROWS = 20
 """So many rows are looked at to recognise a dump."""
 
-_NOTHING = hashlib.sha256(b"").hexdigest()
 _STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
 
 
@@ -82,14 +85,15 @@ def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index
         yield packed()
 
 
-def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
-    """The chunk that stands for something that could not be read."""
-    return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
-
-
-def unreadable(message: str, line: int, *, kind: str = "unreadable", sha256: str = _NOTHING) -> ErrorNote:
-    """An error row; `sha256` identifies the raw bytes where there are any."""
-    return ErrorNote(kind=kind, message=message, line=line, sha256=sha256)
+def with_key(raw: bytes, key: str, value: str, is_there: Callable[[dict[str, Any]], bool]) -> bytes:
+    """An object's own bytes with one key put in front; as they are where it has one, or is none."""
+    try:
+        fields = decode(raw)
+    except UnreadableRowError:
+        return raw
+    if is_there(fields):
+        return raw
+    return msgspec.json.encode({key: value})[:-1] + (b"," if fields else b"") + raw[1:].lstrip()
 
 
 def in_one_line(raw: bytes) -> bytes:

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
-from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import CHUNK_BYTES
-from hallucheck.sources.decode import decode
+from hallucheck.sources.base import CHUNK_BYTES, unreadable
 from hallucheck.sources.files.json_document import Document
-from hallucheck.sources.files.payloads import Payloads, unreadable
+from hallucheck.sources.files.payloads import Payloads, with_key
 from hallucheck.sources.files.streams import Stream
 
 SIDECAR_SUFFIXES = (".json", ".jsonl")
@@ -43,7 +40,11 @@ class PdfWithSidecar(Payloads):
         empty = True
         for row in given.rows():
             empty = False
-            yield row if isinstance(row, ErrorNote) else _with_document(row, Path(self.name).name)
+            if isinstance(row, ErrorNote):
+                yield row
+            else:
+                name = Path(self.name).name
+                yield Row(with_key(row.raw, "document", name, lambda own: own.get("document") is not None), row.line)
         if empty:
             yield unreadable(f"there is nothing to check in {self.name}: {beside.name} holds no record", 1)
 
@@ -52,15 +53,3 @@ def sidecar(pdf: Path) -> Path | None:
     """The JSON file of the same stem."""
     spelled = (*SIDECAR_SUFFIXES, *map(str.upper, SIDECAR_SUFFIXES))
     return next((path for suffix in spelled if (path := pdf.with_suffix(suffix)).is_file()), None)
-
-
-def _with_document(row: Row, name: str) -> Row:
-    """The row's own bytes with one key put in front, unless it names a document itself."""
-    try:
-        fields = decode(row.raw)
-    except UnreadableRowError:
-        return row
-    if fields.get("document") is not None:
-        return row
-    comma = b"," if fields else b""
-    return Row(b'{"document":' + msgspec.json.encode(name) + comma + row.raw[1:].lstrip(), row.line)

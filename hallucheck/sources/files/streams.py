@@ -136,7 +136,7 @@ class Stream:
         """The raw bytes from the beginning."""
         if self._spooled is not None:
             self._spooled.seek(0)
-            return io.BufferedReader(_Borrowed(self._spooled))
+            return open(self._spooled.fileno(), "rb", closefd=False)
         if self._pipe is not None:
             peeked, self._peeked = self._peeked, b""
             return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
@@ -154,7 +154,25 @@ def _standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-class _Hashing(io.RawIOBase):
+class Raw(io.RawIOBase):
+    """Bytes that are handed out as they are asked for; subclasses say which in `take`."""
+
+    def take(self, size: int) -> bytes:
+        """At most so many bytes more; none at the end."""
+        raise NotImplementedError
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        """Fill a buffer as far as may be."""
+        data = self.take(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+class _Hashing(Raw):
     """Passes bytes on and hashes them."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -162,19 +180,13 @@ class _Hashing(io.RawIOBase):
         self.digest = hashlib.sha256()
         self.count = 0
 
-    def readable(self) -> bool:
-        return True
-
     def read(self, size: int = -1) -> bytes:
         data = self.file.read(size)
         self.digest.update(data)
         self.count += len(data)
         return data
 
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+    take = read
 
     def drain(self) -> None:
         """Hash what a decompressor left unread."""
@@ -182,7 +194,7 @@ class _Hashing(io.RawIOBase):
             pass
 
 
-class _Chained(io.RawIOBase):
+class _Chained(Raw):
     """Bytes already read, then the rest of a pipe, which stays open."""
 
     def __init__(self, first: bytes, rest: BinaryIO) -> None:
@@ -191,39 +203,10 @@ class _Chained(io.RawIOBase):
         # One read at a time: many within one call would not notice a Ctrl-C that comes between two of them.
         self._some = getattr(rest, "read1", rest.read)
 
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self._first or self._some(len(buffer))
-        self._first = data[len(buffer) :]
-        taken = data[: len(buffer)]
-        buffer[: len(taken)] = taken
-        return len(taken)
-
-
-class _Borrowed(io.RawIOBase):
-    """A file that closing does not close."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        return self._file.seek(offset, whence)
-
-    def tell(self) -> int:
-        return self._file.tell()
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self._file.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+    def take(self, size: int) -> bytes:
+        data = self._first or self._some(size)
+        self._first = data[size:]
+        return data[:size]
 
 
 def _compression(raw: bytes) -> str | None:

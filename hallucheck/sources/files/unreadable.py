@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 
-from hallucheck.sources.base import Chunk
-from hallucheck.sources.files.payloads import refusal, unreadable
-
-_NOTHING = hashlib.sha256(b"").hexdigest()
+from hallucheck.sources.base import NOTHING, Chunk, refusal, unreadable
 
 
 class Unreadable:
@@ -24,7 +20,7 @@ class Unreadable:
     @property
     def sha256(self) -> str:
         """Of nothing."""
-        return _NOTHING
+        return NOTHING
 
     def head(self) -> list[bytes]:
         """No row."""

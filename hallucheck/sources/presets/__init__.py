@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from hallucheck.sources.presets import (
-    anthropic,
-    benchmarks,
-    conversations,
-    deepeval,
-    garak,
-    halueval,
-    inspect_log,
-    langchain,
-    lm_eval,
-    mlflow,
-    openai,
-    openai_evals,
-    phoenix,
-    platforms,
-    promptfoo,
-    ragas,
-    research,
-    traces,
-    trulens,
-)
+from importlib import import_module
+
 from hallucheck.sources.presets.base import Preset
 
 _MODULES = (
-    ragas,
-    deepeval,
-    promptfoo,
-    openai,
-    openai_evals,
-    anthropic,
-    conversations,
-    langchain,
-    traces,
-    phoenix,
-    mlflow,
-    trulens,
-    inspect_log,
-    halueval,
-    research,
-    lm_eval,
-    garak,
-    platforms,
-    benchmarks,
+    "ragas deepeval promptfoo openai openai_evals anthropic conversations langchain traces phoenix mlflow trulens"
+    " inspect_log halueval research lm_eval garak platforms benchmarks"
 )
 
-PRESETS: dict[str, Preset] = {preset.name: preset for module in _MODULES for preset in module.PRESETS}
+PRESETS: dict[str, Preset] = {
+    preset.name: preset for name in _MODULES.split() for preset in import_module(f"{__name__}.{name}").PRESETS
+}
 """By name, in the order in which documentation lists them."""
 
 AUTO = "auto"

@@ -7,17 +7,14 @@ no question; `--join requests.jsonl` brings it. Only the blocks of type `text` a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from hallucheck.sources.presets.base import Partner, Preset, Related, Row, RowReading, find
+from hallucheck.sources.presets.base import Partner, Related, Row, RowReading, preset, texts_of
 from hallucheck.sources.presets.openai import put_request
 
 
 def _result(row: Row, related: Related) -> Iterator[RowReading]:
-    reading = RowReading(row)
-    reading.take("id", "custom_id")
-    reading.take("model", "result.message.model")
-    _put_text(reading, row, "result.message.content")
+    reading = RowReading(row, {"id": "custom_id", "model": "result.message.model"})
+    reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
     if "answer" not in reading.values:
         reading.problem("answer", "/result", "the request failed: there is no answer")
     for partner in related[:1]:
@@ -26,40 +23,20 @@ def _result(row: Row, related: Related) -> Iterator[RowReading]:
 
 
 def _message(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = RowReading(row)
-    reading.take("id", "id")
-    reading.take("model", "model")
-    _put_text(reading, row, "content")
+    reading = RowReading(row, {"id": "id", "model": "model"})
+    reading.put_joined("answer", texts_of(reading.find("content"), "text"))
     yield reading
 
 
-def _put_text(reading: RowReading, row: Row, path: str) -> None:
-    found = find(row, path)
-    blocks: list[Any] = found.value if found is not None and isinstance(found.value, list) else []
-    said = [
-        (block["text"], f"{found.pointer if found else ''}/{index}/text")
-        for index, block in enumerate(blocks)
-        if isinstance(block, dict) and block.get("type") == "text" and isinstance(block.get("text"), str)
-    ]
-    if said:
-        reading.put("answer", "\n".join(text for text, _ in said), said[0][1])
-
-
 PRESETS = (
-    Preset(
-        name="anthropic-batch",
-        title="results of Anthropic message batches",
-        keys=(
-            frozenset(("custom_id", "result.type", "result.message.content")),
-            frozenset(("custom_id", "result.type")),
-        ),
+    preset(
+        "anthropic-batch",
+        "results of Anthropic message batches",
+        "custom_id result.type result.message.content, custom_id result.type",
         read=_result,
         partner=Partner(key="custom_id", partner_key="custom_id", what="the requests of the batch"),
     ),
-    Preset(
-        name="anthropic-messages",
-        title="Anthropic messages, one a line",
-        keys=(frozenset(("type", "role", "content", "model", "stop_reason")),),
-        read=_message,
+    preset(
+        "anthropic-messages", "Anthropic messages, one a line", "type role content model stop_reason", read=_message
     ),
 )

@@ -84,6 +84,25 @@ def _find(node: Any, keys: list[str], pointer: str) -> Found | None:
     return None
 
 
+def first(node: Any, *paths: str, pointer: str = "") -> Found | None:
+    """The value at the first of some paths that leads to one."""
+    return next(filter(None, (find(node, path, pointer) for path in paths)), None)
+
+
+def listed(value: Any) -> list[Any]:
+    """A list; an empty one in the place of anything else."""
+    return value if isinstance(value, list) else []
+
+
+def texts_of(found: Found | None, kind: str) -> list[Found]:
+    """The texts of those parts of a message that are of a type."""
+    return [
+        part.at("text")
+        for part in (found.parts() if found is not None else ())
+        if isinstance(part.value, dict) and part.value.get("type") == kind and isinstance(part.value.get("text"), str)
+    ]
+
+
 def key_of(row: Row, paths: Iterable[str]) -> str | None:
     """The key of a row, from the first path that leads to one."""
     return next((key for path in paths if (key := _as_key(find(row, path))) is not None), None)
@@ -97,7 +116,8 @@ def _as_key(found: Found | None) -> str | None:
 class RowReading:
     """A record in the making: values by canonical name, each with its place in the row."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: Row, fields: Mapping[str, str] | None = None) -> None:
+        """Read `fields`, each from the first of its paths that leads somewhere."""
         self.row = row
         self.values: dict[str, Any] = {}
         self.pointers: dict[str, str] = {}
@@ -118,14 +138,25 @@ class RowReading:
         """A conversation, whose answers become records."""
         self.superseded: Any = None
         """The answer that was read before the conversation, and less exactly."""
+        for field, paths in (fields or {}).items():
+            self.take(field, *paths.split())
+
+    def find(self, *paths: str) -> Found | None:
+        """What is at the first of some paths of the row that leads somewhere."""
+        return first(self.row, *paths)
 
     def take(self, field: str, *paths: str) -> Any:
         """Read a field from the first of `paths` that leads somewhere; the value, or None."""
-        for path in paths:
-            found = find(self.row, path)
-            if found is not None:
-                return self.put(field, found.value, found.pointer)
-        return None
+        return self.put_found(field, self.find(*paths))
+
+    def put_found(self, field: str, found: Found | None) -> Any:
+        """Set a field to what was found, if anything was; the value, or None."""
+        return None if found is None else self.put(field, found.value, found.pointer)
+
+    def put_joined(self, field: str, parts: Sequence[Found]) -> None:
+        """Set a field to texts, which stand where the first of them does."""
+        if parts:
+            self.put(field, "\n".join(part.value for part in parts), parts[0].pointer)
 
     def put(self, field: str, value: Any, pointer: str) -> Any:
         """Set a field; the value."""
@@ -223,8 +254,8 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     """It is not this kind where a row has one of these."""
     doubtful: tuple[frozenset[str], ...] = ()
     """Sets that our own fields fit as well, with another meaning: `auto` refuses to choose."""
-    fields: Mapping[str, tuple[str, ...]] = {}
-    """Canonical field to the paths where it may stand."""
+    fields: Mapping[str, str] = {}
+    """Canonical field to the paths where it may stand, in a text."""
     read: Callable[[Row, Related], Iterable[RowReading]] | None = None
     """Where paths do not say enough."""
     partner: Partner | None = None
@@ -234,7 +265,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         """The records of a row in the making."""
         if self.read is not None:
             return list(self.read(row, related))
-        return [by_paths(row, self.fields)]
+        return [RowReading(row, self.fields)]
 
     def fit(self, row: Row) -> int:
         """How many keys speak for this kind; 0: it is another."""
@@ -249,12 +280,20 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         return _fit(row, self.doubtful, self.absent)
 
 
-def by_paths(row: Row, fields: Mapping[str, tuple[str, ...]]) -> RowReading:
-    """A reading in which each field stands at one of its paths."""
-    reading = RowReading(row)
-    for field, paths in fields.items():
-        reading.take(field, *paths)
-    return reading
+def key_set(text: str) -> frozenset[str]:
+    """The keys that stand in a text."""
+    return frozenset(text.split())
+
+
+def inside(holder: str, names: str) -> str:
+    """The paths of names inside an object."""
+    return " ".join(f"{holder}.{name}" for name in names.split())
+
+
+def preset(name: str, title: str, keys: str, *, absent: str = "", doubtful: str = "", **more: Any) -> Preset:
+    """A preset whose keys stand in a text, with commas between the sets."""
+    known, unsure = (tuple(map(key_set, filter(None, text.split(",")))) for text in (keys, doubtful))
+    return Preset(name=name, title=title, keys=known, absent=key_set(absent), doubtful=unsure, **more)
 
 
 def are_documents(value: Any) -> bool:

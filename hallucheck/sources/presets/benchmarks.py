@@ -12,27 +12,23 @@ from typing import Any
 
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, by_paths, find
+from hallucheck.sources.presets.base import Found, Partner, Related, Row, RowReading, find, listed, preset
 
-_PREDICTIONS = tuple(name for name in ALIASES["answer"] if name != "answer")
+_CRAG = {
+    "id": "interaction_id",
+    "question": "query",
+    "reference": "answer",
+    "at": "query_time",
+    "answer": " ".join(name for name in ALIASES["answer"] if name != "answer"),
+}
 _MAX_PAGE = 1 << 20
 
 
 def _crag(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(
-        row,
-        {
-            "id": ("interaction_id",),
-            "question": ("query",),
-            "reference": ("answer",),
-            "at": ("query_time",),
-            "answer": _PREDICTIONS,
-        },
-    )
-    pages = row.get("search_results")
+    reading = RowReading(row, _CRAG)
     contexts = [
         context
-        for number, page in enumerate(pages if isinstance(pages, list) else [])
+        for number, page in enumerate(listed(row.get("search_results")))
         if isinstance(page, dict)
         for context in _of_page(page, number)
     ]
@@ -84,18 +80,17 @@ def _text_of(html: Any) -> str:
 def _mt_bench(row: Row, related: Related) -> Iterator[RowReading]:
     """A record for each turn of each choice."""
     asked = related[0] if related else {}
-    choices = row.get("choices")
-    for number, choice in enumerate(choices if isinstance(choices, list) else []):
+    choices = listed(row.get("choices"))
+    for number, choice in enumerate(choices):
         turns = choice.get("turns") if isinstance(choice, dict) else None
-        texts = [text for text in turns if isinstance(text, str)] if isinstance(turns, list) else []
+        texts = [text for text in listed(turns) if isinstance(text, str)]
         for index, text in enumerate(texts):
-            reading = by_paths(row, {"id": ("answer_id", "question_id"), "model": ("model_id",)})
+            reading = RowReading(row, {"id": "answer_id question_id", "model": "model_id"})
             at = f"/choices/{number}/turns"
             reading.put("answer", text, f"{at}/{index}")
             for field, key in (("question", "turns"), ("reference", "reference")):
                 found = find(asked, f"{key}.{index}")
-                if found is not None:
-                    reading.put(field, found.value, "/question_id")
+                reading.put_found(field, found and Found(found.value, "/question_id"))
             if index:
                 reading.put("history", list(_before(asked, texts, index, at)), at)
             reading.turn = index + 1
@@ -104,7 +99,7 @@ def _mt_bench(row: Row, related: Related) -> Iterator[RowReading]:
         if texts:
             continue
         yield RowReading(row)
-    if not isinstance(choices, list) or not choices:
+    if not choices:
         yield RowReading(row)
 
 
@@ -118,14 +113,8 @@ def _before(asked: Row, texts: list[str], index: int, at: str) -> Iterator[Turn]
 
 def _uhgeval(row: Row, _related: Related) -> Iterator[RowReading]:
     """A continuation of a news item is held against the beginning and the rest of it."""
-    reading = by_paths(row, {"id": ("id",), "model": ("generatedBy",)})
-    for path in ("log.continuation", "generatedContinuation", "log.hallucinatedContinuation"):
-        if "answer" not in reading.values:
-            reading.take("answer", path)
-    if "answer" not in reading.values:
-        reading.take("answer", "hallucinatedContinuation", "original_data.hallucinatedContinuation")
-    reading.take("question", "headLine", "original_data.headLine")
-    parts = [_part(row, "newsBeginning"), _part(row, "newsRemainder")]
+    reading = RowReading(row, _UHGEVAL)
+    parts = [reading.find(name, f"original_data.{name}") for name in ("newsBeginning", "newsRemainder")]
     contexts = [
         Context(id=f"S{number}", text=part.value, pointer=part.pointer)
         for number, part in enumerate(parts)
@@ -136,31 +125,32 @@ def _uhgeval(row: Row, _related: Related) -> Iterator[RowReading]:
     yield reading
 
 
-def _part(row: Row, name: str) -> Found | None:
-    return find(row, name) or find(row, f"original_data.{name}")
-
+_UHGEVAL = {
+    "id": "id",
+    "model": "generatedBy",
+    "answer": "log.continuation generatedContinuation log.hallucinatedContinuation hallucinatedContinuation"
+    " original_data.hallucinatedContinuation",
+    "question": "headLine original_data.headLine",
+}
 
 PRESETS = (
-    Preset(
-        name="crag",
-        title="CRAG questions with search results; answers are the expected ones",
-        keys=(frozenset(("interaction_id", "query", "search_results")),),
+    preset(
+        "crag",
+        "CRAG questions with search results; answers are the expected ones",
+        "interaction_id query search_results",
         read=_crag,
     ),
-    Preset(
-        name="mt-bench",
-        title="MT-Bench answers; each turn is a record",
-        keys=(frozenset(("question_id", "answer_id", "model_id", "choices")),),
+    preset(
+        "mt-bench",
+        "MT-Bench answers; each turn is a record",
+        "question_id answer_id model_id choices",
         read=_mt_bench,
         partner=Partner(key="question_id", partner_key="question_id", what="question.jsonl"),
     ),
-    Preset(
-        name="uhgeval",
-        title="UHGEval news items and results",
-        keys=(
-            frozenset(("newsBeginning", "hallucinatedContinuation")),
-            frozenset(("original_data.newsBeginning", "log", "metrics")),
-        ),
+    preset(
+        "uhgeval",
+        "UHGEval news items and results",
+        "newsBeginning hallucinatedContinuation, original_data.newsBeginning log metrics",
         read=_uhgeval,
     ),
 )

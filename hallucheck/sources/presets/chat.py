@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.contexts import read_contexts
@@ -184,7 +184,7 @@ def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Seq
     for context in fresh[-MAX_EVIDENCE:]:
         name = context.id if context.id and context.id not in taken else _free(len(documents), taken)
         taken.add(name)
-        documents.append(msgspec.structs.replace(context, id=name))
+        documents.append(replace(context, id=name))
     contexts = [*documents, *stated[-MAX_EVIDENCE:]]
     reading.put("contexts", contexts, reading.pointers.get("contexts") or contexts[0].pointer)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, own_fields
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, own_fields, preset
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_message, put_prompt
 from hallucheck.sources.presets.messages import Speaker, find_conversations, read_messages
 
@@ -26,7 +26,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         if len(answered) > 1:
             reading.part = one.pointer.rpartition("/")[2]
         elif asked := [each for each in found if each not in answered]:
-            put_prompt(reading, msgspec.structs.replace(asked[0], is_exact=False))
+            put_prompt(reading, replace(asked[0], is_exact=False))
         put_conversation(reading, one)
         for name in ("system", "instructions", "system_prompt"):
             put_instructions(reading, row.get(name), f"/{name}")
@@ -58,21 +58,19 @@ def _message(row: Row, _related: Related) -> Iterator[RowReading]:
 
 
 PRESETS = (
-    Preset(
-        name="conversations",
-        title="conversations, one a line",
-        keys=(),
+    preset(
+        "conversations",
+        "conversations, one a line",
+        "",
         fits=holds_conversation,
-        absent=frozenset(
-            (*ALIASES["answer"], "messages", "conversations", "question", "custom_id", "run_type", "epoch", "choices")
-        ),
+        absent=" ".join((*ALIASES["answer"], "messages conversations question custom_id run_type epoch choices")),
         read=_read,
     ),
-    Preset(
-        name="messages",
-        title="messages, one a row; rows of one session are one conversation",
-        keys=tuple(frozenset((speaker, text)) for speaker in _SPEAKERS for text in _TEXTS),
-        absent=frozenset(("answer", "response", "question", "messages", "conversations", "choices", "stop_reason")),
+    preset(
+        "messages",
+        "messages, one a row; rows of one session are one conversation",
+        ", ".join(f"{speaker} {text}" for speaker in _SPEAKERS for text in _TEXTS),
+        absent="answer response question messages conversations choices stop_reason",
         read=_message,
     ),
 )

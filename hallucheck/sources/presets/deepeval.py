@@ -11,30 +11,29 @@ from collections.abc import Iterator
 from typing import Any
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, preset
 from hallucheck.sources.presets.chat import put_conversation
 from hallucheck.text.basics.patterns import regex
 
 _FIELDS = {
-    "id": ("id", "name"),
-    "question": ("input",),
-    "answer": ("actual_output", "actualOutput"),
-    "reference": ("expected_output", "expectedOutput"),
+    "id": "id name",
+    "question": "input",
+    "answer": "actual_output actualOutput",
+    "reference": "expected_output expectedOutput",
 }
 _JOINED = regex(r"(?<=\S)\|(?=\S)")
-_EVIDENCE = ("retrieval_context", "retrievalContext")
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _FIELDS)
+    reading = RowReading(row, _FIELDS)
     spoken = row.get("turns")
     if isinstance(spoken, list):
         put_conversation(reading, Found(spoken, "/turns"))
         reading.take("reference", "expected_outcome", "expectedOutcome")
-    found = next(filter(None, (find(row, key) for key in _EVIDENCE)), None)
+    found = reading.find("retrieval_context", "retrievalContext")
     if found is not None:
         reading.put("contexts", _contexts(found, None), found.pointer)
-    elif (gold := find(row, "context")) is not None:
+    elif (gold := reading.find("context")) is not None:
         reading.put("contexts", _contexts(gold, "gold"), gold.pointer)
     yield reading
 
@@ -62,30 +61,18 @@ def _context(item: Any, index: int, pointer: str, kind: str | None) -> Any:
 
 
 PRESETS = (
-    Preset(
-        name="deepeval",
-        title="deepeval test cases",
-        keys=(
-            frozenset(("input", "actual_output", "retrieval_context")),
-            frozenset(("input", "actualOutput", "retrievalContext")),
-            frozenset(("input", "actual_output")),
-            frozenset(("input", "actualOutput")),
-            frozenset(("scenario", "turns")),
-            frozenset(("turns", "expected_outcome")),
-            frozenset(("turns", "expectedOutcome")),
-        ),
-        absent=frozenset(("metricsData", "metrics_data")),
+    preset(
+        "deepeval",
+        "deepeval test cases",
+        "input actual_output retrieval_context, input actualOutput retrievalContext, input actual_output, "
+        "input actualOutput, scenario turns, turns expected_outcome, turns expectedOutcome",
+        absent="metricsData metrics_data",
         read=_read,
     ),
-    Preset(
-        name="deepeval-run",
-        title="deepeval test run",
-        keys=(
-            frozenset(("input", "actualOutput", "metricsData")),
-            frozenset(("input", "actual_output", "metrics_data")),
-            frozenset(("turns", "metricsData")),
-            frozenset(("turns", "metrics_data")),
-        ),
+    preset(
+        "deepeval-run",
+        "deepeval test run",
+        "input actualOutput metricsData, input actual_output metrics_data, turns metricsData, turns metrics_data",
         read=_read,
     ),
 )

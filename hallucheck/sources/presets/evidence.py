@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Context
 from hallucheck.model.foreign.contexts import read_context, text_key
@@ -35,9 +35,7 @@ def documents_in(found: Found, *, first: int | None = 0) -> list[Context]:
         document = one.at("document") if isinstance(held, dict) else one
         if isinstance(document.value, str) or (isinstance(document.value, dict) and text_key(document.value)):
             context = read_context(document.value, "" if first is None else f"S{first + index}", document.pointer)
-            contexts.append(
-                context if document.is_exact else msgspec.structs.replace(context, pointer=document.pointer)
-            )
+            contexts.append(context if document.is_exact else replace(context, pointer=document.pointer))
     return contexts
 
 
@@ -51,7 +49,7 @@ def returned(found: Found, holder: Mapping[str, Any]) -> list[Context]:
     if isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
         if all(map(text_key, value)):
             documents = documents_in(Found(value, found.pointer, is_exact=False), first=None)
-            return [msgspec.structs.replace(one, kind=OF_TOOL, meta=call) for one in documents]
+            return [replace(one, kind=OF_TOOL, meta=call) for one in documents]
         if all("json" in part for part in value):
             value = value[0]["json"] if len(value) == 1 else [part["json"] for part in value]
     text = value if isinstance(value, str) else None if value is None else json.dumps(value, ensure_ascii=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
+from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, find, listed, preset
 from hallucheck.sources.presets.chat import put_prompt
 from hallucheck.sources.presets.evidence import text_or_none
 
@@ -25,12 +25,11 @@ def _role(row: Row) -> Role:
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, {"id": ("uuid",)})
-    _put_prompt(reading, find(row, "prompt"))
-    outputs = row.get("outputs")
+    reading = RowReading(row, {"id": "uuid"})
+    _put_prompt(reading, reading.find("prompt"))
     said = [
         (text, f"/outputs/{index}")
-        for index, output in enumerate(outputs if isinstance(outputs, list) else [])
+        for index, output in enumerate(listed(row.get("outputs")))
         if (text := text_or_none(output)) is not None
     ]
     if said:
@@ -56,17 +55,11 @@ def _flat(turn: Any) -> Any:
 
 
 PRESETS = (
-    Preset(
-        name="garak",
-        title="garak reports",
-        keys=(
-            frozenset(("entry_type", "uuid", "status", "outputs")),
-            frozenset(("entry_type", "garak_version")),
-            frozenset(("entry_type", "_config.version")),
-            frozenset(("entry_type", "probe", "detector")),
-            frozenset(("entry_type", "end_time", "run")),
-            frozenset(("entry_type", "meta", "eval")),
-        ),
+    preset(
+        "garak",
+        "garak reports",
+        "entry_type uuid status outputs, entry_type garak_version, entry_type _config.version, "
+        "entry_type probe detector, entry_type end_time run, entry_type meta eval",
         read=_read,
         traces=Traces(key=("uuid",), role=_role, note="attempts are audited, each once; rows of other types are not"),
     ),

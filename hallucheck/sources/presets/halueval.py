@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from hallucheck.model import Turn
-from hallucheck.sources.presets.base import Preset, Related, Row, RowReading
+from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, preset
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
@@ -21,10 +21,7 @@ _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
 def _pair(right: str, hallucinated: str, evidence: str) -> Callable[[Row, Related], Iterator[RowReading]]:
     def read(row: Row, _related: Related) -> Iterator[RowReading]:
         for key, name, label in ((right, "right", 0), (hallucinated, "hallucinated", 1)):
-            reading = RowReading(row)
-            reading.take("answer", key)
-            reading.take("contexts", evidence)
-            reading.take("question", "question")
+            reading = RowReading(row, {"answer": key, "contexts": evidence, "question": "question"})
             _put_dialogue(reading, row)
             reading.put("labels", label, f"/{key}")
             reading.put("id", _identity(row), f"/{key}")
@@ -57,37 +54,25 @@ def _identity(row: Row) -> str:
     return hashlib.blake2b(msgspec.json.encode(dict(row)), digest_size=6).hexdigest()
 
 
+def _preset(name: str, title: str, evidence: str, asked: str, answer: str) -> Preset:
+    right, hallucinated = f"right_{answer}", f"hallucinated_{answer}"
+    keys = f"{evidence} {asked} {right} {hallucinated}"
+    return preset(name, title, keys, read=_pair(right, hallucinated, evidence))
+
+
 PRESETS = (
-    Preset(
-        name="halueval-qa",
-        title="HaluEval question answering",
-        keys=(frozenset(("knowledge", "question", "right_answer", "hallucinated_answer")),),
-        read=_pair("right_answer", "hallucinated_answer", "knowledge"),
-    ),
-    Preset(
-        name="halueval-dialogue",
-        title="HaluEval dialogue",
-        keys=(frozenset(("knowledge", "dialogue_history", "right_response", "hallucinated_response")),),
-        read=_pair("right_response", "hallucinated_response", "knowledge"),
-    ),
-    Preset(
-        name="halueval-summarization",
-        title="HaluEval summarization",
-        keys=(frozenset(("document", "right_summary", "hallucinated_summary")),),
-        read=_pair("right_summary", "hallucinated_summary", "document"),
-    ),
-    Preset(
-        name="halueval-general",
-        title="HaluEval user queries",
-        keys=(
-            frozenset(("user_query", "chatgpt_response", "hallucination")),
-            frozenset(("user_query", "chatgpt_response", "hallucination_label")),
-        ),
+    _preset("halueval-qa", "HaluEval question answering", "knowledge", "question", "answer"),
+    _preset("halueval-dialogue", "HaluEval dialogue", "knowledge", "dialogue_history", "response"),
+    _preset("halueval-summarization", "HaluEval summarization", "document", "", "summary"),
+    preset(
+        "halueval-general",
+        "HaluEval user queries",
+        "user_query chatgpt_response hallucination, user_query chatgpt_response hallucination_label",
         fields={
-            "id": ("ID", "id"),
-            "question": ("user_query",),
-            "answer": ("chatgpt_response",),
-            "labels": ("hallucination", "hallucination_label"),
+            "id": "ID id",
+            "question": "user_query",
+            "answer": "chatgpt_response",
+            "labels": "hallucination hallucination_label",
         },
     ),
 )

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hallucheck.model import Context
+from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, find
+from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, listed, preset
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import text_or_none
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
@@ -34,18 +35,15 @@ def _read(row: Row, related: Related) -> Iterator[RowReading]:
 
 def _sample(row: Row) -> RowReading:
     """One epoch of a sample, by itself."""
-    reading = RowReading(row)
-    reading.take("id", "id")
+    reading = RowReading(row, {"id": "id", "model": "output.model", "reference": "target"})
     epoch = row.get("epoch")
     if isinstance(epoch, int) and epoch > 1 and "id" in reading.values:
         reading.values["id"] = f"{reading.values['id']}/epoch-{epoch}"
-    reading.take("model", "output.model")
-    reading.take("reference", "target")
     given = row.get("input")
     if not isinstance(given, list) and given is not None:
         reading.put("question", given, "/input")
-    put_choices(reading, row, "output.choices")
-    completion = find(row, "output.completion")
+    put_choices(reading, "output.choices")
+    completion = reading.find("output.completion")
     if completion is not None and text_or_none(completion.value):
         reading.put("answer", completion.value, completion.pointer)
     messages = row.get("messages")
@@ -63,21 +61,22 @@ def _sample(row: Row) -> RowReading:
 
 def _took_steps(messages: Any) -> bool:
     """Whether a sample was answered in more than one step: then its messages say more than its input and output."""
-    said = [message for message in messages if isinstance(message, dict)] if isinstance(messages, list) else []
+    said = [message for message in listed(messages) if isinstance(message, dict)]
     speakers = [speaker_of(role_of(message)) for message in said]
     return Speaker.TOOL in speakers or speakers.count(Speaker.MODEL) > 1
 
 
 def _attached_to(value: Any, store: Any) -> Any:
     """Messages with their texts in place of references; a text that the log does not hold is none."""
-    if isinstance(value, list):
-        return [_attached_to(item, store) for item in value]
-    if isinstance(value, dict):
-        return {key: _attached_to(item, store) for key, item in value.items()}
-    if isinstance(value, str) and value.startswith(_SCHEME):
-        text = store.get(value.removeprefix(_SCHEME)) if isinstance(store, dict) else None
+    held = store if isinstance(store, dict) else {}
+
+    def text_of(leaf: Any) -> Any:
+        if not isinstance(leaf, str) or not leaf.startswith(_SCHEME):
+            return leaf
+        text = held.get(leaf.removeprefix(_SCHEME))
         return text if isinstance(text, str) else None
-    return value
+
+    return change_leaves(value, text_of)
 
 
 def _resolve(reading: RowReading, attachments: Any) -> None:
@@ -113,19 +112,16 @@ def _item(item: Any, store: Mapping[str, Any], pointer: str) -> Any:
     return item
 
 
-def _role(row: Row) -> Role:
-    return Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT
-
-
 PRESETS = (
-    Preset(
-        name="inspect",
-        title="inspect logs",
-        keys=(
-            frozenset(("id", "epoch", "input", "target", "output")),
-            frozenset(("id", "epoch", "input", "target", "messages")),
-        ),
+    preset(
+        "inspect",
+        "inspect logs",
+        "id epoch input target output, id epoch input target messages",
         read=_read,
-        traces=Traces(key=("id",), role=_role, note="epochs of one sample are samples of each other"),
+        traces=Traces(
+            key=("id",),
+            role=lambda row: Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT,
+            note="epochs of one sample are samples of each other",
+        ),
     ),
 )

@@ -9,24 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Preset, Related, Row, RowReading, by_paths, find
+from hallucheck.sources.presets.base import Related, Row, RowReading, listed, preset
 
 _FIELDS = {
-    "id": ("doc_id",),
-    "question": (
-        "doc.question",
-        "doc.query",
-        "doc.input",
-        "arguments.gen_args_0.arg_0",
-        "arguments.0.0",
-        "arguments.0.arg_0",
-    ),
-    "contexts": ("doc.context", "doc.contexts", "doc.passage", "doc.story", "doc.document"),
+    "id": "doc_id",
+    "question": "doc.question doc.query doc.input arguments.gen_args_0.arg_0 arguments.0.0 arguments.0.arg_0",
+    "contexts": "doc.context doc.contexts doc.passage doc.story doc.document",
 }
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _FIELDS)
+    reading = RowReading(row, _FIELDS)
     if isinstance(row.get("target"), str):
         reading.take("reference", "target")
     said = _texts(row.get("resps"), "/resps")
@@ -34,7 +27,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
         reading.put("answer", *said[0])
         if len(said) > 1:
             reading.put("samples", [text for text, _ in said[1:]], "/resps")
-    elif find(row, "filtered_resps.0") and isinstance(row["filtered_resps"][0], str):
+    elif reading.find("filtered_resps.0") and isinstance(row["filtered_resps"][0], str):
         reading.take("answer", "filtered_resps.0")
     else:
         reading.problem("answer", "/resps", "the task logs no generated text")
@@ -44,7 +37,7 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
 def _texts(node: Any, pointer: str) -> list[tuple[str, str]]:
     """The texts in lists of lists, at most two deep."""
     found = []
-    for index, item in enumerate(node if isinstance(node, list) else []):
+    for index, item in enumerate(listed(node)):
         at = f"{pointer}/{index}"
         inner = enumerate(item) if isinstance(item, list) else [(None, item)]
         found += [
@@ -56,13 +49,10 @@ def _texts(node: Any, pointer: str) -> list[tuple[str, str]]:
 
 
 PRESETS = (
-    Preset(
-        name="lm-eval",
-        title="logged samples of lm-evaluation-harness",
-        keys=(
-            frozenset(("doc_id", "doc", "target", "arguments", "resps", "filtered_resps")),
-            frozenset(("doc_id", "doc", "resps")),
-        ),
+    preset(
+        "lm-eval",
+        "logged samples of lm-evaluation-harness",
+        "doc_id doc target arguments resps filtered_resps, doc_id doc resps",
         read=_read,
     ),
 )

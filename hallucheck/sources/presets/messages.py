@@ -12,12 +12,13 @@ from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
-from hallucheck.sources.presets.base import Found, Row
+from hallucheck.sources.presets.base import Found, Row, key_set
 from hallucheck.sources.presets.evidence import (
     ANSWERED,
     ANSWERS,
@@ -53,7 +54,7 @@ _SPEAKERS = {
     ),
     **dict.fromkeys(("system", "developer"), Speaker.SYSTEM),
 }  # fmt: skip
-_CALLS = frozenset(("function_call", "tool_call", "tool_calls", "custom_tool_call", "tool_use", "mcp_call"))
+_CALLS = key_set("function_call tool_call tool_calls custom_tool_call tool_use mcp_call")
 """Roles and types of what a model asks a tool for."""
 
 _ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
@@ -61,7 +62,7 @@ _CONTENT = (
     "content", "message.content", "parts", "text", "value", "message", "utterance", "output", "items", "blocks",
     "prompt",
 )  # fmt: skip
-_BESIDE = frozenset(("citations", "attachments", "retriever_resources"))
+_BESIDE = key_set("citations attachments retriever_resources")
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
 _OUTPUTS = ("output", "response", "result", "content")
 """Where a part of a message keeps what a tool returned."""
@@ -73,7 +74,7 @@ _RESULTS = ("toolResult", "functionResponse", "function_response")
 _CALLED_IN_PARTS = ("toolUse", "functionCall", "function_call")
 _CALLED = ("call_id", "toolUseId", "id")
 _WRAPPED = ("kwargs", "data", "message")
-_UNSAID = frozenset(("thinking", "redacted_thinking", "reasoning", "image", "image_url", "input_image", "input_audio"))
+_UNSAID = key_set("thinking redacted_thinking reasoning image image_url input_image input_audio")
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,7 +149,7 @@ def read_messages(messages: Found) -> list[Message]:
             message = read_message(item)
             called.update(message.named_calls)
             if called and message.evidence:
-                message = msgspec.structs.replace(message, evidence=tuple(_titled(message.evidence, called)))
+                message = replace(message, evidence=tuple(_titled(message.evidence, called)))
             found.append(message)
     if not any(message.speaker is Speaker.MODEL for message in found):
         found = _answered_by_others(found)
@@ -169,14 +170,14 @@ def _titled(evidence: Sequence[Context], called: Mapping[str, str]) -> Iterator[
     """What tools returned, each under the call that it answers."""
     for context in evidence:
         call = called.get(str(context.meta.get(ANSWERS))) if context.kind == OF_TOOL else None
-        yield context if call is None else msgspec.structs.replace(context, title=call)
+        yield context if call is None else replace(context, title=call)
 
 
 def _answered_by_others(found: list[Message]) -> list[Message]:
     """The messages of a dialogue whose machine goes by another name, of its own or "system": it speaks after a user."""
     first = next((index for index, message in enumerate(found) if message.speaker is Speaker.USER), len(found))
     return [
-        msgspec.structs.replace(message, speaker=Speaker.MODEL)
+        replace(message, speaker=Speaker.MODEL)
         if index > first and message.role and message.speaker in (Speaker.SYSTEM, Speaker.OTHER)
         else message
         for index, message in enumerate(found)
@@ -230,7 +231,7 @@ def _wrapped(item: Found, role: str | None) -> Found | None:
     inner = item.at(key)
     if all(inner.value.get(name) is None for name in (*_CONTENT, *_CALLS)):
         return None
-    return msgspec.structs.replace(inner, value={"role": role or _class_name(message), **inner.value})
+    return replace(inner, value={"role": role or _class_name(message), **inner.value})
 
 
 def _class_name(item: dict[str, Any]) -> str | None:

@@ -9,30 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find, parsed
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, first, inside, listed, parsed, preset
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 from hallucheck.sources.presets.traces import attribute, put_found
 
 _COLUMN = "/trace"
 """Where a whole trace stands as JSON in a string."""
+_TRACE = {"id": "info.trace_id info.request_id trace_id request_id", "at": "info.request_time request_time"}
 _EVALUATED = {
-    "id": ("id", "request_id", "trace_id"),
-    "contexts": ("retrieved_context", "retrieved_contexts", "outputs.context", "inputs.context", "inputs.contexts"),
-    "reference": (
-        "expectations.expected_response",
-        "expectations.expected_answer",
-        "expectations.ground_truth",
-        "expectations.expected_output",
-    ),
+    "id": "id request_id trace_id",
+    "contexts": "retrieved_context retrieved_contexts outputs.context inputs.context inputs.contexts",
+    "reference": inside("expectations", "expected_response expected_answer ground_truth expected_output"),
 }
 
 
 def _trace(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = RowReading(row)
+    reading = RowReading(row, _TRACE)
     column = parsed(row.get("trace"))
     trace, base = (column, "/trace") if isinstance(column, dict) else (row, "")
-    reading.take("id", "info.trace_id", "info.request_id", "trace_id", "request_id")
-    reading.take("at", "info.request_time", "request_time")
     spans = _spans(trace, base, in_string=bool(base))
     root = next(
         (span for span in spans if not span.value.get("parent_span_id") and not span.value.get("parent_id")), None
@@ -40,66 +34,48 @@ def _trace(row: Row, _related: Related) -> Iterator[RowReading]:
     if root is not None:
         for field, name, keys in (("question", "Inputs", QUESTION_KEYS), ("answer", "Outputs", ANSWER_KEYS)):
             found = attribute(root.value, f"mlflow.span{name}")
-            put_io(reading, field, found and Found(found.value, _at(root, found)), keys)
+            at = root.pointer if root.pointer == _COLUMN or found is None else root.pointer + found.pointer
+            put_io(reading, field, found and Found(found.value, at), keys)
     for field, keys in (("question", QUESTION_KEYS), ("answer", ANSWER_KEYS)):
         if field not in reading.values:
             name = "request" if field == "question" else "response"
-            put_io(reading, field, find(row, f"data.{name}") or find(row, name), keys)
+            put_io(reading, field, reading.find(f"data.{name}", name), keys)
     put_found(reading, spans)
     yield reading
 
 
 def _spans(trace: Row, base: str, *, in_string: bool) -> list[Found]:
-    given = find(trace, "data.spans", base) or find(trace, "spans", base)
+    given = first(trace, "data.spans", "spans", pointer=base)
     value = parsed(given.value) if given else None
     return [
         Found(span, base if in_string or given is None else f"{given.pointer}/{index}", is_exact=False)
-        for index, span in enumerate(value if isinstance(value, list) else [])
+        for index, span in enumerate(listed(value))
         if isinstance(span, dict)
     ]
 
 
-def _at(span: Found, found: Found) -> str:
-    return span.pointer if span.pointer == _COLUMN else span.pointer + found.pointer
-
-
 def _evaluated(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _EVALUATED)
-    put_io(reading, "question", find(row, "inputs"), QUESTION_KEYS)
-    put_io(reading, "answer", find(row, "outputs"), ANSWER_KEYS)
+    reading = RowReading(row, _EVALUATED)
+    put_io(reading, "question", reading.find("inputs"), QUESTION_KEYS)
+    put_io(reading, "answer", reading.find("outputs"), ANSWER_KEYS)
     yield reading
 
 
 PRESETS = (
-    Preset(
-        name="mlflow-trace",
-        title="MLflow traces",
-        keys=(frozenset(("info", "data.spans")),),
+    preset("mlflow-trace", "MLflow traces", "info data.spans", read=_trace),
+    preset(
+        "mlflow-trace-v2",
+        "MLflow traces, version 2",
+        "info info.request_id data.spans",
+        absent="info.trace_id",
         read=_trace,
     ),
-    Preset(
-        name="mlflow-trace-v2",
-        title="MLflow traces, version 2",
-        keys=(frozenset(("info", "info.request_id", "data.spans")),),
-        absent=frozenset(("info.trace_id",)),
+    preset(
+        "mlflow-search-traces",
+        "MLflow search_traces table",
+        "trace_id trace request response, trace_id spans request response, request_id trace request response, "
+        "request_id spans request response",
         read=_trace,
     ),
-    Preset(
-        name="mlflow-search-traces",
-        title="MLflow search_traces table",
-        keys=(
-            frozenset(("trace_id", "trace", "request", "response")),
-            frozenset(("trace_id", "spans", "request", "response")),
-            frozenset(("request_id", "trace", "request", "response")),
-            frozenset(("request_id", "spans", "request", "response")),
-        ),
-        read=_trace,
-    ),
-    Preset(
-        name="mlflow-eval",
-        title="MLflow evaluation rows",
-        keys=(frozenset(("inputs", "outputs", "expectations")),),
-        absent=frozenset(("run_type",)),
-        read=_evaluated,
-    ),
+    preset("mlflow-eval", "MLflow evaluation rows", "inputs outputs expectations", absent="run_type", read=_evaluated),
 )

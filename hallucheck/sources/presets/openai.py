@@ -11,9 +11,20 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, find, own_fields
+from hallucheck.sources.presets.base import (
+    Found,
+    Partner,
+    Related,
+    Row,
+    RowReading,
+    find,
+    first,
+    own_fields,
+    preset,
+    texts_of,
+)
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
 from hallucheck.sources.presets.messages import (
     DEPTH,
@@ -28,13 +39,11 @@ _PARTNER = Partner(key="custom_id", partner_key="custom_id", what="the input fil
 
 
 def _batch(row: Row, related: Related) -> Iterator[RowReading]:
-    reading = RowReading(row)
-    reading.take("id", "custom_id", "id")
-    reading.take("model", "response.body.model")
-    if find(row, "response.body.choices"):
-        put_choices(reading, row, "response.body.choices")
-    elif find(row, "response.body.output"):
-        _put_output(reading, row, "response.body.output")
+    reading = RowReading(row, {"id": "custom_id id", "model": "response.body.model"})
+    if reading.find("response.body.choices"):
+        put_choices(reading, "response.body.choices")
+    elif reading.find("response.body.output"):
+        _put_output(reading, "response.body.output")
     else:
         where = "/error" if row.get("error") else "/response"
         reading.problem("answer", where, "the request failed: there is no answer")
@@ -57,30 +66,30 @@ def put_request(reading: RowReading, body: Any) -> None:
         reading.put("temperature", body["temperature"], "/custom_id")
 
 
-def put_choices(reading: RowReading, row: Row, path: str) -> None:
+def put_choices(reading: RowReading, path: str) -> None:
     """Answer, samples, log-probabilities and evidence of a completion; Gemini calls its choices candidates."""
-    found = find(row, path)
+    found = reading.find(path)
     choices = found.parts() if found is not None else []
     said = [(message, choice) for choice in choices if (message := _said_by(choice)) is not None and message.text]
     if found is None or not said:
         return
-    (first, choice), others = said[0], said[1:]
-    reading.put("answer", first.text, first.pointer)
+    (answer, choice), others = said[0], said[1:]
+    reading.put("answer", answer.text, answer.pointer)
     if choice.value.get("logprobs") is not None:
         reading.put("logprobs", choice.value["logprobs"], f"{choice.pointer}/logprobs")
     if others:
         reading.put("samples", [message.text for message, _ in others], found.pointer)
-    put_more_contexts(reading, first.evidence, ())
+    put_more_contexts(reading, answer.evidence, ())
 
 
 def _said_by(choice: Found) -> Message | None:
     """What one choice says: a message, or a text."""
-    holder = next(filter(None, (find(choice.value, key, choice.pointer) for key in ("message", "content"))), None)
+    holder = first(choice.value, "message", "content", pointer=choice.pointer)
     if holder is not None and isinstance(holder.value, dict):
         given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
         spoken = Found([{"role": "assistant", **given}], holder.pointer, is_exact=False)
         at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
-        return msgspec.structs.replace(read_messages(spoken)[0], pointer=at)
+        return replace(read_messages(spoken)[0], pointer=at)
     text = find(choice.value, "text", choice.pointer)
     if text is None or not isinstance(text.value, str):
         return None
@@ -105,17 +114,13 @@ def _is_choice(choice: Any) -> bool:
     return isinstance(choice, dict) and any(isinstance(choice.get(key), dict) for key in ("message", "content"))
 
 
-def _put_output(reading: RowReading, row: Row, path: str) -> None:
+def _put_output(reading: RowReading, path: str) -> None:
     """The text of a response: all its `output_text` parts."""
-    found = find(row, path)
-    parts: list[tuple[str, str]] = []
-    for index, item in enumerate(found.value if found and isinstance(found.value, list) else []):
-        content = item.get("content") if isinstance(item, dict) else None
-        for number, part in enumerate(content if isinstance(content, list) else []):
-            if isinstance(part, dict) and part.get("type") == "output_text" and isinstance(part.get("text"), str):
-                parts.append((part["text"], f"{found.pointer if found else ''}/{index}/content/{number}/text"))
-    if parts:
-        reading.put("answer", "\n".join(text for text, _ in parts), parts[0][1])
+    found = reading.find(path)
+    items = [
+        item for item in (found.parts() if found else ()) if isinstance(item.value, dict) and "content" in item.value
+    ]
+    reading.put_joined("answer", [text for item in items for text in texts_of(item.at("content"), "output_text")])
 
 
 _CONVERSATIONS = ("messages", "request.messages", "conversations", "request.input", "input")
@@ -128,10 +133,10 @@ def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
             reading.values.pop(field, None)
     reading.take("id", "id", "custom_id")
     reading.take("model", "model", "response.model", "request.model")
-    put_choices(reading, row, find_completion(row) or "choices")
+    put_choices(reading, find_completion(row) or "choices")
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
-            _put_output(reading, row, path)
+            _put_output(reading, path)
     _put_messages(reading)
     for path in ("metadata.contexts", "metadata.context"):
         if "contexts" not in reading.values:
@@ -143,45 +148,38 @@ def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
 def _put_messages(reading: RowReading) -> None:
     """The conversation of a row: what led to its answer, or, where it names none, all of it."""
     row, answered = reading.row, "answer" in reading.values
-    places = filter(None, (find(row, path) for path in _CONVERSATIONS))
+    places = filter(None, (reading.find(path) for path in _CONVERSATIONS))
     for found in islice(chain(filter(None, map(conversation, places)), find_conversations(row)), 1):
         (put_prompt if answered else put_conversation)(reading, found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
-            told = find(row, f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
+            told = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
             if told is not None:
                 put_instructions(reading, told.value, told.pointer)
 
 
 PRESETS = (
-    Preset(
-        name="openai-batch",
-        title="output of the OpenAI batch API, chat completions",
-        keys=(frozenset(("custom_id", "response.body.choices")), frozenset(("custom_id", "response", "error"))),
-        absent=frozenset(("response.body.output",)),
+    preset(
+        "openai-batch",
+        "output of the OpenAI batch API, chat completions",
+        "custom_id response.body.choices, custom_id response error",
+        absent="response.body.output",
         read=_batch,
         partner=_PARTNER,
     ),
-    Preset(
-        name="openai-responses-batch",
-        title="output of the OpenAI batch API, responses",
-        keys=(frozenset(("custom_id", "response.body.output")),),
+    preset(
+        "openai-responses-batch",
+        "output of the OpenAI batch API, responses",
+        "custom_id response.body.output",
         read=_batch,
         partner=_PARTNER,
     ),
-    Preset(
-        name="openai-chat",
-        title="chat completions or conversations, one a line",
-        keys=(
-            frozenset(("choices", "object")),
-            frozenset(("choices", "model")),
-            frozenset(("request.messages", "response.choices")),
-            frozenset(("object", "output", "created_at")),
-            frozenset(("request.input", "response.output")),
-            frozenset(("messages",)),
-            frozenset(("conversations",)),
-        ),
-        absent=frozenset(("custom_id", "info", "run_type", "eval_id", "epoch")),
+    preset(
+        "openai-chat",
+        "chat completions or conversations, one a line",
+        "choices object, choices model, request.messages response.choices, object output created_at, "
+        "request.input response.output, messages, conversations",
+        absent="custom_id info run_type eval_id epoch",
         fits=lambda row: find_completion(row) is not None,
         read=_chat,
     ),

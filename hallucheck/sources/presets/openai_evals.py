@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Role, Row, RowReading, Traces, by_paths, find
+from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, find, inside, preset
 from hallucheck.sources.presets.chat import put_conversation
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
 
-_EVIDENCE = ("contexts", "context", "documents", "retrieved_contexts", "passages")
-_EXPECTED = ("reference", "ground_truth", "expected_output", "expected", "ideal", "correct_label", "target")
+_EXPECTED = "reference ground_truth expected_output expected ideal correct_label target"
 _ITEM = {
-    "id": ("id",),
-    "model": ("sample.model",),
-    "at": ("created_at",),
-    "temperature": ("sample.temperature",),
-    "contexts": tuple(f"datasource_item.{name}" for name in _EVIDENCE),
-    "reference": tuple(f"datasource_item.{name}" for name in _EXPECTED),
+    "id": "id",
+    "model": "sample.model",
+    "at": "created_at",
+    "temperature": "sample.temperature",
+    "contexts": inside("datasource_item", "contexts context documents retrieved_contexts passages"),
+    "reference": inside("datasource_item", _EXPECTED),
 }
 
 
@@ -31,9 +30,9 @@ def _role(row: Row) -> Role:
 
 
 def _event(row: Row, related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, {"id": ("sample_id", "event_id"), "at": ("created_at",)})
-    put_io(reading, "question", find(row, "data.prompt"), QUESTION_KEYS)
-    sampled = find(row, "data.sampled")
+    reading = RowReading(row, {"id": "sample_id event_id", "at": "created_at"})
+    put_io(reading, "question", reading.find("data.prompt"), QUESTION_KEYS)
+    sampled = reading.find("data.sampled")
     if sampled is not None and isinstance(sampled.value, list) and sampled.value:
         if len(sampled.value) > 1:
             reading.put("samples", sampled.value[1:], sampled.pointer)
@@ -46,39 +45,32 @@ def _event(row: Row, related: Related) -> Iterator[RowReading]:
 
 
 def _item(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _ITEM)
-    put_io(reading, "question", find(row, "sample.input"), QUESTION_KEYS)
-    said = find(row, "sample.output")
+    reading = RowReading(row, _ITEM)
+    put_io(reading, "question", reading.find("sample.input"), QUESTION_KEYS)
+    said = reading.find("sample.output")
     if said is not None and isinstance(said.value, list):
         put_conversation(reading, said)
     if "question" not in reading.values and reading.asked is None:
-        put_io(reading, "question", find(row, "datasource_item"), QUESTION_KEYS)
+        put_io(reading, "question", reading.find("datasource_item"), QUESTION_KEYS)
     if not (said and said.value):
         reading.problem("answer", "/sample", "the sample failed: there is no answer")
     yield reading
 
 
 PRESETS = (
-    Preset(
-        name="openai-evals",
-        title="event logs of oaieval",
-        keys=(
-            frozenset(("run_id", "event_id", "sample_id", "type", "data")),
-            frozenset(("spec.eval_name", "spec.run_id")),
-            frozenset(("final_report",)),
-        ),
+    preset(
+        "openai-evals",
+        "event logs of oaieval",
+        "run_id event_id sample_id type data, spec.eval_name spec.run_id, final_report",
         read=_event,
         traces=Traces(
             key=("sample_id",), role=_role, note="events that expect an answer are read with the one that samples it"
         ),
     ),
-    Preset(
-        name="openai-evals-api",
-        title="output items of the OpenAI evals API",
-        keys=(
-            frozenset(("datasource_item", "eval_id", "run_id", "sample")),
-            frozenset(("datasource_item", "sample.output")),
-        ),
+    preset(
+        "openai-evals-api",
+        "output items of the OpenAI evals API",
+        "datasource_item eval_id run_id sample, datasource_item sample.output",
         read=_item,
     ),
 )

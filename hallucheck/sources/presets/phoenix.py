@@ -5,25 +5,21 @@ In tables of its older hallucination evaluation `reference` is the evidence, and
 
 from __future__ import annotations
 
-from hallucheck.sources.presets.base import Preset
+from hallucheck.sources.presets.base import preset
 
 PRESETS = (
-    Preset(
-        name="phoenix-evals",
-        title="Phoenix evaluation tables",
-        keys=(
-            frozenset(("input", "output", "reference", "label")),
-            frozenset(("input", "output", "context", "label")),
-            frozenset(("input", "output", "context")),
-        ),
-        doubtful=(frozenset(("input", "output", "reference")),),
-        absent=frozenset(("run_type", "traceId", "trace_id", "contexts", "retrieved_contexts", "record_id", "epoch")),
+    preset(
+        "phoenix-evals",
+        "Phoenix evaluation tables",
+        "input output reference label, input output context label, input output context",
+        doubtful="input output reference",
+        absent="run_type traceId trace_id contexts retrieved_contexts record_id epoch",
         fields={
-            "id": ("id", "context.span_id"),
-            "question": ("input",),
-            "answer": ("output",),
-            "contexts": ("context", "reference"),
-            "labels": ("label", "labels"),
+            "id": "id context.span_id",
+            "question": "input",
+            "answer": "output",
+            "contexts": "context reference",
+            "labels": "label labels",
         },
     ),
 )

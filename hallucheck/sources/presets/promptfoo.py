@@ -9,28 +9,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find, parsed
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, inside, parsed, preset
 from hallucheck.sources.presets.spans import QUESTION_KEYS, put_evidence, put_io
 
-_CONTEXTS = ("contexts", "context", "documents", "retrieved_contexts", "passages", "sources")
+_CONTEXTS = "contexts context documents retrieved_contexts passages sources"
 _FIELDS = {
-    "question": ("vars.question", "vars.query", "vars.user_input", "vars.input", "vars.prompt", "prompt.raw"),
-    "contexts": (
-        *(f"vars.{name}" for name in _CONTEXTS),
-        *(f"metadata.{name}" for name in _CONTEXTS),
-        *(f"response.metadata.{name}" for name in _CONTEXTS),
-    ),
-    "reference": ("vars.reference", "vars.expected", "vars.expected_output", "vars.ground_truth"),
-    "document": ("vars.document",),
-    "provider": ("provider.id", "provider.label", "provider"),
-    "logprobs": ("response.logProbs", "response.logprobs"),
+    "question": inside("vars", "question query user_input input prompt") + " prompt.raw",
+    "contexts": " ".join(inside(holder, _CONTEXTS) for holder in ("vars", "metadata", "response.metadata")),
+    "reference": inside("vars", "reference expected expected_output ground_truth"),
+    "document": "vars.document",
+    "provider": "provider.id provider.label provider",
+    "logprobs": "response.logProbs response.logprobs",
 }
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _FIELDS)
+    reading = RowReading(row, _FIELDS)
     _unpack(reading)
-    output = find(row, "response.output")
+    output = reading.find("response.output")
     if output is not None:
         is_text = isinstance(output.value, str)
         reading.put("answer", output.value if is_text else json.dumps(output.value, ensure_ascii=False), output.pointer)
@@ -54,15 +50,11 @@ def _unpack(reading: RowReading) -> None:
 
 
 PRESETS = (
-    Preset(
-        name="promptfoo",
-        title="promptfoo results",
-        keys=(
-            frozenset(("vars", "response", "provider", "gradingResult")),
-            frozenset(("vars", "response", "provider", "testIdx")),
-            frozenset(("vars", "response", "prompt")),
-            frozenset(("vars", "error", "provider", "testIdx")),
-        ),
+    preset(
+        "promptfoo",
+        "promptfoo results",
+        "vars response provider gradingResult, vars response provider testIdx, vars response prompt, "
+        "vars error provider testIdx",
         read=_read,
     ),
 )

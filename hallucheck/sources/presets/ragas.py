@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, preset
 from hallucheck.sources.presets.chat import put_conversation
 
 _FIELDS = {
-    "id": ("id", "sample_id"),
-    "question": ("user_input",),
-    "answer": ("response",),
-    "contexts": ("retrieved_contexts",),
-    "reference": ("reference",),
-    "samples": ("multi_responses",),
+    "id": "id sample_id",
+    "question": "user_input",
+    "answer": "response",
+    "contexts": "retrieved_contexts",
+    "reference": "reference",
+    "samples": "multi_responses",
 }
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _FIELDS)
+    reading = RowReading(row, _FIELDS)
     messages = row.get("user_input")
     if isinstance(messages, list):
         del reading.values["question"]
@@ -39,31 +39,23 @@ def _read(row: Row, _related: Related) -> Iterator[RowReading]:
 
 
 PRESETS = (
-    Preset(
-        name="ragas",
-        title="ragas 0.2 and later",
-        keys=(
-            frozenset(("user_input", "response", "retrieved_contexts", "reference")),
-            frozenset(("user_input", "response", "retrieved_contexts")),
-            frozenset(("user_input", "response")),
-            frozenset(("user_input", "reference_topics")),
-            frozenset(("user_input", "reference_tool_calls")),
-        ),
+    preset(
+        "ragas",
+        "ragas 0.2 and later",
+        "user_input response retrieved_contexts reference, user_input response retrieved_contexts, "
+        "user_input response, user_input reference_topics, user_input reference_tool_calls",
         read=_read,
     ),
-    Preset(
-        name="ragas-v1",
-        title="ragas before 0.2",
-        keys=(
-            frozenset(("question", "answer", "contexts", "ground_truth")),
-            frozenset(("question", "answer", "contexts", "ground_truths")),
-        ),
+    preset(
+        "ragas-v1",
+        "ragas before 0.2",
+        "question answer contexts ground_truth, question answer contexts ground_truths",
         fields={
-            "id": ("id",),
-            "question": ("question",),
-            "answer": ("answer",),
-            "contexts": ("contexts",),
-            "reference": ("ground_truth", "ground_truths"),
+            "id": "id",
+            "question": "question",
+            "answer": "answer",
+            "contexts": "contexts",
+            "reference": "ground_truth ground_truths",
         },
     ),
 )

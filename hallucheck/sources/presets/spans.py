@@ -7,7 +7,7 @@ from typing import Any
 
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import names
-from hallucheck.sources.presets.base import Found, RowReading
+from hallucheck.sources.presets.base import Found, RowReading, find
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import documents_in
 from hallucheck.sources.presets.messages import is_message
@@ -42,6 +42,12 @@ def put_io(reading: RowReading, field: str, found: Found | None, keys: tuple[str
     elif value is not None:
         spelled = found.value if isinstance(found.value, str) else json.dumps(value, ensure_ascii=False)
         reading.put(field, spelled, found.pointer)
+
+
+def put_first_evidence(reading: RowReading, paths: str) -> None:
+    """Contexts from the first of some paths that holds any."""
+    found = (find(reading.row, path) for path in paths.split())
+    any(put_evidence(reading, documents) for documents in found if documents is not None)
 
 
 def put_evidence(reading: RowReading, *found: Found) -> bool:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model import Context
 from hallucheck.model.record import escape_pointer
@@ -27,7 +27,10 @@ from hallucheck.sources.presets.base import (
     RowReading,
     Traces,
     find,
+    first,
+    key_set,
     parsed,
+    preset,
     unquoted,
 )
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_prompt
@@ -73,10 +76,10 @@ _FIELDS = {
 }  # fmt: skip
 _HOLDERS = ("record_attributes", "attributes")
 
-_RETRIEVERS = frozenset(("retriever", "retrieval", "retrieve", "reranker", "rag", "search"))
-_TOOLS = frozenset(("tool", "tools", "function", "execute"))
+_RETRIEVERS = key_set("retriever retrieval retrieve reranker rag search")
+_TOOLS = key_set("tool tools function execute")
 _EVIDENT = _RETRIEVERS | _TOOLS
-_MODELS = frozenset(("llm", "generation", "chat", "completion", "model"))
+_MODELS = key_set("llm generation chat completion model")
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -170,8 +173,7 @@ def read(row: Row, related: Related) -> Iterator[RowReading]:
     """The record of a root, or of a model call without one."""
     reading = RowReading(row)
     for field, paths in _FIELDS.items():
-        if (found := attribute(row, *paths)) is not None:
-            reading.put(field, found.value, found.pointer)
+        reading.put_found(field, attribute(row, *paths))
     put_io(reading, "question", attribute(row, *_ASKED), QUESTION_KEYS)
     put_io(reading, "answer", attribute(row, *_SAID), ANSWER_KEYS)
     for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
@@ -194,7 +196,7 @@ def put_found(reading: RowReading, spans: Iterable[Found]) -> None:
     if contexts:
         taken = {context.id for context in contexts}
         free = (name for number in range(2 * len(contexts)) if (name := f"S{number}") not in taken)
-        named = [one if one.id else msgspec.structs.replace(one, id=next(free)) for one in contexts]
+        named = [one if one.id else replace(one, id=next(free)) for one in contexts]
         reading.put("contexts", named, named[0].pointer)
 
 
@@ -246,100 +248,62 @@ def _contained(row: Row) -> Iterator[Found]:
 
 def _inner_spans(row: Row) -> Iterator[Found]:
     """The spans of a trace that is one row."""
-    found = next(filter(None, (find(row, path) for path in _SPANS)), None)
+    found = first(row, *_SPANS)
     for span in found.spelled().parts() if found is not None else ():
         if isinstance(span.value, dict):
             yield span
 
 
 _TRACES = Traces(key=trace_of, role=role)
-_PLACED = frozenset(("context.trace_id", "context.span_id"))
+_PLACED = "context.trace_id context.span_id"
+
+
+def _spans(name: str, title: str, keys: str, absent: str = "") -> Preset:
+    return preset(name, title, keys, absent=absent, read=read, traces=_TRACES)
+
 
 PRESETS = (
-    Preset(
-        name="langfuse",
-        title="langfuse traces or observations",
-        keys=(
-            frozenset(("traceId", "type", "input", "output", "startTime")),
-            frozenset(("id", "timestamp", "input", "output", "sessionId")),
-            frozenset(("id", "timestamp", "input", "output", "userId")),
-            frozenset(("id", "timestamp", "input", "output", "observations")),
-            frozenset(("id", "traceId", "input", "output")),
-            frozenset(("id", "input", "expectedOutput", "datasetName")),
-            frozenset(("id", "input", "expectedOutput", "datasetId")),
-            frozenset(("id", "input", "expectedOutput", "sourceTraceId")),
-        ),
-        absent=frozenset(("run_type",)),
-        read=read,
-        traces=_TRACES,
+    _spans(
+        "langfuse",
+        "langfuse traces or observations",
+        "traceId type input output startTime, id timestamp input output sessionId, "
+        "id timestamp input output userId, id timestamp input output observations, id traceId input output, "
+        "id input expectedOutput datasetName, id input expectedOutput datasetId, "
+        "id input expectedOutput sourceTraceId",
+        absent="run_type",
     ),
-    Preset(
-        name="langfuse-blob",
-        title="langfuse blob-storage export",
-        keys=(
-            frozenset(("trace_id", "type", "input", "output", "start_time")),
-            frozenset(("id", "timestamp", "input", "output", "user_id", "session_id")),
-            frozenset(("id", "trace_id", "input", "output", "project_id")),
-        ),
-        absent=frozenset(("run_type", "span_kind", "op_name")),
-        read=read,
-        traces=_TRACES,
+    _spans(
+        "langfuse-blob",
+        "langfuse blob-storage export",
+        "trace_id type input output start_time, id timestamp input output user_id session_id, "
+        "id trace_id input output project_id",
+        absent="run_type span_kind op_name",
     ),
-    Preset(
-        name="langsmith-runs",
-        title="LangSmith runs",
-        keys=(frozenset(("run_type", "inputs", "outputs", "trace_id")), frozenset(("run_type", "inputs", "outputs"))),
-        read=read,
-        traces=_TRACES,
+    _spans("langsmith-runs", "LangSmith runs", "run_type inputs outputs trace_id, run_type inputs outputs"),
+    _spans(
+        "phoenix",
+        "Phoenix spans",
+        "context.trace_id context.span_id attributes.output.value, context.trace_id context.span_id span_kind, "
+        "context.trace_id context.span_id attributes, context.trace_id span_kind attributes.output.value",
+        absent="attributes.ai.observability.span_type",
     ),
-    Preset(
-        name="phoenix",
-        title="Phoenix spans",
-        keys=(
-            frozenset(("context.trace_id", "context.span_id", "attributes.output.value")),
-            frozenset(("context.trace_id", "context.span_id", "span_kind")),
-            frozenset(("context.trace_id", "context.span_id", "attributes")),
-            frozenset(("context.trace_id", "span_kind", "attributes.output.value")),
-        ),
-        absent=frozenset(("attributes.ai.observability.span_type",)),
-        read=read,
-        traces=_TRACES,
-    ),
-    Preset(
-        name="openinference-otlp",
-        title="OpenInference spans with flattened attributes",
-        keys=(
-            frozenset(("attributes.openinference.span.kind", "attributes.output.value")),
-            frozenset(("openinference.span.kind", "output.value")),
-            frozenset(("attributes.input.value", "attributes.output.value")),
-            frozenset(("input.value", "output.value")),
-        ),
+    _spans(
+        "openinference-otlp",
+        "OpenInference spans with flattened attributes",
+        "attributes.openinference.span.kind attributes.output.value, openinference.span.kind output.value, "
+        "attributes.input.value attributes.output.value, input.value output.value",
         absent=_PLACED,
-        read=read,
-        traces=_TRACES,
     ),
-    Preset(
-        name="trulens-otel",
-        title="TruLens spans (OpenTelemetry)",
-        keys=(
-            frozenset(("record_attributes", "resource_attributes", "record_type", "trace")),
-            frozenset(("attributes.ai.observability.span_type",)),
-            frozenset(("ai.observability.span_type",)),
-        ),
-        read=read,
-        traces=_TRACES,
+    _spans(
+        "trulens-otel",
+        "TruLens spans (OpenTelemetry)",
+        "record_attributes resource_attributes record_type trace, attributes.ai.observability.span_type, "
+        "ai.observability.span_type",
     ),
-    Preset(
-        name="spans",
-        title="spans of OpenTelemetry (generative AI), OpenLLMetry, Weave and LangWatch",
-        keys=(
-            frozenset(("spanId",)),
-            frozenset(("span_id",)),
-            frozenset(("op_name", "trace_id", "inputs")),
-            frozenset(("trace_id", "spans", "input", "output")),
-        ),
-        absent=_PLACED | frozenset(("root_span_id", "scores")),
-        read=read,
-        traces=_TRACES,
+    _spans(
+        "spans",
+        "spans of OpenTelemetry (generative AI), OpenLLMetry, Weave and LangWatch",
+        "spanId, span_id, op_name trace_id inputs, trace_id spans input output",
+        absent=f"{_PLACED} root_span_id scores",
     ),
 )

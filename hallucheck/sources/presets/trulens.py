@@ -9,26 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hallucheck.sources.presets.base import Found, Preset, Related, Row, RowReading, by_paths, find, parsed, unquoted
+from hallucheck.sources.presets.base import (
+    Found,
+    Related,
+    Row,
+    RowReading,
+    find,
+    key_set,
+    listed,
+    parsed,
+    preset,
+    unquoted,
+)
 from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_io
 
-_RETRIEVERS = frozenset(("retrieve", "_retrieve", "get_relevant_documents", "_get_relevant_documents"))
-_FIELDS = {"id": ("record_id",), "session": ("conversation_id",), "at": ("ts",)}
+_RETRIEVERS = key_set("retrieve _retrieve get_relevant_documents _get_relevant_documents")
+_FIELDS = {"id": "record_id", "session": "conversation_id", "at": "ts"}
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = by_paths(row, _FIELDS)
+    reading = RowReading(row, _FIELDS)
     for field, names, keys in (
         ("question", ("input", "main_input"), QUESTION_KEYS),
         ("answer", ("output", "main_output"), ANSWER_KEYS),
     ):
-        found = next(filter(None, (find(row, name) for name in names)), None)
+        found = reading.find(*names)
         put_io(reading, field, found and Found(unquoted(found.value), found.pointer), keys)
     key = "calls" if isinstance(row.get("calls"), list) else "record_json"
-    calls = find(row, key) if key == "calls" else find(parsed(row.get(key)), "calls")
+    calls = reading.find(key) if key == "calls" else find(parsed(row.get(key)), "calls")
     returned = [
         call["rets"]
-        for call in (calls.value if calls and isinstance(calls.value, list) else [])
+        for call in listed(calls and calls.value)
         if isinstance(call, dict) and call.get("rets") is not None and _method(call) in _RETRIEVERS
     ]
     put_evidence(reading, *(Found(documents, f"/{key}", is_exact=False) for documents in returned))
@@ -42,15 +53,11 @@ def _method(call: dict[str, Any]) -> str:
 
 
 PRESETS = (
-    Preset(
-        name="trulens",
-        title="TruLens records",
-        keys=(
-            frozenset(("record_id", "app_id", "input", "output", "record_json")),
-            frozenset(("record_id", "app_name", "input", "output")),
-            frozenset(("record_id", "app_id", "input", "output")),
-            frozenset(("main_input", "main_output")),
-        ),
+    preset(
+        "trulens",
+        "TruLens records",
+        "record_id app_id input output record_json, record_id app_name input output, "
+        "record_id app_id input output, main_input main_output",
         read=_read,
     ),
 )

@@ -13,63 +13,62 @@ OFTEN, SELDOM = 1.0, 0.35
 """How far a word may be taken for a verb: mostly one, and one at times."""
 
 
-class Kinds(msgspec.Struct, frozen=True):
-    """What the file says, by stem."""
+class Sets(msgspec.Struct, frozen=True):
+    """Sets of words of which one holds at a time."""
 
     places: dict[str, tuple[tuple[int, int], ...]]
     """Stem -> the sets in which it stands, and its meaning in each."""
     above: list[list[tuple[int, ...]]]
     """Set and meaning -> the meanings right above it."""
-    nouns: dict[str, frozenset[str]]
-    """Stem -> what it names: a person, food, an artifact."""
-    verbs: dict[str, float]
-    inflected: frozenset[str]
-    """Stems of verbs that are adjectives more often, but not where they bear an ending: lasts, closed."""
     names: list[str]
-    """Of the sets."""
 
 
 @cache
-def kinds() -> Kinds:
-    """The shipped kinds, read on first use."""
+def _parts() -> dict[str, list[tuple[str, str]]]:
+    """The lines of the file, name and stems; each part is taken apart when it is asked for."""
     known = sections("kinds.txt")
+    return {
+        part: [(name, stems) for name, _, stems in (line.partition(": ") for line in known[part])] for part in known
+    }
+
+
+@cache
+def _exclusive() -> Sets:
     places: dict[str, tuple[tuple[int, int], ...]] = {}
     above: list[list[tuple[int, ...]]] = []
-    for number, line in enumerate(known["exclusive"]):
+    for number, (_, entries) in enumerate(_parts()["exclusive"]):
         meanings: list[tuple[int, ...]] = []
-        for at, entry in enumerate(line.partition(": ")[2].split()):
+        for at, entry in enumerate(entries.split()):
             stems, *higher = entry.split("<")
             meanings.append(tuple(map(int, higher)))
             for stem in stems.split(","):
                 places[stem] = (*places.get(stem, ()), (number, at))
         above.append(meanings)
-    nouns: dict[str, set[str]] = {}
-    for line in known["nouns"]:
-        name, _, stems = line.partition(": ")
+    return Sets(places=places, above=above, names=[name for name, _ in _parts()["exclusive"]])
+
+
+@cache
+def nouns() -> dict[str, set[str]]:
+    """Stem -> what it names: a person, food, an artifact."""
+    found: dict[str, set[str]] = {}
+    for name, stems in _parts()["nouns"]:
         for stem in stems.split():
-            nouns.setdefault(stem, set()).add(name)
-    verbs: dict[str, float] = {}
-    inflected: frozenset[str] = frozenset()
-    for line in known["verbs"]:
-        name, _, stems = line.partition(": ")
-        if name == "inflected":
-            inflected = frozenset(stems.split())
-        else:
-            verbs.update(dict.fromkeys(stems.split(), OFTEN if name == "often" else SELDOM))
-    return Kinds(
-        places=places,
-        above=above,
-        nouns={stem: frozenset(found) for stem, found in nouns.items()},
-        verbs=verbs,
-        inflected=inflected,
-        names=[line.partition(": ")[0] for line in known["exclusive"]],
-    )
+            found.setdefault(stem, set()).add(name)
+    return found
+
+
+@cache
+def _verbs() -> tuple[dict[str, float], frozenset[str]]:
+    """Stems of verbs; those that are adjectives more often, but not where they bear an ending: lasts, closed."""
+    known = {name: stems.split() for name, stems in _parts()["verbs"]}
+    inflected = frozenset(known.pop("inflected", ()))
+    return {s: OFTEN if name == "often" else SELDOM for name, stems in known.items() for s in stems}, inflected
 
 
 @lru_cache(maxsize=RELATIONS)
 def exclude(one: str, other: str) -> bool:
     """Whether two stems are of one set of words of which one holds at a time: red and blue, not red and scarlet."""
-    known = kinds()
+    known = _exclusive()
     shared = False
     for number, here in known.places.get(one, ()):
         for same, there in known.places.get(other, ()):
@@ -87,7 +86,7 @@ def _higher(number: int, meaning: int) -> frozenset[int]:
     found: set[int] = set()
     stack = [meaning]
     while stack:
-        for higher in kinds().above[number][stack.pop()]:
+        for higher in _exclusive().above[number][stack.pop()]:
             if higher not in found:
                 found.add(higher)
                 stack.append(higher)
@@ -95,18 +94,18 @@ def _higher(number: int, meaning: int) -> frozenset[int]:
 
 
 def _sets(stem: str) -> set[int]:
-    return {number for number, _ in kinds().places.get(stem, ())}
+    return {number for number, _ in _exclusive().places.get(stem, ())}
 
 
 @lru_cache(maxsize=RELATIONS)
 def sets_of(stem: str) -> frozenset[str]:
     """The names of the sets in which a stem stands."""
-    return frozenset(kinds().names[number] for number in _sets(stem))
+    return frozenset(_exclusive().names[number] for number in _sets(stem))
 
 
 def named(stem: str) -> frozenset[str]:
     """What a noun of a stem names: a person, food, an artifact; empty where it is none."""
-    return kinds().nouns.get(stem, _NOTHING) | {
+    return _NOTHING.union(nouns().get(stem, ())) | {
         "person" for name in sets_of(stem) if name.replace("_", " ") in _PERSONS
     }
 
@@ -121,5 +120,5 @@ _PERSONS = words(
 
 def verbal(stem: str, *, inflected: bool = False) -> float:
     """How far a stem may be taken for a verb's, 0 to 1; more of them where they bear an ending."""
-    known = kinds()
-    return OFTEN if inflected and stem in known.inflected else known.verbs.get(stem, 0.0)
+    verbs, only_inflected = _verbs()
+    return OFTEN if inflected and stem in only_inflected else verbs.get(stem, 0.0)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.words import CONTENT, Words
 from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
 
@@ -36,7 +37,7 @@ class Alignment:
         """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
         self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
-        self.weights = claim.weights
+        self.weights = weights_of(claim)
         self.total = sum(self.weights) or 1e-9
         self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
@@ -119,6 +120,12 @@ class Alignment:
         start, stop = self.evidence.segments[segment]
         first, after = bisect_left(places, start), bisect_left(places, stop)
         return places[first], places[after - 1]
+
+
+def weights_of(found: Words) -> list[float]:
+    """What each word says; of one that reports what a source says, too: a summary is made of such words."""
+    listed = lexicon().weights
+    return [weight or listed.get(stem, 1.0) for stem, weight in zip(found.stems, found.weights, strict=True)]
 
 
 def begins(found: Words, place: int) -> bool:

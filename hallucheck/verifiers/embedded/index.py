@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import KeysView, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 
+from hallucheck.judges import polarity
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.figure.units import HAN, LETTERS, SCALES
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.words.lexicon import synonyms
-from hallucheck.text.words.passages import EvidenceIndex, ReadText, read_index, read_text, segment_of
+from hallucheck.text.words.passages import EvidenceIndex, ReadText, read_index, read_text
 from hallucheck.text.words.words import Words, alike
-from hallucheck.verifiers.embedded.cues import DENIALS, NEGATIONS
+from hallucheck.verifiers.embedded.cues import DENIALS
 from hallucheck.verifiers.embedded.records import prose
 
-SCOPE = 6
-"""How many words after a negation it may govern."""
+BEFORE = 3
+"""Words before a value that denies its key among which the key stands."""
 
 NOON = 12
 
@@ -49,11 +50,11 @@ class IndexedEvidence:
         """The stems that stand here and may stand for one that does not, the closest first."""
         self.stand_in = Made[str, float](lambda stem: alike(stem, places, index.heads)).__getitem__
         """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        denied = [(text.reading(denials), low, first) for text, low, first in index.parts]
-        self.denying = frozenset([number + first for (held, _), _, first in denied for number in held])
-        """The segments that hold a negation."""
-        self.negated = frozenset([place + low for (_, places_), low, _ in denied for place in places_])
-        """The places that a negation may govern: the next few of the same segment."""
+        denied = [(text.reading(denials), low) for text, low, _ in index.parts]
+        self.cues = frozenset([place + low for (cues, _), low in denied for place in cues])
+        """The places of the negations."""
+        self.negated = frozenset([place + low for (_, governed), low in denied for place in governed])
+        """The places that a negation may govern."""
 
     @cached_property
     def values(self) -> list[float]:
@@ -86,16 +87,20 @@ _read_record = Kept(_record, characters=KEPT)
 
 
 def denials(text: ReadText) -> tuple[list[int], list[int]]:
-    """The segments that hold a negation, and the places that one may govern (a reading)."""
-    held = text.places.keys()
-    segment_at = partial(segment_of, text.segments)
-    negations = [place for stem in held & NEGATIONS for place in text.places[stem]]
-    negated: set[int] = set()
-    for place in negations:
-        negated.update(range(place + 1, min(text.segments[segment_at(place)][1], place + 1 + SCOPE)))
-    for place in [place for stem in held & DENIALS for place in text.places[stem]]:  # `"garage": false`
-        negated.update(range(max(text.segments[segment_at(place)][0], place - SCOPE // 2), place))
-    return [segment_at(place) for place in negations], list(negated)
+    """The places of the negations, and those that one may govern (a reading)."""
+    cues: list[int] = []
+    governed: list[int] = []
+    start = 0
+    for passage in text.passages:
+        words = passage.words
+        cues += [start + place for place, _ in polarity.negations(words)]
+        governed += [start + place for place in polarity.denied(words)[0]]
+        # `"garage": false`
+        denying = [place for stem in DENIALS if stem in words.stems for place in words.places[stem]]
+        cues += [start + place for place in denying]
+        governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
+        start += len(words)
+    return cues, governed
 
 
 def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from math import log
 
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.words.words import CONTENT, Words
-from hallucheck.verifiers.embedded.alignment import DIGITS, Alignment
+from hallucheck.verifiers.embedded.alignment import DIGITS, Alignment, weights_of
 from hallucheck.verifiers.embedded.cues import PERCENT
 from hallucheck.verifiers.embedded.index import SCALED, IndexedEvidence
 
@@ -33,7 +33,7 @@ KEY = 0.8
 
 def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
-    asked = dict(zip(laid.asked.stems, laid.asked.weights, strict=True))
+    asked = dict(zip(laid.asked.stems, weights_of(laid.asked), strict=True))
     own = _informative(laid, {**asked, **laid.distinct})
     scores, asked_scores = _segment_scores(laid, own, asked)
     links: list[float] = []

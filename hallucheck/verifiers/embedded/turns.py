@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hallucheck.text.words.lexicon import lexicon
-from hallucheck.text.words.words import CONTENT
+from hallucheck.judges import polarity
+from hallucheck.text.words.words import CONTENT, opposites
 from hallucheck.verifiers.embedded.alignment import Alignment, saturated
-from hallucheck.verifiers.embedded.cues import BY, DIRECTIONS, NEGATIONS, STRONG
-from hallucheck.verifiers.embedded.index import SCOPE
+from hallucheck.verifiers.embedded.cues import BY, STRONG
 
 SIGNS = {
     "polarity": 1,  # the share of the claim's words that are negated on one side only
     "new_negation": 1,  # the claim negates, its segments do not
     "negation_conflict": 1,  # one of claim and best segment negates, and they else say the same
     "denied": 1,  # words that the evidence only has behind a negation, and the claim without
-    "opposite": 1,  # a word whose opposite stands in the evidence instead
-    "direction": 1,  # up for down, before for after
+    "opposite": 1,  # a word whose opposite stands in the evidence instead: up for down
     "strength": 1,  # only, all, never, first: claimed, not said
     "order": 1,  # neighbours in the reverse order
     "roles": 1,  # two names that changed places about the same word
@@ -42,7 +40,6 @@ def measure(laid: Alignment) -> tuple[float, ...]:
         conflict * agreed,
         _denied(laid),
         _opposite(laid) * agreed,
-        _direction(laid) * agreed,
         saturated(sum(stem in STRONG and stem not in laid.near for stem in laid.distinct), laid.size),
         order,
         roles * agreed,
@@ -51,7 +48,7 @@ def measure(laid: Alignment) -> tuple[float, ...]:
 
 def _negation(laid: Alignment) -> tuple[float, float, float]:
     evidence = laid.evidence
-    cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
+    cues = polarity.negations(laid.words)
     if not cues and not evidence.negated:
         return 0.0, 0.0, 0.0
     claimed = _claimed(laid)
@@ -63,7 +60,7 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
             said = sum(place in evidence.negated for place in places) / len(places)
             differing += laid.distinct[stem] * abs(said - (stem in claimed))
             total += laid.distinct[stem]
-    said_not = [segment in evidence.denying and _says_not(laid, segment) for segment in laid.best]
+    said_not = [bool(evidence.cues) and _says_not(laid, segment) for segment in laid.best]
     return (
         differing / total if total else 0.0,
         0.0 if any(said_not) else saturated(len(cues), laid.size),
@@ -92,14 +89,13 @@ def _brief(laid: Alignment, place: int) -> bool:
 
 def _claimed(laid: Alignment) -> set[str]:
     """The stems that a negation of the claim governs."""
-    cues = [index for index, stem in enumerate(laid.stems) if stem in NEGATIONS]
-    return {laid.stems[index] for cue in cues for index in range(cue + 1, min(cue + 1 + SCOPE, laid.size))}
+    return {laid.stems[place] for place in polarity.denied(laid.words)[0]}
 
 
 def _says_not(laid: Alignment, segment: int) -> bool:
     """Whether there is a negation among what the claim shares with a segment."""
     start, stop = _span(laid, segment)
-    return any(stem in NEGATIONS for stem in laid.evidence.stems[start:stop])
+    return not laid.evidence.cues.isdisjoint(range(start, stop))
 
 
 def _span(laid: Alignment, segment: int) -> tuple[int, int]:
@@ -112,23 +108,9 @@ def _span(laid: Alignment, segment: int) -> tuple[int, int]:
 
 
 def _opposite(laid: Alignment) -> float:
-    opposites = lexicon().opposites
-    found = 0.0
-    for stem in laid.distinct:
-        for other in () if stem in laid.near else opposites.get(stem, ()):
-            if other in laid.near and other not in laid.distinct:
-                found = max(found, 0.6 if stem in laid.evidence.places else 1.0)
-    return found
-
-
-def _direction(laid: Alignment) -> float:
-    said = laid.near
-    found = 0.0
-    for stem in laid.distinct:
-        for one, other in () if stem in said else DIRECTIONS.get(stem, ()):
-            if not said.isdisjoint(other) and said.isdisjoint(one) and laid.distinct.keys().isdisjoint(other):
-                found = max(found, 0.6 if stem in laid.evidence.places else 1.0)
-    return found
+    new = laid.near - laid.distinct.keys()
+    turned = [stem for stem in laid.distinct if stem not in laid.near and not new.isdisjoint(opposites(stem))]
+    return max([0.6 if stem in laid.evidence.places else 1.0 for stem in turned], default=0.0)
 
 
 def _order(laid: Alignment) -> tuple[float, float]:

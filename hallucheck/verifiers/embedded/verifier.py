@@ -69,7 +69,6 @@ class EmbeddedVerifier:
 
     def __init__(self) -> None:
         self.identity = f"embedded-{parameters().version}"
-        self._evidence: dict[tuple[str, ...], IndexedEvidence] = {}
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One answer per question, in order; a claim without a word or a figure is not answered."""
@@ -85,7 +84,7 @@ class EmbeddedVerifier:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
         from hallucheck.verifiers.embedded.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
 
-        features = measure(claim, self._read(question.evidence), _asked(question.question or ""))
+        features = measure(claim, _read(question.evidence), _asked(question.question or ""))
         score = parameters().intercept
         for weight, value in zip(_weights(), features, strict=True):
             score += weight * value
@@ -93,35 +92,16 @@ class EmbeddedVerifier:
         no = round(1.0 - yes, 6)
         return Answer(yes=Interval(low=yes, high=yes), no=Interval(low=no, high=no), method=self.identity)
 
-    def _read(self, texts: tuple[str, ...]) -> IndexedEvidence:
-        found = self._evidence.get(texts)
-        if found is None:
-            from hallucheck.verifiers.embedded.index import IndexedEvidence  # noqa: PLC0415 (as above)
 
-            if len(self._evidence) >= REMEMBERED:
-                self._evidence.clear()
-            found = self._evidence[texts] = IndexedEvidence(texts)
-        return found
+@lru_cache(maxsize=REMEMBERED)
+def _read(texts: tuple[str, ...]) -> IndexedEvidence:
+    """The evidence of a question, read once for all claims that are held against it."""
+    from hallucheck.verifiers.embedded.index import IndexedEvidence  # noqa: PLC0415 (as above)
+
+    return IndexedEvidence(texts)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _asked(question: str) -> Words:
     """The words of a user's question, read once for all claims of its answer."""
     return Words(question)
-
-
-@cache
-def _shared() -> EmbeddedVerifier:
-    return EmbeddedVerifier()
-
-
-def answer_probability(answer: str, evidence: Sequence[str], question: str | None = None) -> float | None:
-    """P(the answer holds a hallucination), calibrated, for the record's `probability`; None where it cannot be judged.
-
-    Without evidence, or without a word in the answer, there is nothing to judge.
-    """
-    texts = tuple(text for text in evidence if text and not text.isspace())
-    if not texts or not answer or answer.isspace():
-        return None
-    given = _shared().answer([Question(claim=answer, evidence=texts, question=question)])[0]
-    return None if given.no is None else given.no.mid

@@ -8,6 +8,7 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import log2
 
 import msgspec
@@ -104,7 +105,11 @@ class Grounder:
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
         self._said = frozenset(Words(answer).stems)
-        self._scant = sum(map(count_words, self._texts)) < options.scant_words
+
+    @cached_property
+    def _scant(self) -> bool:
+        """Whether the evidence is so short that what it does not say proves little."""
+        return sum(map(count_words, self._texts)) < self._options.scant_words
 
     def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
@@ -118,14 +123,16 @@ class Grounder:
         if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
-        repeated = self._repeated(words, points, checks) if told is words and not fragment else None
-        if repeated:
-            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
+        closest = self._ranked(points) if told is words else ()
+        if closest and not fragment and not any(check.relation is Relation.CONTRADICTED for check in checks):
+            for place in closest:
+                if not place.passage.structured and repeats(words, place.passage.words):
+                    return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, place, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
         near_enough: tuple[Place, ...] = ()
         if best >= LIKE or told is not words:
-            own = points if told is words else self._points(_weights(told, figures=False))
-            near_enough = self._ranked(own) or self._ranked(self._points(_weights(told, figures=True)))
+            own = closest if told is words else self._ranked(self._points(_weights(told, figures=False)))
+            near_enough = own or self._ranked(self._points(_weights(told, figures=True)))
         ranked = tuple(place for place in near_enough if not place.passage.structured)
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
@@ -159,15 +166,6 @@ class Grounder:
             novel=novel,
             objection=objection,
             piece=self._piece(statement, held),
-        )
-
-    def _repeated(self, words: Words, points: dict[int, float], checks: tuple[Check, ...]) -> Place | None:
-        """A sentence of the evidence that opens with the statement word by word."""
-        if any(check.relation is Relation.CONTRADICTED for check in checks):
-            return None
-        best = self._ranked(points)
-        return next(
-            (place for place in best if not place.passage.structured and repeats(words, place.passage.words)), None
         )
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:

@@ -8,7 +8,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import given_names
-from hallucheck.text.words.kinds import kinds
+from hallucheck.text.words.kinds import nouns
 from hallucheck.text.words.lexicon import stem
 
 DEPARTMENTS = words(
@@ -42,7 +42,7 @@ def _is_role(plain: str) -> bool:
     """Whether a name says what somebody is: 'Brand Manager', 'Head of Engineering'."""
     first, _, rest = plain.partition(" ")
     head = plain.partition(" of ")[0].rpartition(" ")[2]
-    named = head in _HEADING or "person" in kinds().nouns.get(stem(head), ())
+    named = head in _HEADING or "person" in nouns().get(stem(head), ())
     return bool(rest) and named and first not in given_names()
 
 

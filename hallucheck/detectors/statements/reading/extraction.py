@@ -21,7 +21,7 @@ from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.printed.difference import Checked
     from hallucheck.detectors.statements.printed.sheet import Sheets
-    from hallucheck.evidence.history.chronicle import Earlier
+    from hallucheck.evidence.history.chronicle import Chronicle
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class ExtractionReading:
         self.ranges = self._ranges(entries[:limit])
         self.page_range = self._page_range()
         self.holders = self._holders(entries)
-        self.earlier: Earlier | None = None
+        self.earlier: Chronicle | None = None
         """What other records say of its accounts, where the run looks back."""
         self._sheets: Sheets | None = None
         self.compared: Checked | None = None

@@ -17,7 +17,7 @@ from hallucheck.detectors.statements.reading.fields import Holder, account_text
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, currency_of, first_key
 from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.evidence.history.chronicle import Earlier, Link, kept_name
+from hallucheck.evidence.history.chronicle import Chronicle, Link, kept_name
 from hallucheck.model import Finding, Location, Severity
 from hallucheck.model.case import WHOLE, account_digest, account_digits
 
@@ -112,7 +112,7 @@ _MOST = 20
 """Statements before it that are looked at."""
 
 
-def _across(reading: ExtractionReading, earlier: Earlier, standards: Standards) -> Iterator[Finding]:
+def _across(reading: ExtractionReading, earlier: Chronicle, standards: Standards) -> Iterator[Finding]:
     """Each statement against those of its account in other records; the nearest one counts, or its copies."""
     name = kept_name(reading.case)
     seen: set[tuple[str, Span]] = set()

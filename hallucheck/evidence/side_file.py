@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import sqlite3
 import weakref
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import cached_property
+from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
 
+from hallucheck.errors import InputError
 from hallucheck.evidence.mirror import here
 
 
-class SideFile(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+class SideFile(msgspec.Struct, frozen=True, dict=True, weakref=True):
     """The file as its readers see it. Pickles as a path; each process opens it for itself, read-only."""
 
     file: str
@@ -31,6 +35,26 @@ class SideFile(msgspec.Struct, frozen=True, kw_only=True, dict=True, weakref=Tru
     @cached_property
     def _connections(self) -> dict[int, sqlite3.Connection]:
         return {}
+
+
+HASTY = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+"""For a file that nobody needs when the process that writes it dies."""
+
+
+@contextmanager
+def writing(target: Path, what: str, schema: str) -> Iterator[sqlite3.Connection]:
+    """A new file, to be written in one go.
+
+    Raises:
+        InputError: there is no room for it.
+    """
+    with closing(sqlite3.connect(target)) as connection:
+        try:
+            connection.executescript(HASTY + schema)
+            yield connection
+            connection.commit()
+        except sqlite3.Error as error:
+            raise InputError(f"cannot write {what}: {error}", "is the temporary directory full?") from error
 
 
 def storable(key: str) -> str:
