@@ -120,7 +120,8 @@ def _read(found: Words) -> list[Clause]:
         if lowers[place] not in _MAYBE and place not in marks:
             continue
         parted = place in marks and ";" in found.between(place)
-        parting = False if parted else _parts(found, starts[-1], place, size)
+        denied = _denies_phrase(found, _opening(found, place))
+        parting = False if parted else None if denied else _parts(found, starts[-1], place, size)
         if parting is not None or _is_gapped(found, starts[-1], place, size, again=starts[-1] in gapped):
             starts.append(place)
             shared[place] = bool(parting)
@@ -158,8 +159,6 @@ def _antecedent(found: Words, start: int) -> tuple[int, ...]:
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
-    if _denies_phrase(found, _opening(found, place)):
-        return None
     if word in _PARTING and place > start + 1 and place + 1 < size and found.lowers[place + 1] != "of":
         opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
         return None if opener is None else word in _SHARING and opener <= place + 2
@@ -200,17 +199,26 @@ def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) 
     if _finite_in(found, range(first, end)) is not None:
         return False
     if lowers[first] == "not":
-        after = lowers[first + 1]
-        said = after in _NOT_ONLY or (share(after) > 0 and shape(after) in ("ed", "ing"))
-        return end == size and not said and PREPOSITIONS.isdisjoint(lowers[verb:place])
-    mine = next((at for at in range(first, end) if _is_numeral(found, at)), None)
-    if mine is None:
-        return False
-    its = next((at for at in range(verb, place) if _is_numeral(found, at)), None)
-    if its is None or not _are_of_one_unit(found, (mine, end), (its, place)):
+        return end == size and _denies_object(found, first) and PREPOSITIONS.isdisjoint(lowers[verb:place])
+    return _counts_alike(found, range(verb, place), range(first, end))
+
+
+def _denies_object(found: Words, place: int) -> bool:
+    """Whether what stands behind a "not" is neither "only" nor a form of a verb."""
+    after = found.lowers[place + 1]
+    return after not in _NOT_ONLY and not (share(after) > 0 and shape(after) in ("ed", "ing"))
+
+
+def _counts_alike(found: Words, before: range, behind: range) -> bool:
+    """Whether two stretches have figures of one unit, and the second a preposition or a subject like the first."""
+    lowers, first, end = found.lowers, behind.start, behind.stop
+    mine = next((at for at in behind if _is_numeral(found, at)), None)
+    its = next((at for at in before if _is_numeral(found, at)), None)
+    if mine is None or its is None or not _are_of_one_unit(found, (mine, end), (its, before.stop)):
         return False
     if mine == first or lowers[first] in PREPOSITIONS:
-        return not (PREPOSITIONS.isdisjoint(lowers[first:end]) or PREPOSITIONS.isdisjoint(lowers[verb:place]))
+        said = lowers[before.start : before.stop]
+        return not (PREPOSITIONS.isdisjoint(lowers[first:end]) or PREPOSITIONS.isdisjoint(said))
     return lowers[mine - 1] not in PREPOSITIONS or lowers[mine - 1] == lowers[its - 1]
 
 

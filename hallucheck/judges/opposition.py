@@ -226,26 +226,29 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
 
 def links_between(statement: Words, passage: Words) -> Links:
     """For each word of the statement, the words of the passage that stand for it, and how well."""
-    places, heads, back, weights = passage.places, passage.heads, _turned_by(passage), passage.weights
+    places, weights = passage.places, passage.weights
     links: Links = {}
     for place, (stem, weight) in enumerate(zip(statement.stems, statement.weights, strict=True)):
-        if weight < SAYING:
-            continue
-        same = stem in places  # then no other word stands for it
-        found = {stem: 1.0} if same else {}
-        kin = _kin(stem)
-        if not kin.keys().isdisjoint(places.keys()):
-            found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
-        if stem in back:
-            found.update((other, OPPOSED) for other in back[stem] if other != stem)
-        for other in () if same else heads.get(stem[:HEAD], ()):
-            if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
-                found[other] = score
-        if found:
+        if weight >= SAYING and (found := _standing_for(stem, passage)):
             links[place] = [
                 (known, score) for other, score in found.items() for known in places[other] if weights[known] >= SAYING
             ]
     return links
+
+
+def _standing_for(stem: str, passage: Words) -> dict[str, float]:
+    """The stems of a passage that stand for one, and how well; its opposites, and no other word beside itself."""
+    places = passage.places
+    same = stem in places
+    found = {stem: 1.0} if same else {}
+    kin = _kin(stem)
+    if not kin.keys().isdisjoint(places.keys()):
+        found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
+    found.update((other, OPPOSED) for other in _turned_by(passage).get(stem, ()) if other != stem)
+    for other in () if same else passage.heads.get(stem[:HEAD], ()):
+        if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
+            found[other] = score
+    return found
 
 
 def _turned_by(passage: Words) -> dict[str, list[str]]:
@@ -351,7 +354,7 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
 
 def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Whether an odd number of things turns the sense between two clauses, and which comes first."""
-    statement, pairs = match.statement, match.pairs
+    pairs = match.pairs
     ahead = {place: pair.place for place, pair in pairs.items()}
     mine, theirs = _denials_of_both(match, ahead)
     flips = _flips(match) if match.opposed else []
@@ -370,11 +373,16 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
         by = By.OPPOSITE if flips else By.ROLES
         yield Opposition(by=by, stated=stated, known=known, confidence=confidence)
         return
-    exact = sum(statement.weights[place] for place, pair in pairs.items() if pair.score > RELATED) / total
     first = min(pairs)
     stated, known = mine[0] if mine else first, theirs[0] if theirs else ahead[first]
-    sure = confidence if exact >= (DENYING if mine and not theirs else TURNED) else UNSURE
+    enough = DENYING if mine and not theirs else TURNED
+    sure = confidence if _exact(match) >= enough * total else UNSURE
     yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _exact(match: Match) -> float:
+    """The weight of the statement's words that more than a word of near meaning stands for."""
+    return sum(match.statement.weights[place] for place, pair in match.pairs.items() if pair.score > RELATED)
 
 
 def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], list[int]]:
@@ -507,6 +515,8 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
         for known, same in match.other.slots.items():
             if known in match.taken or not _telling(passage, known) or known in polarity.denied(passage)[0]:
                 continue
+            if same == SUBJECT and _is_apart(match.other, known, passage):
+                continue
             sure = _exclude(match, place, known)
             rest = near + statement.weights[place] / total
             same_slot = same == slot and _bound(match, place, known)
@@ -517,6 +527,11 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure:
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _is_apart(clause: Clause, place: int, found: Words) -> bool:
+    """Whether a mark stands between a subject and its verb: "Net of this item, earnings per share were"."""
+    return clause.verb is not None and any(at in found.marks for at in range(place + 1, clause.verb + 1))
 
 
 def _is_figure(found: Words, place: int) -> bool:
@@ -612,18 +627,10 @@ def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
     mine = _figures_among(statement, match.clause)
     read = clauses(passage) if mine else ()
     verbs = {at: other.verb for other in read for at in _figures_among(passage, other)}
-    acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
     held = [(place, links[place][0][0]) for place in mine if len(links.get(place, ())) == 1]
-    alike = [
-        (place, known, other)
-        for place, known in held
-        for other in verbs
-        if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known))
-    ]
-    if not alike:
-        return
-    parts = _parts(passage, read)
-    told = _parts(statement, (match.clause,))
+    alike = list(_exchangeable(passage, held, verbs))
+    parts = _parts(passage, read) if alike else {}
+    told = _parts(statement, (match.clause,)) if alike else {}
     for place, known, other in alike:
         said, own, its = told[place], parts[known] - parts[other], parts[other] - parts[known]
         if said.isdisjoint(own | its):  # nothing but the verb says which of the two is meant
@@ -635,6 +642,17 @@ def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
         exchanged = elsewhere is told[place] or elsewhere & own
         if own and said & its and not said & own and exchanged:
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _exchangeable(
+    passage: Words, held: list[tuple[int, int]], verbs: dict[int, int | None]
+) -> Iterator[tuple[int, int, int]]:
+    """Figure of the statement, the same in the passage, and another of its kind there; `verbs` are those of each."""
+    acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
+    for place, known in held:
+        for other in verbs:
+            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known)):
+                yield place, known, other
 
 
 def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) -> bool:

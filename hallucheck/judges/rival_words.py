@@ -102,23 +102,31 @@ class _Scene:
         self.near: dict[tuple[str, int], float] = {}
         self.links: dict[str, list[tuple[int, float]]] = {}
         """Stem of the statement or the question -> the spots that stand for it, and how well."""
-        start = 0.0
-        for number, passage in enumerate(passages):
-            first = len(self.spots)
-            self.spots += _lay_out(passage)
-            self.places += [(number, start + spot.at) for spot in self.spots[first:]]
-            start = self.places[-1][1] + SENTENCE if self.places else start
-            for found in (asked, statement):
-                for place, stands in links_between(found, passage).items():
-                    if _is_telling(found, place):
-                        held = [(first + known, score) for known, score in stands if score > 0]
-                        self.links.setdefault(found.stems[place], []).extend(held)
+        self._read((asked, statement), passages)
         taken = {at for stands in self.links.values() for at, _ in stands}
         self.free = [
             (at, spot)
             for at, spot in enumerate(self.spots)
             if spot.form and at not in taken and spot.stem not in said and spot.stem not in _UNITS
         ]
+        self._focus_on(statement, asked)
+
+    def _read(self, both: tuple[Words, Words], passages: Sequence[Words]) -> None:
+        """Lay question and statement on the passages."""
+        start = 0.0
+        for number, passage in enumerate(passages):
+            first = len(self.spots)
+            self.spots += _lay_out(passage)
+            self.places += [(number, start + spot.at) for spot in self.spots[first:]]
+            start = self.places[-1][1] + SENTENCE if self.places else start
+            for found in both:
+                for place, stands in links_between(found, passage).items():
+                    if _is_telling(found, place):
+                        held = [(first + known, score) for known, score in stands if score > 0]
+                        self.links.setdefault(found.stems[place], []).extend(held)
+
+    def _focus_on(self, statement: Words, asked: Words) -> None:
+        """What of the statement may have a rival, and what tells the places of the evidence apart."""
         own = [spot for spot in _lay_out(statement) if _is_telling(statement, spot.place)]
         self.weights = {asked.stems[at]: asked.weights[at] for at in range(len(asked)) if _is_telling(asked, at)}
         self.focus = [

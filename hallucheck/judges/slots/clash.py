@@ -461,11 +461,8 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
         return True
     if _is_multiple(value, known, [f for c in (mine, its) for f in c.fillers if f.kind == COUNT]):
         return True
-    if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
-        return True
-    if _are_of_two(mine, its, value, known) or (
-        _token_behind(mine, value) in left and _token_behind(its, known) in right
-    ):
+    behind = _token_behind(mine, value) in left and _token_behind(its, known) in right
+    if behind or _are_of_two(mine, its, value, known):
         return True
     modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
     return bool(left and right) and modified
@@ -482,6 +479,8 @@ def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool
 
 def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
     """Whether two values of a kind may both be so: of a past act, a region and its town, two counts, several places."""
+    if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
+        return True
     if value.kind in {DAY, TIME} and (_is_past_act(mine) or _is_past_act(its)):
         return True
     if value.kind in {"label", ORDINAL} and not _word_before(mine, value):

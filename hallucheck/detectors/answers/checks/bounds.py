@@ -13,7 +13,7 @@ from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, same
 from hallucheck.detectors.answers.evidence.evidence import amounts_of
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Kind
-from hallucheck.text.words.words import alike
+from hallucheck.text.words.words import Words, alike
 
 STRONG = 0.6
 """Confidence of the objection: a contradiction."""
@@ -107,9 +107,7 @@ def bounds(held: Held) -> Iterator[Objection]:
         return
     known = place.passage.reading(amounts_of)
     theirs = list(bounds_of(place.passage.sentence.text, known))
-    told = [held.words.stems[at] for at in held.words.content if held.words.texts[at][0].isalpha()]
-    passage = place.passage.words.places
-    if not any(stem in passage or alike(stem, passage.keys(), {}) for stem in told):
+    if not _speak_of_one(held.words, place.passage.words):
         return
     single = len(known) == 1 or (len(place.passage.words) <= BRIEF and held.covered >= HALF)
     single = single and not _PARTS.search(place.passage.sentence.text)
@@ -123,6 +121,12 @@ def bounds(held: Held) -> Iterator[Objection]:
                     Issue.WORD, said, f"{other.phrase} {other.amount.figure.text}", STRONG, place, check="bounds"
                 )
                 return
+
+
+def _speak_of_one(one: Words, other: Words) -> bool:
+    """Whether a telling word of one text stands in the other, in some form."""
+    told = [one.stems[at] for at in one.content if one.texts[at][0].isalpha()]
+    return any(stem in other.places or alike(stem, other.places.keys(), {}) for stem in told)
 
 
 def _is_equal(one: Amount, other: Amount) -> bool:

@@ -124,16 +124,11 @@ class Grounder:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         closest = self._ranked(points) if told is words else ()
-        if closest and not fragment and not any(check.relation is Relation.CONTRADICTED for check in checks):
-            for place in closest:
-                if not place.passage.structured and repeats(words, place.passage.words):
-                    return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, place, 1.0))
+        repeated = None if fragment else _repeated(words, closest, checks)
+        if repeated:
+            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
-        near_enough: tuple[Place, ...] = ()
-        if best >= LIKE or told is not words:
-            own = closest if told is words else self._ranked(self._points(_weights(told, figures=False)))
-            near_enough = own or self._ranked(self._points(_weights(told, figures=True)))
-        ranked = tuple(place for place in near_enough if not place.passage.structured)
+        ranked = self._telling(told, closest if told is words else None) if best >= LIKE or told is not words else ()
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
             text=statement.claim,
@@ -167,6 +162,12 @@ class Grounder:
             objection=objection,
             piece=self._piece(statement, held),
         )
+
+    def _telling(self, told: Words, closest: tuple[Place, ...] | None) -> tuple[Place, ...]:
+        """The sentences of prose whose clauses a statement is laid on; the `closest` where they are known."""
+        own = self._ranked(self._points(_weights(told, figures=False))) if closest is None else closest
+        near_enough = own or self._ranked(self._points(_weights(told, figures=True)))
+        return tuple(place for place in near_enough if not place.passage.structured)
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
@@ -360,6 +361,14 @@ class Grounder:
         kin = {found: weight * alike(found, self._evidence.index.places, heads) for found, weight in lost.items()}
         novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
         return kin, novel
+
+
+def _repeated(words: Words, places: tuple[Place, ...], checks: tuple[Check, ...]) -> Place | None:
+    """The sentence that repeats a statement none of whose figures is contradicted."""
+    if any(check.relation is Relation.CONTRADICTED for check in checks):
+        return None
+    prose = (place for place in places if not place.passage.structured)
+    return next((place for place in prose if repeats(words, place.passage.words)), None)
 
 
 def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
