@@ -27,9 +27,6 @@ MISSED = {
     ("answers", "name", "McIlroy", "RORY MCILROY"),
     ("citations", "swiss", "CHF 1'250", "1250 Swiss francs"),
     ("citations", "swiss", "1250 Swiss francs", "CHF 1'250"),
-    ("citations", "quarter", "the third quarter of 2024", "Q3 2024"),
-    ("citations", "quarter", "the third quarter of 2024", "3Q 2024"),
-    ("citations", "area", "2 hectares", "20,000 square metres"),
 }
 """Equal values that are flagged all the same, whoever mends one finds it here. In `citations` P(entailed) decides."""
 

@@ -1,7 +1,7 @@
 """What a short answer claims: a fragment says what it says of the thing that the question asks about.
 
-"The blue one." to "Which button stops the belt?" claims that the blue one stops the belt; "No." to "Is it heated?" that
-it is not heated. What comes out is no good English, but has the words of both with the verb and its sides in place.
+"The blue one." to "Which button stops the belt?" claims that the blue one stops the belt. What comes out is no good
+English, but has the words of both with the verb and its sides in place.
 """
 
 from __future__ import annotations

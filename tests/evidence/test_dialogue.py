@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hallucheck.evidence.dialogue import MAX_CLAIMS, WINDOW, Dialogue, dialogue, turns_of
+from hallucheck.evidence.dialogue import MAX_TURN, WINDOW, Dialogue, dialogue, turns_of
 from hallucheck.model import Case, Origin, read_record
 
 
@@ -27,13 +27,13 @@ def test_what_was_said_asked_or_handed_over_was_introduced() -> None:
 
 def test_questions_claim_nothing() -> None:
     (turn,) = state({"history": ["Is the call on Monday? The room is on the left."]}).recent
-    assert turn.slots == ()
-    assert [claim.subject for claim in turn.claims] == ["room"]
+    assert [sentence.text for sentence in turn.sentences] == ["The room is on the left."]
 
 
 def test_a_turn_is_read_up_to_a_limit() -> None:
-    (turn,) = state({"history": ["The call is on Friday. " * 1000]}).recent
-    assert len(turn.claims) == len(turn.slots) == MAX_CLAIMS
+    call = "The call is on Friday. "
+    (turn,) = state({"history": [call * MAX_TURN]}).recent
+    assert len(turn.sentences) == -(-MAX_TURN // len(call))
 
 
 def test_no_history() -> None:
