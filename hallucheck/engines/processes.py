@@ -125,8 +125,9 @@ class Processes:
             _end(pool)
 
     def _again(self, pool: ProcessPoolExecutor, chunk: C, done: Future[R]) -> Future[R]:
-        """What was finished before the pool broke stays; the rest is done again."""
-        return done if done.done() and done.exception() is None else self._submit(pool, _do, chunk)
+        """What was finished before the pool broke stays; the rest, cancelled with the pool or not, is done again."""
+        kept = done.done() and not done.cancelled() and done.exception() is None
+        return done if kept else self._submit(pool, _do, chunk)
 
     @staticmethod
     def _submit(pool: ProcessPoolExecutor, function: Callable[..., Any], *given: C) -> Future[Any]:

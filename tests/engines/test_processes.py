@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -31,6 +32,20 @@ def test_results_come_in_the_order_of_the_chunks() -> None:
 def test_a_row_that_kills_its_worker_is_the_only_one_lost() -> None:
     chunks = _chunks("a\nb\n", "c\nd\ndie\ne\nf\n", "g\n")
     assert list(Processes(2).map(Lines(), chunks)) == [["a", "b"], ["c", "d", "lost 3", "e", "f"], ["g"]]
+
+
+def test_what_was_cancelled_with_a_broken_pool_is_done_again() -> None:
+    engine: Processes[Chunk, object] = Processes(1)
+    cancelled: Future[object] = Future()
+    cancelled.cancel()
+    with ProcessPoolExecutor(1) as pool:
+        again = engine._again(pool, _chunks("a")[0], cancelled)
+        assert again is not cancelled
+        again.cancel()
+    finished: Future[object] = Future()
+    finished.set_result("a")
+    with ProcessPoolExecutor(1) as pool:
+        assert engine._again(pool, _chunks("a")[0], finished) is finished
 
 
 def test_workers_that_cannot_start_end_the_run() -> None:
