@@ -60,9 +60,8 @@ _SHARING = words("which who but whose")
 RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
-_PHRASING = PREPOSITIONS | {"because"}
-"""What begins a phrase that "not" may deny alone."""
-_NOT_ONLY = words("only just merely solely necessarily")
+NOT_ONLY = words("only just merely solely necessarily")
+"""Words behind a "not" that denies nothing."""
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
@@ -206,7 +205,7 @@ def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) 
 def _denies_object(found: Words, place: int) -> bool:
     """Whether what stands behind a "not" is neither "only" nor a form of a verb."""
     after = found.lowers[place + 1]
-    return after not in _NOT_ONLY and not (share(after) > 0 and shape(after) in ("ed", "ing"))
+    return after not in NOT_ONLY and not (share(after) > 0 and shape(after) in ("ed", "ing"))
 
 
 def _counts_alike(found: Words, before: range, behind: range) -> bool:
@@ -264,7 +263,7 @@ def _denies_phrase(found: Words, place: int) -> bool:
 
 def _before_phrase(found: Words, verb: int, clause: Clause) -> int:
     """The last place of a clause before the first phrase behind its verb: "is valid" in "is valid on buses"."""
-    behind = [at for at in clause.places if at > verb and found.lowers[at] in _PHRASING]
+    behind = [at for at in clause.places if at > verb and found.lowers[at] in PREPOSITIONS]
     return behind[0] - 1 if behind else verb
 
 

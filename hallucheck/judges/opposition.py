@@ -509,11 +509,12 @@ def _participle(found: Words, place: int) -> bool:
 def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Words of the statement in whose slots the passage has others."""
     statement, passage = match.statement, match.passage
+    denied, _ = polarity.denied(passage)
     for place, slot in match.clause.slots.items():
         if place in match.pairs or not _telling(statement, place):
             continue
         for known, same in match.other.slots.items():
-            if known in match.taken or not _telling(passage, known) or known in polarity.denied(passage)[0]:
+            if known in match.taken or known in denied or not _telling(passage, known):
                 continue
             if same == SUBJECT and _is_apart(match.other, known, passage):
                 continue
@@ -540,12 +541,8 @@ def _is_figure(found: Words, place: int) -> bool:
 
 def _is_amount(found: Words, place: int) -> bool:
     """Whether a word is a figure, or the unit behind one."""
-    unit = place > 0 and _is_figure(found, place - 1) and _is_unit(found.lowers[place])
+    unit = place > 0 and _is_figure(found, place - 1) and _counts(found.lowers[place])
     return unit or _is_figure(found, place)
-
-
-def _is_unit(word: str) -> bool:
-    return _counts(word) or word.rstrip("s") in _SPANS
 
 
 def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:

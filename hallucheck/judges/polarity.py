@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import compress
 
-from hallucheck.judges.clauses import PREPOSITIONS
+from hallucheck.judges.clauses import NOT_ONLY, PREPOSITIONS
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE
 from hallucheck.text.words.words import Words
@@ -55,7 +55,7 @@ _BACKWARD = words(
 )
 _BE = words("is are was were be been being")
 _UNLESS = words("without unless")
-_NOT_ONLY = words("only just merely solely necessarily doubt longer matter less fewer")
+_NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
 _LIGHT = words(
     "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
     "detectable measurable apparent visible your my our his her its their any all every each either both other"
