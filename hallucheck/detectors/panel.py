@@ -59,6 +59,18 @@ class _Seat:
         return built
 
     @cached_property
+    def telling(self) -> Telling | None:
+        """The family, where it keeps something for later records; asked once, for the question takes microseconds."""
+        detector: object = self.detector
+        return detector if isinstance(detector, Telling) else None
+
+    @cached_property
+    def linking(self) -> Linking | None:
+        """The family, where its records hang together."""
+        detector: object = self.detector
+        return detector if isinstance(detector, Linking) else None
+
+    @cached_property
     def loader(self) -> Loader | None:
         """What fetches the evidence of all families that this one's options speak of."""
         return self._family.load(self._options) if self._family.load is not None else None
@@ -200,8 +212,8 @@ class Panel:
         found: list[Link] = []
         for seat in self._seats:
             try:
-                if seat.lacks(case) is None and isinstance(seat.detector, Linking):
-                    found += seat.detector.links(case)
+                if seat.lacks(case) is None and seat.linking is not None:
+                    found += seat.linking.links(case)
             except Exception:  # noqa: BLE001, S112 (as above: `examine` says so)
                 continue
         return found
@@ -210,8 +222,8 @@ class Panel:
         """What later records of the same subject may contradict; None where that is nothing."""
         for seat in self._seats:
             try:
-                detector: object = seat.detector if seat.lacks(case) is None else None
-                data = detector.told(case) if isinstance(detector, Telling) else None
+                telling = seat.telling if seat.lacks(case) is None else None
+                data = telling.told(case) if telling is not None else None
             except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
                 continue
             if data is not None:
