@@ -221,10 +221,10 @@ class _Scene:
             sum(weight for weight, far in more if abs(far) > LEVEL),
         )
         sure = bound[its] * self.total >= BOUND * self.sought or self.parts[its][0] == self.parts[mine][0]
-        if sure and margin > MARGIN * self.total and margin > PARTED * apart:
-            yield from self._pairs(
-                [spot for spot, _, stands in self.says.values() if stands], its, CONTRAST, bound[its]
-            )
+        if sure and margin > 0:
+            least = NOUNS * max(MARGIN * self.total, PARTED * apart) / margin
+            stated = [spot for spot, _, stands in self.says.values() if stands]
+            yield from self._pairs(stated, its, max(CONTRAST, least), bound[its])
 
     def _nowhere(self, bound: Sequence[float]) -> Iterator[Rival]:
         """The rivals, in the parts that have most of what was asked, of words that stand nowhere."""
