@@ -146,6 +146,16 @@ def denial(asked: Words, passages: Sequence[Words]) -> int | None:
     return number if len(against) % 2 else None
 
 
+def restates(statement: Words, asked: Words) -> bool:
+    """Whether a statement says nothing but what was asked."""
+    asks = [stem for place, stem in enumerate(asked.stems) if _is_telling(asked, place)]
+    return all(
+        any(relation(stem, other) > 0 for other in asks)
+        for place, stem in enumerate(statement.stems)
+        if _is_telling(statement, place)
+    )
+
+
 class _Scene:
     """A statement and a question laid on the parts of the passages."""
 

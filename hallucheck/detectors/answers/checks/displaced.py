@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
+from hallucheck.judges import polarity
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.rival_words import denial, rival
+from hallucheck.judges.rival_words import denial, restates, rival
 from hallucheck.text.words.words import Words
 from hallucheck.text.words.words import known as is_known
 
@@ -27,7 +28,10 @@ def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     passages = _short(evidence)
     if not passages:
         return
-    if held.agrees and (against := denial(held.question, passages)) is not None:
+    agrees = held.agrees
+    if agrees is None and restates(held.words, held.question):
+        agrees = not polarity.may_deny(held.words)
+    if agrees and (against := denial(held.question, passages)) is not None:
         place = evidence.places[against]
         yield Objection(
             issue=Issue.NEGATION,
