@@ -364,7 +364,7 @@ def is_timed(stem: str) -> bool:
 
 def _is_solid(found: Words, place: int) -> bool:
     """Whether a word is part of a noun phrase."""
-    solid = found.weights[place] >= SOLID and found.lowers[place] not in _SMALL
+    solid = found.weights[place] >= SOLID and found.lowers[place] not in _SMALL and found.lowers[place] not in BETWEEN
     return solid or _month(found, place)
 
 

@@ -23,6 +23,7 @@ from hallucheck.judges.clauses import (
     SUBJECT,
     VERB,
     Clause,
+    begins_with_clause,
     clauses,
     shape,
     share,
@@ -63,10 +64,10 @@ CLOSEST, HALF = 0.85, 0.5
 """Share of the best part's binding from which a part may have the rival of a word that is nowhere."""
 
 EXCLUSIVE, ALIKE, UNSORTED, NOUNS = 1.0, 0.8, 0.5, 0.4
-"""How far two words can stand in one place: of one exclusive set, or figures of one unit; of one kind, or names; neither
+"""How far two words can stand in one place: of one exclusive set; of one kind, names, or figures of one unit; neither
 of a known kind; nouns of two kinds."""
 
-CONTRAST, OTHER_ROLE = 0.3, 0.6
+CONTRAST, OTHER_ROLE = 0.3, 0.8
 """Likeness from which a word speaks of something else than another; what it counts for in another role."""
 
 READ = 128
@@ -171,7 +172,8 @@ class _Scene:
         ]
         self.says = {spot.stem: (spot, *says[spot.stem]) for spot in reversed(own)}
         """Stem of what answers -> its place in the statement, its weight, and what stands for it."""
-        self.single = 0 < len(asks) <= LONGEST and asked.lowers[0] not in AUXILIARIES
+        one = 0 < len(asks) <= LONGEST and asked.lowers[0] not in AUXILIARIES
+        self.single = one and len(self.says) <= LONGEST and (len(own) < len(says) or not begins_with_clause(statement))
         self.asked = bool(asks)
         self.asks = [(stem, weight, stands) for stem, (weight, stands) in (asks or says).items() if stands]
         """Stem of what was asked, or said where nothing was -> its weight, and what stands for it."""
@@ -303,7 +305,7 @@ def _likeness(spot: _Spot, other: _Spot) -> float:
     if "figure" in forms and len(forms) > 1:
         return 0.0
     if spot.form == "figure":
-        return EXCLUSIVE if spot.unit == other.unit else UNSORTED
+        return ALIKE if spot.unit == other.unit else UNSORTED
     if (spot.role == MODIFIER) != (other.role == MODIFIER):
         return EXCLUSIVE * exclude(one, two)
     found = relation(one, two)
