@@ -9,7 +9,7 @@ which stands nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -22,7 +22,6 @@ from hallucheck.judges.clauses import (
     PREPOSITIONS,
     SUBJECT,
     VERB,
-    Clause,
     begins_with_clause,
     clauses,
     shape,
@@ -40,16 +39,13 @@ TELLING = 0.3
 """Weight from which a word is laid on the evidence."""
 
 PHRASE, JOINED, REFERRED, ONE_SENTENCE, BEFORE, AFTER, FAR = 0.9, 0.8, 0.6, 0.3, 0.15, 0.07, 0.05
-"""How far a word is bound to another part of the text: within its clause, or to a relative clause; to a clause joined by
-"if" or "while"; by a pronoun; to any part of its sentence, of the next one, of the one before, of all others (guesses)."""
+"""How far a word is bound to another part of the text: within its clause, or to a relative clause; to a clause joined
+by "if" or "while"; by a pronoun; to any part of its sentence, of the next, of the one before, of any (guesses)."""
 
 MARGIN, PARTED = 0.15, 0.3
 """How much more of what was asked must be bound to another part than to the one that has the answer: of all that stands
 in the evidence, and of what tells the two parts apart. Chosen, as the shares below, on the halves of the plain pairs
 and of the development sets that were looked at."""
-
-LEVEL = 0.05
-"""Difference below which a word is bound to two parts alike."""
 
 HELD, MOST = 0.5, 0.6
 """Share of an answer that the evidence must have, if in another place; share of that which its part must have."""
@@ -130,7 +126,7 @@ def rival(statement: Words, asked: Words, passages: Sequence[Words], said: Conta
 
 def denial(asked: Words, passages: Sequence[Words]) -> int | None:
     """The passage that denies what a question with yes or no asks; None where none does."""
-    if not len(asked) or asked.lowers[0] not in AUXILIARIES or polarity.may_deny(asked):
+    if not _is_closed(asked) or polarity.may_deny(asked):
         return None
     scene = _Scene(Words(""), asked, passages, ())
     bound = scene.bound()
@@ -147,14 +143,18 @@ def denial(asked: Words, passages: Sequence[Words]) -> int | None:
     return number if len(against) % 2 else None
 
 
+def _is_closed(asked: Words) -> bool:
+    return len(asked) > 0 and asked.lowers[0] in AUXILIARIES
+
+
 def restates(statement: Words, asked: Words) -> bool:
     """Whether a statement says nothing but what was asked."""
     asks = [stem for place, stem in enumerate(asked.stems) if _is_telling(asked, place)]
-    return all(
-        any(relation(stem, other) > 0 for other in asks)
-        for place, stem in enumerate(statement.stems)
-        if _is_telling(statement, place)
-    )
+    return all(_stands_for(stem, asks) for at, stem in enumerate(statement.stems) if _is_telling(statement, at))
+
+
+def _stands_for(stem: str, others: Iterable[str]) -> bool:
+    return any(relation(stem, other) > 0 for other in others)
 
 
 class _Scene:
@@ -165,29 +165,26 @@ class _Scene:
         self.parts = [(number, part) for number, passage in enumerate(passages) for part in _read(passage)[1]]
         self.part_of = {(number, at): index for index, (number, part) in enumerate(self.parts) for at in part.places}
         asks, says = self._lay(asked, passages), self._lay(statement, passages)
-        own = [
-            spot
-            for spot in _read(statement)[0]
-            if spot.stem in says and not any(relation(spot.stem, other) > 0 for other in asks)
-        ]
+        own = [spot for spot in _read(statement)[0] if spot.stem in says and not _stands_for(spot.stem, asks)]
         self.says = {spot.stem: (spot, *says[spot.stem]) for spot in reversed(own)}
         """Stem of what answers -> its place in the statement, its weight, and what stands for it."""
-        one = 0 < len(asks) <= LONGEST and asked.lowers[0] not in AUXILIARIES
-        self.single = one and len(self.says) <= LONGEST and (len(own) < len(says) or not begins_with_clause(statement))
-        self.asked = bool(asks)
-        self.asks = [(stem, weight, stands) for stem, (weight, stands) in (asks or says).items() if stands]
-        """Stem of what was asked, or said where nothing was -> its weight, and what stands for it."""
-        self.sought = sum(weight for weight, _ in (asks or says).values())
-        self.total = sum(weight for _, weight, _ in self.asks)
-        taken = {stand[:2] for _, stands in (*asks.values(), *says.values()) for stand in stands}
-        self.free = [
-            [
-                spot
-                for spot in (self.spots[number][place] for place in part.places)
-                if spot.form and (number, spot.place) not in taken and spot.stem not in _UNITS and spot.stem not in said
-            ]
-            for number, part in self.parts
-        ]
+        self.asked = len(asks)
+        self.fills = (len(own) < len(says) or not begins_with_clause(statement)) and not _is_closed(asked)
+        """Whether the statement fills in what was asked, and tells of nothing else."""
+        sought = asks or says
+        self.asks = [(weight, stands) for weight, stands in sought.values() if stands]
+        """The weight of each word that was asked, or said where nothing was, and what stands for it."""
+        self.sought = sum(weight for weight, _ in sought.values())
+        self.total = sum(weight for weight, _ in self.asks)
+        self.free = self._free({stand[:2] for _, stands in (*asks.values(), *says.values()) for stand in stands}, said)
+
+    def _free(self, taken: Container[tuple[int, int]], said: Container[str]) -> list[list[_Spot]]:
+        """The words of each part that stand for nothing said or asked."""
+        free: list[list[_Spot]] = []
+        for number, part in self.parts:
+            spots = (self.spots[number][place] for place in part.places if (number, place) not in taken)
+            free.append([spot for spot in spots if spot.form and spot.stem not in _UNITS and spot.stem not in said])
+        return free
 
     def _lay(self, found: Words, passages: Sequence[Words]) -> dict[str, tuple[float, _Stands]]:
         """The telling words of a text, by stem, with their weights and what stands for them."""
@@ -206,37 +203,43 @@ class _Scene:
 
     def rivals(self) -> Iterator[Rival]:
         """The rivals of the words that stand elsewhere, and of those that stand nowhere."""
-        if bound := self.bound():
-            if self.single:
-                yield from self._elsewhere(bound)
-            yield from self._nowhere(bound)
+        bound = self.bound()
+        if not bound:
+            return
+        if self.fills and 0 < self.asked <= LONGEST and len(self.says) <= LONGEST:
+            yield from self._elsewhere(bound)
+        yield from self._nowhere(bound)
 
     def bound(self) -> list[float]:
         """How much of what was asked is bound to each part, 0 to 1, of what stands in the evidence."""
         return [
-            sum(weight * self._bind(stands, at) for _, weight, stands in self.asks) / self.total
+            sum(weight * self._bind(stands, at) for weight, stands in self.asks) / self.total
             for at in range(len(self.parts) if self.total else 0)
         ]
 
     def _elsewhere(self, bound: Sequence[float]) -> Iterator[Rival]:
         """The rival of an answer that stands in another part than what was asked."""
-        held = [(weight, {self.part_of[stand[:2]] for stand in stands}) for _, weight, stands in self.says.values()]
-        shares = [sum(weight for weight, stands in held if at in stands) for at in range(len(self.parts))]
-        if sum(weight for weight, stands in held if stands) < HELD * sum(weight for weight, _ in held) or not held:
+        mine = self._part_of_answer(bound)
+        its = max((at for at, free in enumerate(self.free) if free), key=bound.__getitem__, default=None)
+        if mine is None or its is None or bound[its] <= bound[mine]:
             return
-        most = max(shares)
-        mine = max((at for at, share in enumerate(shares) if share >= MOST * most), key=bound.__getitem__)
-        its = max((at for at, free in enumerate(self.free) if free), key=bound.__getitem__, default=mine)
-        more = [(weight, self._bind(stands, its) - self._bind(stands, mine)) for _, weight, stands in self.asks]
-        margin, apart = (
-            sum(weight * far for weight, far in more),
-            sum(weight for weight, far in more if abs(far) > LEVEL),
-        )
-        sure = bound[its] * self.total >= BOUND * self.sought or self.parts[its][0] == self.parts[mine][0]
-        if sure and margin > 0:
-            least = NOUNS * max(MARGIN * self.total, PARTED * apart) / margin
-            stated = [spot for spot, _, stands in self.says.values() if stands]
-            yield from self._pairs(stated, its, max(CONTRAST, least), bound[its])
+        if bound[its] * self.total < BOUND * self.sought and self.parts[its][0] != self.parts[mine][0]:
+            return
+        more = [(weight, self._bind(stands, its) - self._bind(stands, mine)) for weight, stands in self.asks]
+        apart = sum(weight for weight, far in more if far)
+        margin = sum(weight * far for weight, far in more)
+        least = NOUNS * max(MARGIN * self.total, PARTED * apart) / margin
+        stated = [spot for spot, _, stands in self.says.values() if stands]
+        yield from self._pairs(stated, its, max(CONTRAST, least), bound[its])
+
+    def _part_of_answer(self, bound: Sequence[float]) -> int | None:
+        """The part that has most of the answer; None where the evidence has too little of it."""
+        held = [(weight, {self.part_of[stand[:2]] for stand in stands}) for _, weight, stands in self.says.values()]
+        if not held or sum(weight for weight, at in held if at) < HELD * sum(weight for weight, _ in held):
+            return None
+        shares = [sum(weight for weight, parts in held if at in parts) for at in range(len(self.parts))]
+        enough = MOST * max(shares)
+        return max((at for at, share in enumerate(shares) if share >= enough), key=bound.__getitem__)
 
     def _nowhere(self, bound: Sequence[float]) -> Iterator[Rival]:
         """The rivals, in the parts that have most of what was asked, of words that stand nowhere."""
@@ -244,7 +247,7 @@ class _Scene:
         near = CLOSEST * max((bound[at] for at, free in enumerate(self.free) if free), default=0.0)
         for at in range(len(self.parts)) if lost else ():
             if bound[at] >= near:
-                asked = self.asked and bound[at] * self.total >= HALF * self.sought
+                asked = self.asked > 0 and bound[at] * self.total >= HALF * self.sought
                 yield from self._pairs(lost, at, UNSORTED if asked else EXCLUSIVE, bound[at])
 
     def _pairs(self, stated: Sequence[_Spot], at: int, least: float, bound: float) -> Iterator[Rival]:
@@ -262,7 +265,7 @@ class _Scene:
                     )
 
     def _bind(self, stands: _Stands, at: int) -> float:
-        """How far a word is bound to a part, 0 to 1: by the best of what stands for it, in its sentence if it is there."""
+        """How far a word is bound to a part, 0 to 1: by the best of what stands for it, in its own sentence first."""
         here = [stand for stand in stands if stand[0] == self.parts[at][0]]
         return max([score * self._bind_one(number, place, at) for number, place, score in here or stands], default=0.0)
 
@@ -349,6 +352,10 @@ def _read(found: Words) -> tuple[tuple[_Spot, ...], tuple[_Part, ...]]:
         )
         for place, stem in enumerate(found.stems)
     )
+    bound = [
+        {at: VERB if c.slots.get(c.heads.get(at, at)) in {SUBJECT, VERB} else c.slots.get(at, "") for at in c.places}
+        for c in read
+    ]
     parts: list[list[int]] = []
     for place, lower in enumerate(found.lowers):
         if not parts or place in found.marks or lower in MAYBE or own.get(place) != own.get(place - 1):
@@ -358,21 +365,12 @@ def _read(found: Words) -> tuple[tuple[_Spot, ...], tuple[_Part, ...]]:
         _Part(
             tuple(places),
             found.lowers[places[0]],
-            _bound_by(read[own[places[0]]]) if places[0] in own else {},
+            bound[own[places[0]]] if places[0] in own else {},
             any(found.lowers[place] in _REFERRING for place in places),
         )
         for places in parts
         if any(_is_telling(found, place) for place in places)
     )
-
-
-def _bound_by(clause: Clause) -> dict[int, str]:
-    """The places of a clause: "verb" for its verb and its subject, which all of it is about; else the slot."""
-    slots, heads = clause.slots, clause.heads
-    return {
-        place: VERB if slots.get(heads.get(place, place)) in (SUBJECT, VERB) else slots.get(place, "")
-        for place in clause.places
-    }
 
 
 def _form(found: Words, place: int, role: str) -> str:

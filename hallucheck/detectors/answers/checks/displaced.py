@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.answers.checks.excluded import follows
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.judges import polarity
-from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.rival_words import denial, restates, rival
 from hallucheck.text.words.words import Words
 from hallucheck.text.words.words import known as is_known
@@ -47,7 +47,7 @@ def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     if found is None:
         return
     stated, known = held.words.texts[found.stated], passages[found.passage].texts[found.known]
-    if not any(stated in check.claim.figure.text and _follows(check) for check in held.checks):
+    if not any(follows(check, stated) for check in held.checks):
         confidence = LIKELY if found.elsewhere else SURE
         yield instead(Issue.WORD, stated, known, confidence, evidence.places[found.passage], check="rival")
 
@@ -62,11 +62,6 @@ def _short(evidence: RecordEvidence) -> list[Words]:
     """The passages of evidence that is short and in English; else none."""
     passages = [place.passage.words for place in evidence.places]
     return passages if sum(map(len, passages)) <= SHORT and _is_english(passages) else []
-
-
-def _follows(check: Check) -> bool:
-    """Whether a figure follows from others, so that it need not stand where it is asked for."""
-    return check.proven and check.relation is not Relation.STATED
 
 
 def _is_english(passages: Sequence[Words]) -> bool:

@@ -26,7 +26,6 @@ from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses
 from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.order import repeats
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
 from hallucheck.text.basics.patterns import regex
@@ -128,9 +127,6 @@ class Grounder:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         closest = self._ranked(points) if told is words else ()
-        repeated = None if fragment else _repeated(words, closest, checks)
-        if repeated:
-            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
         ranked = self._telling(told, closest if told is words else None) if best >= LIKE or told is not words else ()
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
@@ -375,14 +371,6 @@ class Grounder:
         kin = {found: weight * alike(found, self._evidence.index.places, heads) for found, weight in lost.items()}
         novel = sum(lost[found] for found, share in kin.items() if not share and found not in self._asked.places)
         return kin, novel
-
-
-def _repeated(words: Words, places: tuple[Place, ...], checks: tuple[Check, ...]) -> Place | None:
-    """The sentence that repeats a statement none of whose figures is contradicted."""
-    if any(check.relation is Relation.CONTRADICTED for check in checks):
-        return None
-    prose = (place for place in places if not place.passage.structured)
-    return next((place for place in prose if repeats(words, place.passage.words)), None)
 
 
 def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
