@@ -90,6 +90,8 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
     """The places of the negations, and those that one may govern (a reading)."""
     cues: list[int] = []
     governed: list[int] = []
+    if DENIALS.isdisjoint(text.sentences_of) and not polarity.may_hold_denial(text.text, text.sentences_of):
+        return cues, governed
     start = 0
     for passage in text.passages:
         words = passage.words
