@@ -124,15 +124,22 @@ def _positions(
     free = _FREE_OF.search(clause.text)
     if free is not None and named is not None and stem(free["what"].lower()) == named.stem:
         return (_ABSENT,)
-    done = _is_done(clause, named) and NAME not in kinds_of(value)  # who runs a line is not whether it runs
+    if not positions and _says_there_is(clause, rest, named, value):
+        return (_ABSENT if denied else _PRESENT,)
+    return positions
+
+
+def _says_there_is(clause: SpokenClause, rest: Sequence[Token], named: Token | None, value: str) -> bool:
+    """Whether a clause says no more of what an attribute names than that there is some, or none."""
+    if _EXISTS.search(clause.text) or value.strip().lower() in _YES_NO:
+        return True
+    if _is_done(clause, named) and NAME not in kinds_of(value):  # who runs a line is not whether it runs
+        return True
     end = named.start if named is not None else clause.end  # 'you get tickets', not 'tickets are gone'
-    alone = all(
+    return all(
         t.lower in FUNCTION or is_negation(t) or (_is_plain(clause, t) and (t.end <= end or t.stem not in LIGHT))
         for t in rest
     )
-    if not positions and (_EXISTS.search(clause.text) or done or alone or value.strip().lower() in _YES_NO):
-        return (_ABSENT if denied else _PRESENT,)
-    return positions
 
 
 def _is_plain(clause: SpokenClause, token: Token) -> bool:

@@ -47,11 +47,16 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     if about.denies or clause.negated or not is_asserted(clause, clause.start):
         return
     other = _other_words(base, clause, about, facts, told)
-    alike = [(t.start, t.end) for t in likened(about, clause.spoken)]
-    if other is None or (told.strength < POSSIBLE and alike == [other] and not _is_all(clause, about, other)):
-        return
-    if is_about_only(clause, LIKELY, other, *alike):
+    if other is not None and _is_of(clause, about, other, told):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
+    """Whether a clause gives just an attribute a word, be it by this word alone."""
+    alike = [(t.start, t.end) for t in likened(about, clause.spoken)]
+    if told.strength < POSSIBLE and alike == [place]:
+        return _is_all(clause, about, place)
+    return is_about_only(clause, LIKELY, place, *alike)
 
 
 def _same_words(
