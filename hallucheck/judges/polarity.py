@@ -84,8 +84,14 @@ def negations(found: Words) -> tuple[tuple[int, frozenset[int]], ...]:
     return found.negated[2]  # type: ignore[no-any-return]
 
 
-def subject_of(found: Words, place: int) -> range:
-    """Where the subject stands of which the negation at `place` denies something by a form of "to be"; else nowhere."""
+def around(found: Words, place: int, heads: frozenset[int]) -> range:
+    """What a negation at `place` may deny beside its `heads`: nowhere, but for two kinds.
+
+    Said of a subject with a form of "to be" it denies something of the subject. Where what it denies says nothing by
+    itself ("may not be taken while driving"), it denies all around it.
+    """
+    if not heads:
+        return range(max(0, place - BACK), min(len(found), place + 1 + SCOPE))
     word, before = found.lowers[place].replace("’", "'"), found.lowers[place - 1] if place else ""
     of_being = (word == "not" and before in _BE) or (word.endswith("n't") and word[:-3] in _BE)
     return range(max(0, place - BACK), place if of_being else 0)

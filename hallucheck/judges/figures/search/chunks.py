@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 import msgspec
 
@@ -33,6 +34,7 @@ from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
+from hallucheck.text.dates.month_words import month_word
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 MONTH, QUARTER = 28, 92
@@ -390,7 +392,7 @@ def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if best is Fit.EXACT:
             break
     if chosen is None:
-        return _in_row(claim, evidence) or _beside(claim, evidence)
+        return _in_row(claim, evidence) or _in_order(claim, evidence) or _beside(claim, evidence)
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
 
 
@@ -409,6 +411,25 @@ def _in_row(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     return None
 
 
+def _in_order(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A month whose year the evidence leaves to the date before it: "left on 3 July 1897. In September ..."."""
+    period = claim.figure.period
+    if period is None or not MONTH <= period.days <= MONTH + 3:
+        return None
+    for one, two in pairwise((*evidence.compared, None)):
+        dated = one.figure.period if one is not None else None
+        if one is None or dated is None or dated.recurring or (period.start - dated.start).days not in _WITHIN_A_YEAR:
+            continue
+        text = one.chunk.text
+        until = two.figure.start if two is not None and two.chunk is one.chunk else len(text)
+        named = (month_word(word, stopped=False) for word in _NAME.findall(text, one.figure.end, until))
+        if period.start.month in named:
+            return _verified(claim, Fit.ROUNDED, relation(claim, one), quoted(one), "")
+    return None
+
+
+_WITHIN_A_YEAR = range(-30, 366)
+_NAME = regex(r"\b[^\W\d_]{3,12}\b")
 _SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:year|end of))? $", re.IGNORECASE)
 
 
