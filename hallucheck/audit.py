@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan, refused, selected_rules
 from hallucheck.engines import collector
@@ -39,6 +40,7 @@ class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     """What one chunk adds to the run."""
 
     chunk: Chunk
+    """Without its bytes."""
     totals: Totals
     fragments: Fragments
     entries: bytes = b""
@@ -149,7 +151,7 @@ class ChunkWork(Planned):
             totals.merge(part.totals)
         fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
         kept = b"".join(part.entries for part in parts)
-        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments, entries=kept)
+        return ChunkResult(chunk=replace(chunk, payload=None), totals=totals, fragments=fragments, entries=kept)
 
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
@@ -173,5 +175,8 @@ class ChunkWork(Planned):
         ]
         spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
         return ChunkResult(
-            chunk=chunk, totals=counting.done(), fragments=Fragments.of(data, spill), entries=b"".join(kept)
+            chunk=replace(chunk, payload=None),
+            totals=counting.done(),
+            fragments=Fragments.of(data, spill),
+            entries=b"".join(kept),
         )

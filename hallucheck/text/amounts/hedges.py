@@ -38,7 +38,7 @@ _BEFORE = regex(
     r"|al massimo))\s?(?:a |the us|[a-z]{2,3} ?)?[$€£¥₹-]?\s?$",
     re.IGNORECASE,
 )
-_HINTS = words(
+HINTS = words(
     "about around approximately approx roughly nearly almost some circa ca estimated close rund etwa environ "
     "aproximadamente ongeveer over more above exceed exceeds exceeded exceeding upward upwards north greater excess "
     "minimum top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
@@ -69,7 +69,7 @@ _WORD = regex(r"[^\W\d_]+")
 def hedge(text: str, start: int, end: int) -> Hedge:
     """How the figure at [start, end) of `text` is meant."""
     before = text[max(0, start - WINDOW) : start].lower()
-    likely = "~" in before or "≈" in before or not _HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
+    likely = "~" in before or "≈" in before or not HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
     found = _BEFORE.search(before) if likely else None
     if found:
         return {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}[
@@ -112,6 +112,10 @@ SMALL = 1000
 _JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
 
+_GAP = 10
+"""Characters of a word between two figures, with its blanks."""
+
+
 def spread(source: str, figures: list[Figure]) -> list[Figure]:
     """Give the first part of a range what only its second part shows: `5 to 7%`, `$5-7 million`.
 
@@ -121,9 +125,18 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
         one, two = figures[index], figures[index + 1]
         if not 0 < two.start - one.end <= 5 or one.value is None or two.value is None:  # noqa: PLR2004 (" and ")
             continue
-        if _JOINED.fullmatch(source, one.end, two.start):
+        if _JOINED.fullmatch(source, one.end, two.start) and not (
+            index and _goes_with(source, figures[index - 1], one, two)
+        ):
             figures[index : index + 2] = _ranged(source, one, two)
     return figures
+
+
+def _goes_with(source: str, before: Figure, one: Figure, two: Figure) -> bool:
+    """Whether `one` belongs to the figure before it, as what follows to `two`: "6 kW at 7 and 4 kW at 15"."""
+    alike = (before.kind, before.unit, before.currency) == (two.kind, two.unit, two.currency)
+    gap = source[before.end : one.start]
+    return alike and len(gap) <= _GAP and gap.strip().isalpha() and not _JOINED.fullmatch(gap)
 
 
 def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:

@@ -11,7 +11,7 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.detectors.answers.evidence.evidence import amounts_of
 from hallucheck.judges import polarity
-from hallucheck.text.amounts.hedges import Hedge
+from hallucheck.text.amounts.hedges import HINTS, Hedge
 from hallucheck.text.basics.word_lists import words
 
 STRONG = 0.6
@@ -24,7 +24,9 @@ _LEAST, _MOST = words("after from since"), words("before until till within by")
 def bounds(held: Held) -> Iterator[Objection]:
     """A figure that is the least in the statement and the most in the passage, or the other way round."""
     place = held.near[0]
-    if polarity.may_deny(held.words) or polarity.may_deny(place.passage.words):
+    if (HINTS | _LEAST | _MOST).isdisjoint(held.words.lowers) or polarity.may_deny(held.words):
+        return
+    if polarity.may_deny(place.passage.words):
         return
     stated = amounts(held.text)
     known = place.passage.reading(amounts_of) if stated else []
