@@ -117,9 +117,9 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
-        told = self._told(words)
-        verbatim = self._verbatim(statement)
         fragment = bool(self._question) and not begins_with_clause(words)
+        told = self._told(words) if fragment or words.lowers[:1] == ["that"] else words
+        verbatim = self._verbatim(statement)
         if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
