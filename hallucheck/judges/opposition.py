@@ -14,7 +14,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise, product
 from operator import attrgetter
 
 import msgspec
@@ -347,7 +346,6 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
             yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
     if len(match.pairs) < len(clause.slots):
         yield from _values(match, near, total)
-    yield from _figures(match, near, total)
     if near >= MOSTLY:
         yield from _widened(match)
 
@@ -545,33 +543,9 @@ def _is_amount(found: Words, place: int) -> bool:
     return unit or _is_figure(found, place)
 
 
-def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
-    """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
-    statement, passage = match.statement, match.passage
-    mine = _figures_among(statement, match.clause)
-    theirs = _figures_among(passage, match.other) if mine else []
-    if not theirs:
-        return
-    lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
-    if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
-        yield from _replaced(match, lost, theirs)
-    if len(theirs) > 1:
-        yield from _crossed(match, mine)
-        yield from _reslotted(match, mine, theirs)
-
-
 def _figures_among(found: Words, clause: Clause) -> list[int]:
     stems = found.stems
     return [place for place in clause.slots if stems[place][0].isdigit()]
-
-
-def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
-    """Figures that the passage does not have, with another one in their place."""
-    there = match.passage.places
-    free = [known for known in theirs if known not in match.taken and not _is_part(match.passage, known)]
-    for place, known in product((at for at in lost if match.statement.stems[at] not in there), free):
-        if _of_one_kind(match.statement, place, match.passage, known) and _beside_same(match, place, known):
-            yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
 
 
 def _size(found: Words, place: int) -> int:
@@ -584,38 +558,10 @@ def _size(found: Words, place: int) -> int:
     return high - low + 1
 
 
-def _is_part(found: Words, place: int) -> bool:
-    """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
-    return _size(found, place) > 1
-
-
-def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
-    """Figures that the passage has behind another preposition, where it has others behind that of the statement."""
-    clause, other = match.clause, match.other
-    for place in mine:
-        slot = clause.slots[clause.heads[place]]
-        known = match.pairs[place].place if place in match.pairs else None
-        if known is None or slot not in PREPOSITIONS or other.slots[other.heads[known]] == slot:
-            continue
-        for its in theirs:
-            free = its not in match.taken and other.slots[other.heads[its]] == slot
-            if free and _of_one_measure(match.statement, place, match.passage, its):
-                yield Opposition(by=By.FIGURE, stated=place, known=its, confidence=SURE)
-
-
 def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
     """Whether two figures are followed by units of time: two months, six weeks."""
     units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
     return all(word.rstrip("s") in _SPANS for word in units)
-
-
-def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
-    """Two figures that the passage has the other way round about one word."""
-    held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
-    for (place, known), (after, other) in pairwise(held):
-        between = range(place + 1, after)
-        if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
-            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
 def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
@@ -733,18 +679,6 @@ def _cuts(found: Words, place: int) -> bool:
 def _spans(found: Words, place: int) -> bool:
     """Whether "and" joins the ends of one span: "between 2016 and 2021"."""
     return "between" in found.lowers[max(0, place - SPAN) : place]
-
-
-def _beside_same(match: Match, place: int, known: int) -> bool:
-    """Whether one and the same word stands behind two figures, or before them and none behind."""
-    statement, passage = match.statement, match.passage
-    months = _month_beside(statement, place), _month_beside(passage, known)
-    if months[0] and months[1]:
-        return months[0] == months[1]
-    behind = statement.stems[place + 1 : place + 2], passage.stems[known + 1 : known + 2]
-    if behind[0] and behind[1]:
-        return behind[0] == behind[1]
-    return place > 0 and known > 0 and statement.stems[place - 1] == passage.stems[known - 1]
 
 
 def _bound(match: Match, place: int, known: int) -> bool:
