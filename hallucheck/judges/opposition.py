@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from itertools import product
 from operator import attrgetter
 
 import msgspec
@@ -346,6 +347,7 @@ def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition
             yield Opposition(by=By.OPPOSITE, stated=place, known=pair.place, confidence=SURE)
     if len(match.pairs) < len(clause.slots):
         yield from _values(match, near, total)
+    yield from _figures(match, near, total)
     if near >= MOSTLY:
         yield from _widened(match)
 
@@ -543,9 +545,30 @@ def _is_amount(found: Words, place: int) -> bool:
     return unit or _is_figure(found, place)
 
 
+def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
+    """Figures of the statement in whose places the passage has others, beside the same words or for the same party."""
+    statement, passage = match.statement, match.passage
+    mine = _figures_among(statement, match.clause)
+    theirs = _figures_among(passage, match.other) if mine else []
+    if not theirs:
+        return
+    lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
+    if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
+        yield from _replaced(match, lost, theirs)
+
+
 def _figures_among(found: Words, clause: Clause) -> list[int]:
     stems = found.stems
     return [place for place in clause.slots if stems[place][0].isdigit()]
+
+
+def _replaced(match: Match, lost: list[int], theirs: list[int]) -> Iterator[Opposition]:
+    """Figures that the passage does not have, with another one in their place."""
+    there = match.passage.places
+    free = [known for known in theirs if known not in match.taken and not _is_part(match.passage, known)]
+    for place, known in product((at for at in lost if match.statement.stems[at] not in there), free):
+        if _of_one_kind(match.statement, place, match.passage, known) and _beside_same(match, place, known):
+            yield Opposition(by=By.FIGURE, stated=place, known=known, confidence=SURE)
 
 
 def _size(found: Words, place: int) -> int:
@@ -556,6 +579,11 @@ def _size(found: Words, place: int) -> int:
     while high + 1 < len(found) and _is_figure(found, high + 1):
         high += 1
     return high - low + 1
+
+
+def _is_part(found: Words, place: int) -> bool:
+    """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
+    return _size(found, place) > 1
 
 
 def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
@@ -679,6 +707,18 @@ def _cuts(found: Words, place: int) -> bool:
 def _spans(found: Words, place: int) -> bool:
     """Whether "and" joins the ends of one span: "between 2016 and 2021"."""
     return "between" in found.lowers[max(0, place - SPAN) : place]
+
+
+def _beside_same(match: Match, place: int, known: int) -> bool:
+    """Whether one and the same word stands behind two figures, or before them and none behind."""
+    statement, passage = match.statement, match.passage
+    months = _month_beside(statement, place), _month_beside(passage, known)
+    if months[0] and months[1]:
+        return months[0] == months[1]
+    behind = statement.stems[place + 1 : place + 2], passage.stems[known + 1 : known + 2]
+    if behind[0] and behind[1]:
+        return behind[0] == behind[1]
+    return place > 0 and known > 0 and statement.stems[place - 1] == passage.stems[known - 1]
 
 
 def _bound(match: Match, place: int, known: int) -> bool:
