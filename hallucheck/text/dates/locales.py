@@ -73,12 +73,6 @@ SHORT = (
 """Abbreviations, without the dot; those that are also full names stand there."""
 
 
-LANGUAGES = (
-    "en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "tr", "ru", "uk", "el", "he", "ar",
-    "id", "ro", "hu", "hi",
-)  # fmt: skip
-"""The languages whose names of months and currencies are known."""
-
 ENGLISH_MONTHS: dict[str, int] = {
     **{name.lower(): number for number, name in enumerate(calendar.month_name) if number},
     **{name.lower(): number for number, name in enumerate(calendar.month_abbr) if number},
