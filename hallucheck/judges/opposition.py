@@ -556,8 +556,6 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
-    if len(theirs) > 1:
-        yield from _reslotted(match, mine, theirs)
 
 
 def _figures_among(found: Words, clause: Clause) -> list[int]:
@@ -587,20 +585,6 @@ def _size(found: Words, place: int) -> int:
 def _is_part(found: Words, place: int) -> bool:
     """Whether a figure is a part of one that is written with gaps: "23 , 768", or of a pair: 3-1."""
     return _size(found, place) > 1
-
-
-def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
-    """Figures that the passage has behind another preposition, where it has others behind that of the statement."""
-    clause, other = match.clause, match.other
-    for place in mine:
-        slot = clause.slots[clause.heads[place]]
-        known = match.pairs[place].place if place in match.pairs else None
-        if known is None or slot not in PREPOSITIONS or other.slots[other.heads[known]] == slot:
-            continue
-        for its in theirs:
-            free = its not in match.taken and other.slots[other.heads[its]] == slot
-            if free and _of_one_measure(match.statement, place, match.passage, its):
-                yield Opposition(by=By.FIGURE, stated=place, known=its, confidence=SURE)
 
 
 def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
