@@ -255,7 +255,6 @@ def main() -> None:
     nothing = [0.0] * len(WAYS[ALL])
     more = np.array([chances.get((row.scanned.name, str(row.scanned.id)), nothing) for row in rows])
     print("\n| | AUC | balanced accuracy | ECE |\n|---|---|---|---|")
-    ways = {"highest": [0], "three highest": [1], "mean": [2], "sum": [3], "all four": [0, 1, 2, 3]}
     found = {"as it is": known} | {way: added(given, known, more[:, at]) for way, at in WAYS.items()}
     for name, chance in found.items():
         auc, balanced, _ = whole.measures(given, chance)
