@@ -49,6 +49,8 @@ class FirstSight:
         self._near = standards.near
         self._standards = standards
         self._kinds: dict[bytes, _Kind] = {}
+        self._faulty: set[int] = set()
+        """Hashes of the keys under which something was found once: most faults do not come again."""
 
     def key(self, case: Case) -> bytes | None:
         """All that rules look at but account number and figures; None where more than that can matter."""
@@ -90,6 +92,11 @@ class FirstSight:
     def learn(self, key: bytes, reading: ExtractionReading, found: list[Finding], tally: Tally) -> None:
         """Remember what was found in an extraction, unless it says several things of accounts."""
         if len(reading.holders) != 1 or tally.claims != tally.unverified or tally.over_cap or tally.unavailable:
+            return
+        if found and hash(key) not in self._faulty:
+            if len(self._faulty) >= _MOST:
+                self._faulty.clear()
+            self._faulty.add(hash(key))
             return
         holder, case = reading.holders[0], reading.case
         texts = key + msgspec.json.encode(found) if found else b""
