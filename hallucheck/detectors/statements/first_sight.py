@@ -46,7 +46,6 @@ class FirstSight:
     """Remembers kinds of extractions."""
 
     def __init__(self, standards: Standards) -> None:
-        self._near = standards.near
         self._standards = standards
         self._kinds: dict[bytes, _Kind] = {}
         self._faulty: set[int] = set()
@@ -85,7 +84,8 @@ class FirstSight:
         number, figures = statement.metadata[_NUMBER], statement.figures
         if examine(number, kind.limits) is not None or matches(number[:LONGEST], kind.patterns):
             return False
-        if figures and not (adds_up_plainly(figures, self._near) and are_sound(figures.get("transactions"), kind.days)):
+        near, days = self._standards.near, kind.days
+        if figures and not (adds_up_plainly(figures, near) and are_sound(figures.get("transactions"), days)):
             return False
         return not kind.found or number not in kind.digits
 
