@@ -95,6 +95,10 @@ def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
     source = plain(text)
     if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
         return ((0, len(source), whole),)
+    return _mixed_parts(text, source)
+
+
+def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
     found: list[tuple[int, int, str | Day | Amount]] = []
     at = 0
     either = _EITHER.fullmatch(source) is not None
