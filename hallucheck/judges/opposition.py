@@ -622,8 +622,8 @@ def _exchangeable(
     """Figure of the statement, the same in the passage, and another of its kind there; `verbs` are those of each."""
     acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
     for place, known in held:
-        for other in verbs:
-            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known)):
+        for other in verbs if known in verbs else ():
+            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts[known]):
                 yield place, known, other
 
 
