@@ -20,7 +20,6 @@ from hallucheck.text.amounts.fractions import Number, signed
 from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
-from hallucheck.text.amounts.short_forms import everyday
 from hallucheck.text.amounts.sign_and_currency import before
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
@@ -191,9 +190,6 @@ class Scan:
             self._mark = decimal_mark(self.source, self.runs)
         return self._mark
 
-    def _spoken_for(self) -> str:
-        return self.mark
-
     @property
     def ratios(self) -> bool:
         """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
@@ -227,11 +223,6 @@ class Scan:
 
     def _at(self, start: int, end: int) -> tuple[Figure | None, int]:
         """The figure whose digits begin at `start`, and where to go on reading."""
-        plainly = everyday(self.text, self.source, start, end, self._spoken_for)
-        return (plainly, plainly.end) if plainly is not None and not self.listed else self._fully(start, end)
-
-    def _fully(self, start: int, end: int) -> tuple[Figure | None, int]:
-        """As `_at`, for all that is not of an everyday form."""
         source = self.source
         if end - start > LONGEST or (self.links and identifiers.in_address(source, start)):
             return None, end
