@@ -221,9 +221,10 @@ class AnswersDetector(Detector):
             tally.over_cap += left
             tally.missing(f"{left} statements over the limit of {len(drafts)} were not looked at")
         grounder = case.reading(self._grounder)
-        settled = [
-            grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
-        ]
+        asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
+        settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]
+        if not all(grounding.grounded for grounding in settled):
+            settled = [grounder.settle(draft, answer, len(drafts), doubted=True) for draft, answer in asked]
         return tuple(_own_case(case, _evidenced(settled, tally), tally))
 
     def _why_not_grounded(self, case: Case) -> str:
