@@ -38,7 +38,9 @@ AuditorBuilder = Callable[[Plan], ChunkAuditor]
 class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     """What one chunk adds to the run."""
 
-    chunk: Chunk
+    index: int
+    """Of the chunk."""
+    length: int
     totals: Totals
     fragments: Fragments
     entries: bytes = b""
@@ -78,7 +80,7 @@ def audit(
         for result in engine.map(ChunkWork(plan, auditor or Auditor), todo):
             if recorder is not None:  # first, so that a checkpoint never counts what the history has not seen
                 result.totals.unrecorded += recorder.write(result.entries)
-            assembly.add(result.chunk.index, result.fragments, result.totals)
+            assembly.add(result.index, result.fragments, result.totals)
             progress(result)
     except BaseException:
         assembly.abandon()
@@ -149,7 +151,7 @@ class ChunkWork(Planned):
             totals.merge(part.totals)
         fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
         kept = b"".join(part.entries for part in parts)
-        return ChunkResult(chunk=chunk, totals=totals, fragments=fragments, entries=kept)
+        return ChunkResult(index=chunk.index, length=chunk.length, totals=totals, fragments=fragments, entries=kept)
 
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
@@ -173,5 +175,9 @@ class ChunkWork(Planned):
         ]
         spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
         return ChunkResult(
-            chunk=chunk, totals=counting.done(), fragments=Fragments.of(data, spill), entries=b"".join(kept)
+            index=chunk.index,
+            length=chunk.length,
+            totals=counting.done(),
+            fragments=Fragments.of(data, spill),
+            entries=b"".join(kept),
         )

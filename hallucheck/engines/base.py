@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 
@@ -58,8 +58,21 @@ class Work(Protocol[C_contra, R]):
         """The environment variables that it reads."""
 
 
+def in_pieces(work: Work[C, R], chunk: C, do: Callable[[C], R]) -> R:
+    """The result of a chunk that kills whoever works on it: its halves done apart, down to the row that kills."""
+    pieces = chunk.split()
+    if len(pieces) == 1:
+        return work.lost(
+            chunk, "the worker process died while it audited this record (out of memory, or a crash in native code)"
+        )
+    return work.join(chunk, [do(piece) for piece in pieces])
+
+
 class Engine(Protocol):
     """How the work is mapped. Engines differ in nothing else: results are equal byte for byte."""
+
+    spills: bool
+    """Whether its workers hand over in files: they are other processes of this machine."""
 
     def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
         """The results in the order of `chunks`, with a bounded number under way."""

@@ -21,10 +21,8 @@ from multiprocessing import forkserver
 from typing import Any
 
 from hallucheck.engines import collector
-from hallucheck.engines.base import C, R, Work
+from hallucheck.engines.base import C, R, Work, in_pieces
 from hallucheck.errors import EngineError
-
-_LOST = "the worker process died while it audited this record (out of memory, or a crash in native code)"
 
 # Both start clean: no threads, locks or sockets of the parent are copied in a half-way state. A fork server imports
 # what the work needs once, and its children begin with that in memory that they share.
@@ -58,6 +56,8 @@ def _do(chunk: Any) -> Any:
 
 class Processes:
     """Runs the work in `jobs` processes."""
+
+    spills = True
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -115,10 +115,7 @@ class Processes:
         try:
             result: R = self._submit(pool, _do, chunk).result()
         except BrokenProcessPool:
-            pieces = chunk.split()
-            if len(pieces) == 1:
-                return work.lost(chunk, _LOST)
-            return work.join(chunk, [self._alone(work, piece) for piece in pieces])
+            return in_pieces(work, chunk, lambda piece: self._alone(work, piece))
         else:
             return result
         finally:

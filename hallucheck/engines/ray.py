@@ -1,8 +1,9 @@
 """Beyond one machine: Ray tasks over chunks, a bounded number of bytes under way, results in input order.
 
-A worker never reads a path of the machine that drives the run. It is sent the bytes of its chunk, and each node gets,
-once, copies of the files that the work opens: knowledge bases, tables, indexes, the chronicle, the documents that the
-records name. Chunks of inputs on an object store are read by the workers themselves.
+A worker of a cluster never reads a path of the machine that drives the run. It is sent the bytes of its chunk, and
+each node gets, once, copies of the files that the work opens: knowledge bases, tables, indexes, the chronicle, the
+documents that the records name. Chunks of inputs on an object store are read by the workers themselves. Those of a Ray
+that the run starts itself are on this machine, and hand over as `processes` do, by byte ranges and files.
 
 A worker or node that is lost takes its chunks with it, and they are done again; one that fails again and again is done
 in pieces, until the row that kills is alone and becomes an error row, as in `processes`.
@@ -28,7 +29,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hallucheck.engines import collector
-from hallucheck.engines.base import C, Item, R, Work
+from hallucheck.engines.base import C, Divisible, Item, R, Work, in_pieces
 from hallucheck.errors import HallucheckError, MissingExtraError, UsageError
 from hallucheck.evidence import mirror
 
@@ -42,15 +43,16 @@ STORE = 512 << 20
 """Bytes of the object store of a Ray that the run starts itself."""
 
 UNDER_WAY = 3
-"""Chunks a worker: one at work, the others waiting."""
+"""Tasks a worker: one at work, the others waiting."""
+
+SECONDS = 0.25
+"""What a task shall take; one of a single chunk may take less, and then as much goes into asking for it."""
 
 BYTES_UNDER_WAY = 32 << 20
-"""The same in bytes, at most, a worker."""
+"""The same in bytes, at most, a worker; a task has a third."""
 
 AGAIN = 3
 """So often a chunk is tried before it is thought to kill its workers."""
-
-_LOST = "the worker process died while it audited this record (out of memory, or a crash in native code)"
 
 Piece = tuple[str, int, bytes]
 """A part of a file: path, offset, bytes."""
@@ -62,8 +64,8 @@ class Parcel(NamedTuple):
     run: str
     cwd: str
     work: bytes
-    bundles: list[Any]
-    """References to lists of pieces."""
+    bundles: list[Any] | None
+    """References to lists of pieces; None: the node is the machine of the run."""
     variables: dict[str, str]
 
 
@@ -84,10 +86,13 @@ class Ray:
         self._nodes: set[str] = set()
         """Every node that was alive at one time of the run."""
         self._mine = not self._ray.is_initialized()
+        self.spills = self._mine and address is None
         if self._mine:
             self._start(address)
         self._do = self._ray.remote(max_retries=0, num_cpus=1)(do)
         self._slots = 1
+        self._size = 0
+        """Bytes that make up a task; at least a chunk."""
         self._counted = 0.0
         self._documents: OrderedDict[str, tuple[Any, int]] = OrderedDict()
 
@@ -102,7 +107,8 @@ class Ray:
             }
         before = signal.getsignal(signal.SIGTERM)
         try:
-            self._ray.init(log_to_driver=False, configure_logging=False, **options)
+            with _few_servers() if address is None else contextlib.nullcontext():
+                self._ray.init(log_to_driver=False, configure_logging=False, **options)
         except (ConnectionError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
             raise UsageError(f"--ray-address {address}: {str(error).splitlines()[0][:200]}") from None
         finally:
@@ -126,28 +132,32 @@ class Ray:
     def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
         """The results in the order of `chunks`; bounded in number and bytes under way."""
         parcel = self._pack(work)
-        under_way: deque[tuple[C, int, Any]] = deque()
+        under_way: deque[tuple[list[C], Any]] = deque()
         todo = iter(chunks)
         held = 0
-        waiting: C | None = None
         try:
             while True:
-                while self._has_room(len(under_way), held):
-                    waiting = waiting or next(todo, None)
-                    if waiting is None:
-                        break
-                    under_way.append((waiting, waiting.length, self._submit(work, parcel, waiting)))
-                    held += waiting.length
-                    waiting = None
+                while self._has_room(len(under_way), held) and (batch := self._batch(todo)):
+                    under_way.append((batch, self._submit(work, parcel, batch)))
+                    held += _size(batch)
                 if not under_way:
                     return
-                chunk, size, task = under_way.popleft()
-                held -= size
-                yield self._result(work, parcel, chunk, task)
+                batch, task = under_way.popleft()
+                held -= _size(batch)
+                yield from self._results(work, parcel, batch, task)
         finally:
-            for _, _, task in under_way:
+            for _, task in under_way:
                 with contextlib.suppress(Exception):
                     self._ray.cancel(task, force=True)
+
+    def _batch(self, todo: Iterator[C]) -> list[C]:
+        """The chunks of a task."""
+        batch: list[C] = []
+        for chunk in todo:
+            batch.append(chunk)
+            if _size(batch) + chunk.length > self._size:
+                break
+        return batch
 
     def _has_room(self, number: int, held: int) -> bool:
         if time.monotonic() - self._counted > 1:
@@ -165,38 +175,50 @@ class Ray:
         """How many nodes left the cluster during the run, with the chunks they were at."""
         return len(self._nodes - self._alive()) if self._nodes and self._ray.is_initialized() else 0
 
-    def _result(self, work: Work[C, R], parcel: Any, chunk: C, task: Any, tries: int = AGAIN) -> R:
-        """The result of a task; of one that was lost, of the chunk done again, and in the end in pieces."""
-        lost: Any = None
-        for attempt in range(tries):
-            if attempt:
-                self.repeated += 1
-                task = self._submit(work, parcel, chunk)
-            try:
-                raised, result = self._ray.get(task)
-            except self._ray.exceptions.RayError as error:
-                if isinstance(error, self._ray.exceptions.RayTaskError):  # the work itself raised
-                    raise error.cause from None
-                lost = error
-                continue
-            if raised is not None:
-                raise raised
-            done: R = result
-            return done
-        if not isinstance(lost, (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.OutOfMemoryError)):
-            raise HallucheckError(
-                f"Ray lost the chunk that begins at {chunk} {tries} times: {str(lost).splitlines()[0][:200]}",
-                "see to the cluster, and run again with --resume",
-            )
-        pieces = chunk.carried().split()
-        if len(pieces) == 1:
-            return work.lost(chunk, _LOST)
-        submitted = [(piece, self._submit(work, parcel, piece)) for piece in pieces]
-        return work.join(chunk, [self._result(work, parcel, piece, task, tries=1) for piece, task in submitted])
+    def _results(self, work: Work[C, R], parcel: Any, batch: list[C], task: Any) -> Iterator[R]:
+        """The results of a task; of one that was lost, each chunk done again."""
+        try:
+            done = self._done(batch, task)
+        except self._ray.exceptions.RayError:
+            done = (self._again(work, parcel, chunk, AGAIN - 1) for chunk in batch)
+        yield from done
 
-    def _submit(self, work: Work[C, R], parcel: Any, chunk: C) -> Any:
-        carried = chunk.carried()
-        items = [(item.path, item.real and [self._document(item.real)]) for item in self._readable(work, carried)]
+    def _done(self, batch: list[C], task: Any) -> Iterable[Any]:
+        try:
+            raised, results, seconds = self._ray.get(task)
+        except self._ray.exceptions.RayTaskError as error:  # the work itself raised
+            raise error.cause from None
+        if raised is not None:
+            raise raised
+        self._size = int(min(SECONDS / max(seconds, 1e-6) * _size(batch), BYTES_UNDER_WAY // UNDER_WAY))
+        done: list[Any] = results
+        return done
+
+    def _again(self, work: Work[C, R], parcel: Any, chunk: C, tries: int) -> R:
+        """The result of a chunk that was lost, in the end in pieces."""
+        for last in range(tries - 1, -1, -1):
+            self.repeated += 1
+            try:
+                (result,) = self._done([chunk], self._submit(work, parcel, [chunk]))
+            except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.OutOfMemoryError):
+                continue
+            except self._ray.exceptions.RayError as error:
+                if not last:
+                    raise HallucheckError(
+                        f"Ray lost the chunk that begins at {chunk} {tries} times: {str(error).splitlines()[0][:200]}",
+                        "see to the cluster, and run again with --resume",
+                    ) from None
+            else:
+                done: R = result
+                return done
+        return in_pieces(work, chunk.carried(), lambda piece: self._again(work, parcel, piece, 1))
+
+    def _submit(self, work: Work[C, R], parcel: Any, batch: list[C]) -> Any:
+        if self.spills:
+            return self._do.remote(parcel, batch, ())
+        carried = [chunk.carried() for chunk in batch]
+        found = [item for chunk in carried for item in self._readable(work, chunk)]
+        items = [(item.path, item.real and [self._document(item.real)]) for item in found]
         return self._do.remote(parcel, carried, items)
 
     @staticmethod
@@ -218,8 +240,10 @@ class Ray:
     def _pack(self, work: Work[Any, Any]) -> list[Any]:
         """A reference to what every node needs, in a list: Ray would fetch a bare one for every task."""
         run = f"hallucheck-{uuid.uuid4().hex}"
-        self._parcels.append(run)
-        bundles = [self._ray.put(bundle) for bundle in _bundles(work.files(), self._count)]
+        bundles = None
+        if not self.spills:
+            self._parcels.append(run)
+            bundles = [self._ray.put(bundle) for bundle in _bundles(work.files(), self._count)]
         cwd = os.getcwd()  # noqa: PTH109 (as the paths are taken)
         parcel = Parcel(run, cwd, pickle.dumps(work), bundles, dict(work.variables()))
         return [run, self._ray.put(parcel)]
@@ -242,6 +266,24 @@ def _imported(address: str | None) -> Any:
     internals = sys.modules["ray._private.worker"]
     internals._worker_logs_enabled = False  # type: ignore[attr-defined]  # noqa: SLF001 (or it writes to our stdout what it thinks of a lost worker)
     return ray
+
+
+def _size(batch: Iterable[Divisible]) -> int:
+    return sum(chunk.length for chunk in batch)
+
+
+@contextlib.contextmanager
+def _few_servers() -> Iterator[None]:
+    """Ray without its dashboard, autoscaler and log reader: nobody asks them here, and they take seconds to start."""
+    node: Any = sys.modules["ray._private.node"].Node
+    before = {name: getattr(node, name, None) for name in ("start_api_server", "start_monitor", "start_log_monitor")}
+    try:
+        for name in before:
+            setattr(node, name, lambda *_, **__: None)
+        yield
+    finally:
+        for name, method in before.items():
+            setattr(node, name, method)
 
 
 def _bundles(names: Iterable[str], count: Callable[[int], None]) -> Iterator[list[Piece]]:
@@ -280,45 +322,56 @@ def _pieces(path: str) -> Iterator[Piece]:
 
 # What follows runs in the workers.
 
-_works: dict[str, tuple[Any, str, str]] = {}
+_works: dict[str, tuple[Any, str | None, str]] = {}
 """Of this process, for the run under way: the work, where the copies of this node lie, and the driver's directory."""
 
 
-def do(parcel: list[Any], chunk: Any, items: list[tuple[str, Any]]) -> tuple[HallucheckError | None, Any]:
-    """The result of a chunk; an error that is meant for a person as it is."""
+def do(
+    parcel: list[Any], batch: Iterable[Any], items: Iterable[tuple[str, Any]]
+) -> tuple[HallucheckError | None, list[Any], float]:
+    """The results of the chunks of a task, and how many seconds they took; an error that is for a person as it is."""
     run, reference = parcel
     if run not in _works:
         _works.clear()
         _works[run] = _unpack(reference)
     work, root, cwd = _works[run]
     mirror.use(root, cwd)
+    begun = time.monotonic()
     try:
         for path, content in items:
-            _place(mirror.place(root, cwd, path), content)
-        return None, work(chunk)
+            _place(mirror.here(path), content)
+        return None, [work(chunk) for chunk in batch], time.monotonic() - begun
     except HallucheckError as error:
-        message = error.message.replace(root, "")
-        return type(error)(message, error.hint and error.hint.replace(root, "")), None
+        message, hint = (text and text.replace(root or "", "") for text in (error.message, error.hint))
+        return type(error)(message or "", hint), [], 0.0
     finally:
         mirror.use(None)
 
 
-def _unpack(reference: Any) -> tuple[Any, str, str]:
-    ray = sys.modules["ray"]
-    parcel: Parcel = ray.get(reference)
-    root = _folder(parcel.run)
+def _unpack(reference: Any) -> tuple[Any, str | None, str]:
+    parcel: Parcel = sys.modules["ray"].get(reference)
     os.environ.update(parcel.variables)
+    collector.while_starting()
+    collector.keep_memory()
+    if parcel.bundles is None:
+        os.chdir(parcel.cwd)
+    root = None if parcel.bundles is None else _copied(parcel, parcel.bundles)
+    return pickle.loads(parcel.work), root, parcel.cwd  # noqa: S301 (the driver packed it)
+
+
+def _copied(parcel: Parcel, bundles: list[Any]) -> str:
+    """Where the copies of this node lie, once they are all there."""
+    root = _folder(parcel.run)
     Path(root).mkdir(mode=0o700, exist_ok=True)
     with Path(root, ".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # one worker a node fetches, the others wait
         done = Path(root, ".done")
         if not done.exists():
-            for bundle in parcel.bundles:
-                for path, offset, data in ray.get(bundle):
+            for bundle in bundles:
+                for path, offset, data in sys.modules["ray"].get(bundle):
                     _write(mirror.place(root, parcel.cwd, path), offset, data)
             done.touch()
-    collector.while_starting()
-    return pickle.loads(parcel.work), root, parcel.cwd  # noqa: S301 (the driver packed it)
+    return root
 
 
 def _folder(run: str) -> str:

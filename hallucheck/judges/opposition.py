@@ -447,7 +447,7 @@ def _negations(
     """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
     for place, heads in polarity.negations(found):
         denied = heads | clause.left_out if clause is not None and place == clause.denied else heads
-        yield place, denied if not denied.isdisjoint(pairs) else denied.union(polarity.subject_of(found, place))
+        yield place, denied if not denied.isdisjoint(pairs) else denied.union(polarity.around(found, place, heads))
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:

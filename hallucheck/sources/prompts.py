@@ -82,7 +82,11 @@ _OPENS_JSON = regex(r"(?:^|[:\n>])[ \t]*(?P<open>[\[{])[ \t\n]*[{\"]")
 LEAST = 40
 """Code points below which no prompt holds a passage and a question."""
 _DRESSED = regex(r"(?:^|\n)[ \t#*\[-]{0,8}[A-Za-z][\w '-]{0,60}(?:\*\*)?:|<[A-Za-z][^<>]{0,200}>|(?:^|\n)[ \t]*[\[{]")
-_ASKS = regex(r"(?<=[.!?\"'\])])[ \t]+(?=(?:User |The )?(?:Question|Query|Q|Answer)[ \t]*:)")
+_INLINE = regex(
+    r"(?<=[.!?:\"'\])])[ \t]+"
+    r"(?=(?:User |The )?(?:Question|Query|Q|Answer|Contexts?|Documents?|Passages?|Evidence)[ \t]*:)"
+)
+"""Before a label that stands within a line."""
 _ABOVE = 300
 _DEEPEST = 50
 _ATTEMPTS = 50
@@ -111,9 +115,12 @@ def read_prompt(text: str, *, dressed: bool = False) -> Prompt:
 
 def split_prompt(text: str) -> Prompt | None:
     """A prompt that unmistakably holds what to answer from, and a question; None for any other text."""
-    if len(text) < LEAST or not _DRESSED.search(text[:MAX_PROMPT]):
+    if len(text) < LEAST:
         return None
-    prompt = read_prompt(_ASKS.sub("\n\n", text[:MAX_PROMPT]), dressed=True)
+    parted = _INLINE.sub("\n\n", text[:MAX_PROMPT])
+    if not _DRESSED.search(parted):
+        return None
+    prompt = read_prompt(parted, dressed=True)
     return prompt if prompt.asked and any(_words(one.text) >= _FEW for one in prompt.passages) else None
 
 

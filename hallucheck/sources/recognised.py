@@ -121,6 +121,8 @@ def _missing(
     if _share(records, "statement") >= ENOUGH:
         return "", ""
     if _share(records, "answer") < ENOUGH:
+        if "answer" in taken:
+            return "fewer than half of the first rows have an answer", ""
         what = "no answers found"
         if "reference" in taken:
             what = f"no model's answers found, only expected ones ({taken['reference']})"

@@ -176,19 +176,17 @@ class Totals(msgspec.Struct, kw_only=True):
         for surest, *others in faults(kept):
             self.faults += 1
             _count(self.severities, max(finding.severity for finding in (surest, *others)))
-            highlight = Highlight(origin=record.origin, id=record.id, finding=surest, others=tuple(others))
-            self.highlights.append(highlight)
-        if len(self.highlights) > 4 * HIGHLIGHTS:
-            self.highlights = _foremost(self.highlights)
+            if len(self.highlights) < HIGHLIGHTS or surest.severity > self.highlights[-1].finding.severity:
+                shown = Highlight(origin=record.origin, id=record.id, finding=surest, others=tuple(others))
+                self.highlights = _foremost([*self.highlights, shown])
 
     def _add_families(self, record: AuditedRecord, times: int) -> None:
         """Count outcomes and standings; most families have nothing to say of most records, which must cost little."""
-        found = {finding.family for finding in record.unsuppressed} if record.findings else frozenset()
-        counts = self.standings
+        for standing in standings(record).values():
+            _count(self.standings, standing, times)
         for name, outcome in record.families.items():
             family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
             status = outcome.status
-            _count(counts, Standing.FOUND if name in found else _STANDINGS[status], times)
             if status is Status.SKIPPED:
                 family.skipped += times
                 continue
@@ -201,8 +199,6 @@ class Totals(msgspec.Struct, kw_only=True):
             family.verified += outcome.verified * times
             family.unverified += outcome.unverified * times
             family.over_cap += outcome.over_cap * times
-        if not record.families:
-            _count(counts, Standing.SKIPPED if record.error is None else Standing.ERROR, times)
 
     def compare_with_label(self, record: AuditedRecord) -> None:
         """Count how the verdict of a record stands to its label."""
@@ -258,20 +254,23 @@ class Counting:
 
     def __init__(self) -> None:
         self.totals = Totals()
-        self._alike: dict[tuple[str | None, int], _Alike] = {}
+        self._first: dict[tuple[str | None, int], AuditedRecord] = {}
         """By provider and the identity of the outcomes, which are kept alive here."""
+        self._further: dict[tuple[str | None, int], int] = {}
+        """How many more there are."""
 
     def add(self, records: Iterable[AuditedRecord]) -> None:
         """Count records; the label of a conversation is held against all its answers."""
         for row in rows(records):
             for record in row:
-                if record.verdict is not Verdict.PASS or record.findings or record.labels is not None:
-                    self.totals.add(record)
-                elif known := self._alike.get((record.provider, id(record.families))):
-                    known.times += 1
-                else:
-                    self.totals.add(record)  # at once, so that names stand in the order in which they were met
-                    self._alike[record.provider, id(record.families)] = _Alike(record)
+                alike = record.verdict is Verdict.PASS and not record.findings and record.labels is None
+                key = record.provider, id(record.families)
+                if alike and key in self._first:
+                    self._further[key] = self._further.get(key, 0) + 1
+                    continue
+                self.totals.add(record)  # at once, so that names stand in the order in which they were met
+                if alike:
+                    self._first[key] = record
             if row[0].origin.turn is not None and row[0].labels is not None:
                 together = whole(row)
                 if together.checked:
@@ -279,26 +278,11 @@ class Counting:
 
     def done(self) -> Totals:
         """The totals of all records."""
-        for kept in self._alike.values():
-            if kept.times:
-                self.totals.add(kept.record, kept.times)
-        self._alike.clear()
+        for key, times in self._further.items():
+            self.totals.add(self._first[key], times)
+        self._first.clear()
+        self._further.clear()
         return self.totals
-
-
-class _Alike:
-    """A record without its texts, and how many more are counted as it is."""
-
-    def __init__(self, like: AuditedRecord) -> None:
-        self.times = 0
-        self.record = AuditedRecord(
-            raw=b"",
-            origin=like.origin,
-            verdict=like.verdict,
-            reasons=like.reasons,
-            families=like.families,
-            provider=like.provider,
-        )
 
 
 def standings(record: AuditedRecord) -> dict[str, Standing]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,10 +41,20 @@ DUMPS = (
 
 
 @pytest.fixture(scope="module")
-def ray() -> Iterator[Ray]:
+def own() -> Iterator[Ray]:
+    """A Ray that it started itself: its workers are on this machine, and are not sent what they can read."""
     engine = Ray(jobs=2)
+    assert engine.spills
     yield engine
     engine.close()
+
+
+@pytest.fixture(scope="module")
+def ray(own: Ray) -> Ray:
+    """A Ray that was there before, as a cluster is. That of the command line is one too while `own` is open."""
+    engine = Ray(jobs=2)
+    assert own.spills > engine.spills
+    return engine
 
 
 def _chunks(*texts: str) -> list[Chunk]:
@@ -53,17 +64,19 @@ def _chunks(*texts: str) -> list[Chunk]:
     ]
 
 
-def test_results_come_in_the_order_of_the_chunks(ray: Ray) -> None:
+def test_results_come_in_the_order_of_the_chunks(ray: Ray, own: Ray) -> None:
     chunks = _chunks(*(f"{n}a\n{n}b\n" for n in range(20)))
-    assert list(ray.map(Lines(), chunks)) == list(Inline().map(Lines(), chunks))
-    assert list(ray.map(Lines(), [])) == []
+    for engine in (ray, own):
+        assert list(engine.map(Lines(), chunks)) == list(Inline().map(Lines(), chunks))
+        assert list(engine.map(Lines(), [])) == []
 
 
-def test_a_worker_that_is_killed_is_made_good(ray: Ray, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_is_made_good(ray: Ray, own: Ray, tmp_path: Path) -> None:
     chunks = _chunks(*(f"{n}\n" for n in range(8)))
-    before = ray.repeated
-    assert list(ray.map(DieOnce(tmp_path / "flag"), chunks)) == [[str(n)] for n in range(8)]
-    assert ray.repeated > before
+    for engine in (ray, own):
+        before = engine.repeated
+        assert list(engine.map(DieOnce(tmp_path / f"flag {engine.spills}"), chunks)) == [[str(n)] for n in range(8)]
+        assert engine.repeated > before
 
 
 def test_a_row_that_kills_its_worker_is_the_only_one_lost(ray: Ray) -> None:
@@ -84,8 +97,20 @@ def test_a_time_limit_holds_in_a_worker(ray: Ray) -> None:
 
 
 @pytest.mark.usefixtures("ray")
-@pytest.mark.parametrize("dump", DUMPS)
-def test_every_sample_gives_the_same_bytes(dump: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("dump", "spills"), [*((dump, False) for dump in DUMPS), *((dump, True) for dump in DUMPS[:3])]
+)
+def test_every_sample_gives_the_same_bytes(
+    dump: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, spills: bool
+) -> None:
+    """`spills`: as if the command line had started the Ray itself."""
+    init = Ray.__init__
+
+    def init_and_spill(self: Ray, *given: Any) -> None:
+        init(self, *given)
+        self.spills = spills
+
+    monkeypatch.setattr(Ray, "__init__", init_and_spill)
     monkeypatch.chdir(SAMPLES)
     command = ["scan", *dump.split(), "--as-of", "2025-09-01", "-q", "--isolated"]
     codes = [run([*command, "--engine", engine, "-o", f"{tmp_path / engine}/"]) for engine in ("inline", "ray")]

@@ -17,6 +17,11 @@ def judged(statement: str, *passages: str) -> Support:
 EXCLUDED = {
     "what is denied before a comma": ("Rowing is allowed.", "Rowing is forbidden, angling is not.", By.POLARITY),
     "a particle": ("The lock was repaired.", "The lock was not repaired.", By.POLARITY),
+    "a verb that says nothing by itself": (
+        "The drug may not be taken while breastfeeding.",
+        "The drug may be taken while breastfeeding.",
+        By.POLARITY,
+    ),
     "a verb that denies": ("The policy covers hail.", "The policy excludes hail.", By.POLARITY),
     "a passive that denies": ("Drones are allowed here.", "Drones are prohibited here.", By.POLARITY),
     "what is excepted": ("Pupils may enter.", "Visitors except pupils may enter.", By.POLARITY),

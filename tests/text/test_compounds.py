@@ -40,3 +40,15 @@ def test_joined(text: str, value: int, unit: str) -> None:
 )
 def test_apart(text: str) -> None:
     assert not [whole for one, two in pairwise(extract(text)) if (whole := joined(text, one, two))]
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("between 5 and 7 kW", ["kW", "kW"]),
+        ("It gives 6 kW at 7 and 4 kW at 15.", ["kW", None, "kW", None]),
+        ("It gives 6 kW on 7 and 9 kg.", ["kW", "kg", "kg"]),
+    ],
+)
+def test_a_figure_that_goes_with_another_takes_no_unit_of_the_next(text: str, units: list[str | None]) -> None:
+    assert [figure.unit for figure in extract(text)] == units

@@ -150,7 +150,7 @@ def run(request: Request) -> Summary:
             reports=tuple(target.report for target in request.targets),
             documents_root=request.documents or None,
             scratch=scratch,
-            spill=request.jobs > 1 and request.running.engine != "ray",
+            spill=engine.spills,
             no_text=request.no_text,
             timings=request.timings,
             suppressions=request.suppressions,

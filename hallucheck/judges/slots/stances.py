@@ -86,6 +86,8 @@ def negated(spoken: Iterable[Token]) -> bool:
 def stances_of_value(value: str) -> tuple[Stance, ...]:
     """Where a stored value stands; one that names something says that there is something."""
     spoken = tokens(value)[:MAX_VALUE]
+    if any(t.lower == "out" for t in spoken) or (spoken and spoken[0].lower == "under" and len(spoken) > 1):
+        return (Stance("presence", -1), Stance("state", -1))  # sold out, out of service, under construction
     sign = 1
     for token in spoken:
         if is_negation(token):

@@ -96,6 +96,10 @@ def read_context(item: Any, default_id: str, pointer: str) -> Context:
     names = (*ID_KEYS, _PREFIX + "id")
     identifier = next((item[name] for name in names if isinstance(item.get(name), str | int)), default_id)
     score = item.get("score", item.get(_PREFIX + "score"))
+    wrapped = [] if key else [name for name, value in item.items() if isinstance(value, dict) and text_key(value)]
+    if len(wrapped) == 1:
+        inner = read_context(item[wrapped[0]], str(identifier), f"{pointer}/{escape_pointer(wrapped[0])}")
+        return replace(inner, score=_number(score) if inner.score is None else inner.score)
     page = item.get("page", item.get("page_number"))
     kind = item.get("kind") or item.get("type")
     return Context(
@@ -104,11 +108,15 @@ def read_context(item: Any, default_id: str, pointer: str) -> Context:
         pointer=pointer if key is None else f"{pointer}/{escape_pointer(key)}",
         title=optional_text(item.get("title")),
         url=optional_text(item.get("url") or item.get("uri")),
-        score=float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
+        score=_number(score),
         kind=optional_text(kind),
         page=page if isinstance(page, int) and not isinstance(page, bool) else None,
         meta=item,
     )
+
+
+def _number(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _passage_key(item: dict[str, Any]) -> str | None:

@@ -276,7 +276,10 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         return int(self.fits is not None and not any(has(row, path) for path in self.absent) and self.fits(row))
 
     def doubtful_fit(self, row: Row) -> int:
-        """As `fit`, of the doubtful sets."""
+        """As `fit`, of the doubtful sets; contexts under one of our names say that the row is ours."""
+        names = map(name_of, row)
+        if any(name is not None and name.field == "contexts" for name in names):
+            return 0
         return _fit(row, self.doubtful, self.absent)
 
 

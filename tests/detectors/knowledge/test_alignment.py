@@ -17,7 +17,8 @@ FERRY: dict[str, Any] = {
         {"name": "Isla Verde", "type": "ferry", "aliases": ["the Isla Verde"],
          "attributes": {"departure time": "06:50", "arrival time": "09:10", "origin": "Porto Santo", "destination": "Funchal",
                         "berth": "Pier 4", "crew": 18, "fare": {"value": 32, "unit": "EUR"}, "dogs": "not allowed",
-                        "wifi": "none", "cabin reservation": "compulsory", "not running on": "Tuesday", "previous operator": "Marlines"}},
+                        "wifi": "none", "cabin reservation": "compulsory", "not running on": "Tuesday", "previous operator": "Marlines",
+                        "beds": 40, "fuel": "diesel", "deck bar": "out of service", "life vests": "provided"}},
         {"name": "Ines Prado", "type": "captain", "attributes": {"nationality": "Portuguese", "license": "Master 3000", "subject of training": "navigation"}},
     ],
 }  # fmt: skip
@@ -55,6 +56,16 @@ WRONG, OPPOSED = "wrong-attribute", "contradicts-fact"
         pytest.param("The Isla Verde goes to Funchal and Ines Prado lives in Porto Santo.", None, id="near-another-entity"),
         pytest.param("Perhaps the ferry leaves at 8:00.", None, id="near-a-guess"),
         pytest.param("The ferry's cafe opens at 8:00.", None, id="near-a-part"),
+        pytest.param("The Isla Verde sleeps sixty.", WRONG, id="yes-by-a-word-like-the-attribute"),
+        pytest.param("The Isla Verde sleeps forty.", None, id="no-by-a-word-like-the-attribute"),
+        pytest.param("The Isla Verde has sixty windows.", None, id="near-a-count-of-others"),
+        pytest.param("The Isla Verde runs on petrol.", WRONG, id="yes-a-word-like-the-value"),
+        pytest.param("The Isla Verde stores petrol.", None, id="near-a-verb-of-its-own"),
+        pytest.param("The Isla Verde runs on diesel.", None, id="no-the-value"),
+        pytest.param("Ines Prado is from Spain.", WRONG, id="yes-a-country-for-a-nationality"),
+        pytest.param("Ines Prado is from Portugal.", None, id="no-a-country-for-a-nationality"),
+        pytest.param("You can use the deck bar on the Isla Verde.", OPPOSED, id="yes-what-is-out-of-service"),
+        pytest.param("You need your own life vest on the Isla Verde.", OPPOSED, id="yes-what-is-ones-own"),
     ],
 )  # fmt: skip
 def test_sentences_against_a_base(answer: str, found: str | None) -> None:

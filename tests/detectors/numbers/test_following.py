@@ -29,6 +29,11 @@ DURATIONS: Twins = [
         ],
     ),
     (
+        "The brig left Cork on 3 July 1897. In September she was caught in the ice, and by June she was lost.",
+        ["She was caught in the ice in September 1897.", "The brig was lost by June 1898."],
+        ["She was caught in the ice in September 1898.", "The brig was lost by June 1897."],
+    ),
+    (
         "The shop opens at 8 am and closes at 6 pm.",
         ["The shop is open for 10 hours a day.", "The shop is open for ten hours."],
         ["The shop is open for 12 hours a day.", "The shop is open for eleven hours."],

@@ -5,6 +5,7 @@ A figure without such words beside it is none. A negation before the bound turns
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, same
 from hallucheck.detectors.answers.evidence.evidence import amounts_of
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
-from hallucheck.text.words.words import Words, alike
+from hallucheck.text.words.words import Words, alike, stem_of
 
 STRONG = 0.6
 """Confidence of the objection: a contradiction."""
@@ -64,6 +66,13 @@ _NOT = regex(
     r"\b(?:not|never|cannot|no longer|nobody|none|nor|\w+n['’]t|nicht|kein\w*|ne|pas|n['’]|nunca|jamais|jamás|niet|geen"
     r"|non|não|ikke|inte|no(?! (?:more|less|fewer|later|longer|earlier|greater|higher) than))\b|不(?!超|少|低|到)"
 )
+_SPEAKING = frozenset(
+    stem_of(word)
+    for pattern in (_BEFORE, _BEHIND)
+    for word in regex(r"[^\W\d_]{2,}").findall(pattern.pattern.replace(r"\b", " "))
+) - words("the an of and or to in by")
+"""Stems of the words of bounds: a statement in ASCII without any of them, or "by" before a figure, has no bound."""
+_BY = regex(r"\bby (?:[a-z]+\.? ){0,2}\d", re.IGNORECASE)
 _PARTS = regex(r"[,;]|:(?!\d)|\b(?:but|and|while|whereas|who|which|aber|und|mais|et|pero|y)\b")
 
 
@@ -101,6 +110,8 @@ def _denies(text: str) -> bool:
 def bounds(held: Held) -> Iterator[Objection]:
     """A bound turned round, where statement and passage share the figure, each once, and a telling word."""
     place = held.near[0]
+    if held.text.isascii() and _SPEAKING.isdisjoint(held.words.stems) and not _BY.search(held.text):
+        return
     stated = amounts(held.text)
     mine = list(bounds_of(held.text, stated)) if stated else []
     if not mine:

@@ -17,6 +17,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, Token, nearnes
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import Stems, stem
+from hallucheck.text.words.vectors import likeness
 
 PAIR = 2
 """Words of a verb with its particle: 'check in'."""
@@ -125,6 +126,15 @@ def is_agent(noun: str, verb: str) -> bool:
 
 def _speaks(token: Token, own: str) -> float:
     return max(nearness(token.stem, own), NEAR * is_agent(own, token.stem))
+
+
+ALIKE = 0.4
+"""Likeness from which a word speaks of another: of two words taken at random one pair in sixty is as like."""
+
+
+def likened(about: Attribute, spoken: Iterable[Token], least: float = ALIKE) -> list[Token]:
+    """The words that are like an attribute's own: 'borrowed' of a loan period, 'sleeps' of beds."""
+    return [t for t in spoken if any(likeness(t.stem, own) >= least for own in about.own)]
 
 
 def _strength(found: Cue) -> float:

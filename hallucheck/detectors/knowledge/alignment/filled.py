@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import takewhile
 from typing import NamedTuple
 
+import msgspec
+
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, Cue, preposition_cue
+from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, Cue, likened, preposition_cue
 from hallucheck.detectors.knowledge.alignment.guards import (
     HAPPENING,
     agent_cue,
@@ -15,6 +18,7 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     is_placed,
     may_contradict,
     names_bound,
+    resembling,
 )
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.utterances import (
@@ -42,7 +46,7 @@ from hallucheck.judges.slots.fillers import (
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import LIGHT, MEASURES, PERSONAL, nearness
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, MEASURES, PERSONAL, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
@@ -170,12 +174,15 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     """How surely a value fills an attribute, 0 to 1; `alone`: no other attribute has values of its kind."""
     told = told_by(clause, about, filler)
     if filler.kind == COUNT:
-        return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts))
+        head = msgspec.structs.replace(about, own=about.own[-1:])  # who counts copies counts no reading rooms
+        alike = POSSIBLE * bool(likened(head, _touching(clause, filler)))
+        return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts), alike)
     if filler.kind == LABEL:
         return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
     strength = max(told.strength, NAMED * (_is_just_when(clause, filler, about) or names_bound(clause, filler, about)))
+    strength = strength or POSSIBLE * bool(resembling(clause, filler, about))
     strength += _direction(clause, filler, about) if strength else 0.0
     if not alone:
         return strength
@@ -184,6 +191,15 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     if any(t.stem in MEASURES.get(filler.kind, ()) for t in clause.spoken):
         return NAMED
     return _ALONE if filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity") else 0.0
+
+
+def _touching(clause: SpokenClause, count: Filler) -> list[Token]:
+    """The word that a number counts, or else those right before it: 'sleeps six', 'wears number 10'."""
+    behind = next((t for t in clause.all if t.start >= count.end), None)
+    if behind is not None and behind.lower not in FUNCTION:
+        return [behind]
+    before = takewhile(lambda t: t.lower not in FUNCTION, reversed(clause.before(count.start)))
+    return [t for t in before if t in clause.spoken]
 
 
 def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:

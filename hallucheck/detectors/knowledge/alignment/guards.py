@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, preposition_cue
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, likened, preposition_cue
 from hallucheck.detectors.knowledge.alignment.topics import is_person
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
@@ -16,7 +16,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
-from hallucheck.judges.slots.fillers import LABEL, Filler
+from hallucheck.judges.slots.fillers import DAY, LABEL, NAME, Filler
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
@@ -31,7 +31,7 @@ _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 
 def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float) -> bool:
     """Whether another value than the stored one can only be wrong."""
-    if _is_bound(clause, filler, about):
+    if is_bound(clause, filler, about):
         return False
     if is_behind(clause, filler):
         return is_stated(clause.said.text, filler.start)
@@ -39,7 +39,19 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if _parted(clause, filler, about) or _changes(clause, about):
         return False
-    return is_about_only(clause, strength, *_link(clause, filler))
+    alike = [(t.start, t.end) for t in resembling(clause, filler, about)]
+    return is_about_only(clause, strength, *_link(clause, filler), *alike)
+
+
+def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[Token]:
+    """The words beside a value that are like its attribute's name; another act of the past has a day of its own."""
+    if filler.kind in {NAME, "email", "url", "identifier"}:
+        return []
+    return [
+        t
+        for t in likened(about, clause.spoken)
+        if not begins_in(t.start, clause.filled) and not (filler.kind == DAY and is_past(t.lower))
+    ]
 
 
 def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
@@ -64,11 +76,11 @@ def names_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     return bound is not None and _is_of_bound(bound[0], about)
 
 
-def _is_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = None) -> bool:
     """Whether a value is a bound, where the attribute is none: 'at least 3'."""
     text = clause.said.text
     bound = _BOUND_BEFORE.search(text[max(0, filler.start - NEARBY) : filler.start])
-    if bound is not None and not _is_of_bound(bound[0], about):
+    if bound is not None and not (about is not None and _is_of_bound(bound[0], about)):
         return True
     return _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY]) is not None
 
@@ -91,7 +103,7 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
     return any(
         begins_in(t.start, between)
-        and not (clause.said.explains(t) or begins_in(t.start, clause.filled))
+        and not (clause.said.explains(t) or begins_in(t.start, clause.filled) or likened(about, [t]))
         and (verbal(t.stem) == 0 or is_past(t.lower))
         for t in clause.spoken
     )

@@ -33,7 +33,7 @@ from hallucheck.judges.slots.stances import (
     stances_of_value,
     stances_of_words,
 )
-from hallucheck.judges.slots.tokens import FUNCTION, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import verbal
@@ -56,8 +56,8 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     is_status = attributes.family(about.name) == "status"
     if not (_says_of_itself(clause) if is_status else told.strength >= NAMED):
         return
-    named = told.token.stem if told.token else ""
-    rest = [t for t in clause.all if is_status or nearness(t.stem, named) < FULL]
+    own = {told.token.stem, *about.own} if told.token else ()
+    rest = [t for t in clause.all if is_status or not any(nearness(t.stem, stem_) >= FULL for stem_ in own)]
     positions = _positions(clause, rest, told.token, about, fact.value)
     if not positions or ASIDE.search(clause.text):
         return
@@ -119,14 +119,27 @@ def _positions(
     positions = _with_price(clause, told, named, denied=denied)
     if _is_permission(clause.text, named, about):
         return (*positions, Stance("licence", -1 if denied else 1))
+    if named is not None and _OWN.search(clause.text):
+        return (_ABSENT,)  # who brings his own is given none
     free = _FREE_OF.search(clause.text)
     if free is not None and named is not None and stem(free["what"].lower()) == named.stem:
         return (_ABSENT,)
-    done = _is_done(clause, named) and NAME not in kinds_of(value)  # who runs a line is not whether it runs
-    alone = not [t for t in rest if t.lower not in FUNCTION and not is_negation(t) and not _is_plain(clause, t)]
-    if not positions and (_EXISTS.search(clause.text) or done or alone or value.strip().lower() in _YES_NO):
+    if not positions and _says_there_is(clause, rest, named, value):
         return (_ABSENT if denied else _PRESENT,)
     return positions
+
+
+def _says_there_is(clause: SpokenClause, rest: Sequence[Token], named: Token | None, value: str) -> bool:
+    """Whether a clause says no more of what an attribute names than that there is some, or none."""
+    if _EXISTS.search(clause.text) or value.strip().lower() in _YES_NO:
+        return True
+    if _is_done(clause, named) and NAME not in kinds_of(value):  # who runs a line is not whether it runs
+        return True
+    end = named.start if named is not None else clause.end  # 'you get tickets', not 'tickets are gone'
+    return all(
+        t.lower in FUNCTION or is_negation(t) or (_is_plain(clause, t) and (t.end <= end or t.stem not in LIGHT))
+        for t in rest
+    )
 
 
 def _is_plain(clause: SpokenClause, token: Token) -> bool:
@@ -148,7 +161,7 @@ def _with_price(
 
 def _has_price(clause: SpokenClause, named: Token | None) -> bool:
     """Whether a price is that of the thing itself, not of what the clause begins with: 'wifi costs 2 EUR'."""
-    if named is not None and clause.spoken[:1] == (named,):
+    if named is not None and (clause.spoken[:1] == (named,) or clause.last_before(named.start) == "for"):
         return False
     return any("money" in kinds_of(fact.text) for fact in clause.said.entity.facts)
 
@@ -189,6 +202,7 @@ def _is_of(act: str, named: Token | None, about: Attribute) -> bool:
 
 
 _MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)
+_OWN = regex(r"(?<!\w)(?:your|their|his|her|my|our) own(?!\w)", flags=re.IGNORECASE)
 _FREE_OF = regex(r"(?<!\w)(?P<what>[a-z]{3,})-free(?!\w)", flags=re.IGNORECASE)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 
@@ -199,7 +213,9 @@ MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "i
 def _says_of_itself(clause: SpokenClause) -> bool:
     """Whether a clause says of the entity itself what it is: 'the Legacy plan is available'."""
     behind = [t for t in clause.all if clause.said.names and t.start >= clause.said.names[0][1]]
-    return bool(behind) and behind[0].lower in ("is", "are", "isn't", "aren't") and len(clause.spoken) <= 2  # noqa: PLR2004 (is still available)
+    says = bool(behind) and behind[0].lower in ("is", "are", "isn't", "aren't", "has", "have")
+    can = not behind and [t.lower for t in clause.all[:2]] == ["you", "can"]
+    return (says or can) and len(clause.spoken) <= 2  # noqa: PLR2004 (is still available)
 
 
 _EXISTS = regex(

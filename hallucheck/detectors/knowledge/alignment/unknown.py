@@ -11,12 +11,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.guards import is_asserted
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_asserted, is_bound
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
-from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, OLD, Filler, kinds_of
+from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, OFTEN, OLD, ORDINAL, Filler, held_against, kinds_of
 from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.values.typed import Match
 
 _NAMED = (
     regex(r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"),
@@ -90,7 +91,7 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
         return named[0] if spoken and not said.cued(spoken, lowers) else None
     what = _named_by_value(said, clause, filler)
     if what is None:
-        return None
+        return filler.kind if _is_foreign(said, clause, filler) else None
     return None if said.cued(clause.spoken if what == filler.kind else tokens(what), lowers) else what
 
 
@@ -104,6 +105,16 @@ def _named_by_value(said: Utterance, clause: SpokenClause, filler: Filler) -> st
     if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return None
     return None if any(filler.kind in kinds_of(fact.text) for fact in said.entity.facts) else filler.kind
+
+
+def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
+    """Whether nothing that is known of the entity, or counted from it, gives a measured value."""
+    if filler.kind in {NAME, LABEL, ORDINAL, OFTEN} or is_bound(clause, filler) or ASIDE.search(clause.text):
+        return False
+    if _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
+        return False
+    alike = [fact.text for fact in said.entity.facts if filler.kind in kinds_of(fact.text)]
+    return all(held_against(filler, text) is Match.DIFFERENT for text in alike)
 
 
 _COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED
 from hallucheck.detectors.knowledge.alignment.utterances import (
@@ -21,14 +21,14 @@ from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
-from hallucheck.judges.slots.fillers import LABEL, kinds_of
+from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
 from hallucheck.judges.slots.tokens import FUNCTION, Token, content, tokens
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, verbal
 from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.vectors import likeness
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -47,8 +47,16 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     if about.denies or clause.negated or not is_asserted(clause, clause.start):
         return
     other = _other_words(base, clause, about, facts, told)
-    if other is not None and is_about_only(clause, LIKELY, other):
+    if other is not None and _is_of(clause, about, other, told):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
+    """Whether a clause gives just an attribute a word, be it by this word alone."""
+    alike = [(t.start, t.end) for t in likened(about, clause.spoken)]
+    if told.strength < POSSIBLE and alike == [place]:
+        return _is_all(clause, about, place)
+    return is_about_only(clause, LIKELY, place, *alike)
 
 
 def _same_words(
@@ -136,14 +144,46 @@ def _other_words(
             return token.start, token.end
         if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
             return token.start, token.end
+        if _is_rival(clause, about, token, facts, told):
+            return token.start, token.end
     return _other_phrase(clause, facts, told)
+
+
+def _is_all(clause: SpokenClause, about: Attribute, place: tuple[int, int]) -> bool:
+    """Whether a clause says nothing but a word, and a verb that goes with the attribute: 'burns', not 'carries'."""
+    verbs = [(t.start, t.end) for t in likened(about, clause.spoken, FAINTLY) if verbal(t.stem) > 0]
+    return is_about_only(clause, POSSIBLE, place, *verbs)
+
+
+FAINTLY = 0.25
+"""Likeness of a verb to an attribute from which it may go with its values."""
+
+
+def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Sequence[Fact], told: Cue) -> bool:
+    """Whether a word is of the kind of the stored ones and stands where the attribute's value would: 'burns coal'."""
+    heads = [spoken[-1].stem for fact in facts if (spoken := content(fact.text))]
+    if clause.said.explains(token) or not any(likeness(token.stem, head) >= OF_A_KIND for head in heads):
+        return False
+    if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' is told against 'French', which is none
+        comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
+        return comes_from and not lies_around(about.name, token.text, facts)
+    if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):
+        return True
+    return bool(likened(about, clause.spoken))
+
+
+_COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
+
+
+OF_A_KIND = 0.5
+"""Likeness from which two words may be values of one attribute."""
 
 
 def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     """Whether a word may be what an attribute is: no figure, no verb."""
     if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")) or _is_verb(clause, token):
         return False
-    return not begins_in(token.start, clause.filled)
+    return not any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
 
 
 def _is_kin_of_any(token: Token, words: Iterable[str]) -> bool:
