@@ -73,7 +73,7 @@ _LIGHT = words(
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")
 
 
-_STEMS = frozenset(map(stem_of, _FORWARD | _DENYING | _REFUSING | _BACKWARD | _THAN.keys()))
+_STEMS = frozenset(map(stem_of, _LISTED))
 _NOT = regex("n['’]t|[不没無无未]")
 
 
@@ -190,15 +190,7 @@ def _amount(found: Words, place: int) -> bool:
 def _may_deny(written: str) -> bool:
     """Whether a word in lower case denies something in some place."""
     word = written.replace("’", "'")
-    listed = (
-        word in _FORWARD
-        or word in _REFUSING
-        or word in _BACKWARD
-        or word in _DENYING
-        or word in _THAN
-        or word in _HINDERING
-    )
-    return listed or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
+    return word in _LISTED or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
 
 
 def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:
