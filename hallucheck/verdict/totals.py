@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -23,18 +24,8 @@ MAX_GROUPS = 1000
 
 OTHER = "(other)"
 
-COUNTS = (
-    "records",
-    "checked",
-    "flagged",
-    "findings",
-    "faults",
-    "suppressed",
-    "error_rows",
-    "detector_failures",
-    "unrecorded",
-)
-"""The plain counts of a run."""
+CAPPED = ("providers", "unchecked_for")
+"""Counts by names that a dump may make up."""
 
 
 class Highlight(msgspec.Struct, kw_only=True):
@@ -150,7 +141,7 @@ class Totals(msgspec.Struct, kw_only=True):
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         if verdict is Verdict.UNCHECKED:
-            self._unchecked("; ".join(record.reasons), 1)
+            _count(self.unchecked_for, _met(self.unchecked_for, "; ".join(record.reasons)))
         if record.findings:
             kept = record.unsuppressed
             group.findings += len(kept)
@@ -207,46 +198,17 @@ class Totals(msgspec.Struct, kw_only=True):
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
             _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")
 
-    def _unchecked(self, reason: str, number: int) -> None:
-        if reason not in self.unchecked_for and len(self.unchecked_for) >= MAX_GROUPS:
-            reason = OTHER
-        self.unchecked_for[reason] = self.unchecked_for.get(reason, 0) + number
-
     def _group(self, provider: str | None) -> Group:
-        name = provider or "(none)"
-        if name not in self.providers and len(self.providers) >= MAX_GROUPS:
-            name = OTHER
+        name = _met(self.providers, provider or "(none)")
         return self.providers.get(name) or self.providers.setdefault(name, Group())
 
     def merge(self, other: Totals) -> None:
         """Count all that `other` counted; `other` comes later in input order."""
-        for field in COUNTS:
-            setattr(self, field, getattr(self, field) + getattr(other, field))
-        for mine, its in (
-            (self.verdicts, other.verdicts),
-            (self.severities, other.severities),
-            (self.rules, other.rules),
-            (self.errors, other.errors),
-            (self.standings, other.standings),
-            (self.labelled, other.labelled),
-            (self.suppressed_by, other.suppressed_by),
-            (self.hidden_by, other.hidden_by),
-        ):
-            _add(mine, its)
-        for reason, number in other.unchecked_for.items():
-            self._unchecked(reason, number)
-        for name, group in other.providers.items():
-            own = self._group(None if name == "(none)" else name)
-            own.records += group.records
-            own.checked += group.checked
-            own.findings += group.findings
-            _add(own.verdicts, group.verdicts)
-        for name, family in other.families.items():
-            total = self.families.setdefault(name, FamilyTotals())
-            for field in FamilyTotals.__struct_fields__:
-                setattr(total, field, getattr(total, field) + getattr(family, field))
-        self.highlights = _foremost([*self.highlights, *other.highlights])
-        self.troubles = [*self.troubles, *other.troubles][:TROUBLES]
+        highlights = _foremost([*self.highlights, *other.highlights])
+        troubles = [*self.troubles, *other.troubles][:TROUBLES]
+        for field in self.__struct_fields__:
+            setattr(self, field, _sum(getattr(self, field), getattr(other, field), capped=field in CAPPED))
+        self.highlights, self.troubles = highlights, troubles
 
 
 class Counting:
@@ -280,8 +242,6 @@ class Counting:
         """The totals of all records."""
         for key, times in self._further.items():
             self.totals.add(self._first[key], times)
-        self._first.clear()
-        self._further.clear()
         return self.totals
 
 
@@ -312,9 +272,23 @@ def _count(counts: dict[str, int], key: str, times: int = 1) -> None:
     counts[key] = counts.get(key, 0) + times
 
 
-def _add(counts: dict[str, int], more: dict[str, int]) -> None:
-    for key, number in more.items():
-        counts[key] = counts.get(key, 0) + number
+def _met(known: Mapping[str, object], name: str) -> str:
+    """The name under which something counts: where there are too many, those met later are one."""
+    return name if name in known or len(known) < MAX_GROUPS else OTHER
+
+
+def _sum(mine: Any, its: Any, *, capped: bool = False) -> Any:
+    """Numbers, alone or by name or in groups, added up; what is neither stays as it is."""
+    if isinstance(mine, int):
+        return mine + its
+    if isinstance(mine, dict):
+        for given, value in its.items():
+            name = _met(mine, given) if capped else given
+            mine[name] = _sum(mine.get(name, type(value)()), value)
+    elif isinstance(mine, msgspec.Struct):
+        for field in mine.__struct_fields__:
+            setattr(mine, field, _sum(getattr(mine, field), getattr(its, field)))
+    return mine
 
 
 def total(parts: Iterable[Totals]) -> Totals:

@@ -50,9 +50,6 @@ Institution = tuple[Name, ...]
 _REMEMBERED = 8192
 """Names whose institutions are remembered."""
 
-_HEAD = 12
-"""Characters of a name in which its first letter stands, behind quotation marks and an article."""
-
 _SHORTEST_REGISTERED = 6
 """Letters of the shortest name taken from schwifty's register: it holds short forms such as 'be', 'east', 'post'."""
 
@@ -216,6 +213,11 @@ def _registered_by_initial() -> dict[str, list[str]]:
     """The names in schwifty's register by the first letter of their keys."""
     by_initial: dict[str, list[str]] = {}
     for name in registered_names():
-        initial = fold(name[:_HEAD]).lstrip("\"' (").removeprefix("the ")[:1]
-        by_initial.setdefault(initial, []).append(name)
+        head = name.strip().lstrip("\"' (")
+        by_initial.setdefault(_folded(head[4:5] if head[:4].lower() == "the " else head[:1]), []).append(name)
     return by_initial
+
+
+@cache
+def _folded(letter: str) -> str:
+    return fold(letter)[:1]
