@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence, Truth, truths_of
 from hallucheck.judges.clauses import clauses
-from hallucheck.judges.polarity import denied, negations
+from hallucheck.judges.polarity import around, denied, negations
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
 _SAYING = words(
-    "information data detail details specific specified mention mentioned stated listed indicated known clear"
+    "information data detail details specific specify specifies specified mention mentions mentioned stated listed "
+    "indicated known clear"
 )
 """Words by which one says that a record says nothing."""
 
@@ -27,7 +28,7 @@ def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         here = [at for stem in truth.stems for at in said.get(stem, ())]
         if not all(stem in said for stem in truth.stems) or _is_named(held.words, here):
             continue
-        is_denied = not denied(held.words)[0].isdisjoint(here)
+        is_denied = not _denied(held.words).isdisjoint(here)
         if _is_against(held.words, truth, is_denied=is_denied):
             has = "nothing" if truth.true is None else "yes" if truth.true else "no"
             yield Objection(
@@ -39,6 +40,11 @@ def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
                 place=held.near[0],
                 check="denied-fields",
             )
+
+
+def _denied(found: Words) -> set[int]:
+    """The places that negations govern, and those of subjects of which something is denied."""
+    return {*denied(found)[0], *(at for place, heads in negations(found) for at in around(found, place, heads))}
 
 
 def _is_against(found: Words, truth: Truth, *, is_denied: bool) -> bool:
