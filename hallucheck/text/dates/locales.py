@@ -7,12 +7,6 @@ from functools import cache, lru_cache
 
 from hallucheck.text.dates.month_names import FULL, SHORT
 
-LANGUAGES = (
-    "en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "tr", "ru", "uk", "el", "he", "ar",
-    "id", "ro", "hu", "hi",
-)  # fmt: skip
-"""The languages whose names of months and currencies are known."""
-
 ENGLISH_MONTHS: dict[str, int] = {
     **{name.lower(): number for number, name in enumerate(calendar.month_name) if number},
     **{name.lower(): number for number, name in enumerate(calendar.month_abbr) if number},
