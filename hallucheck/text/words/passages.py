@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import accumulate, chain, count, pairwise, repeat
 from typing import Self, TypeVar
 
 from hallucheck.text.basics.kept import Kept, Made
@@ -61,12 +61,14 @@ class ReadText(Read):
         self.passages = tuple(map(Passage, sentences(self.text) if cut is None else cut))
         """Its sentences, in order."""
         self.stems: list[str] = []
-        self.segments: list[tuple[int, int]] = []
-        """Where the words stand that no full stop, line or semicolon parts: [start, end)."""
-        for passage in self.passages:
-            words, start = passage.words, len(self.stems)
-            parts = (0, *_semicolons(words), len(words)) if ";" in words.text else (0, len(words))
-            self.segments += [(start + low, start + high) for low, high in pairwise(parts)]
+        self.sentences: list[int] = []
+        self.segments: list[int] = []
+        """How many words stand in each sentence, and in each stretch that no full stop, line or semicolon parts."""
+        for words in [passage.words for passage in self.passages]:
+            size = len(words.stems)
+            self.sentences.append(size)
+            cuts = _semicolons(words) if ";" in words.text else []
+            self.segments += [high - low for low, high in pairwise((0, *cuts, size))] if cuts else [size]
             self.stems += words.stems
         self.places = places_of(self.stems)
         """Stem -> where it stands among the words."""
@@ -83,7 +85,7 @@ read_text = Kept(ReadText, characters=KEPT)
 
 def _owners(sizes: Sequence[int]) -> list[int]:
     """For each word the number of its stretch, where stretches have so many words."""
-    return [number for number, size in enumerate(sizes) for _ in range(size)]
+    return list(chain.from_iterable(map(repeat, count(), sizes)))
 
 
 def _semicolons(words: Words) -> list[int]:
@@ -97,23 +99,23 @@ class EvidenceIndex(Read):
     def __init__(self, texts: Sequence[ReadText]) -> None:
         self.texts = texts
         self.stems: list[str] = []
-        self.segments: list[tuple[int, int]] = []
         self.parts: list[tuple[ReadText, int]] = []
         """Each text, with how many words stand before it."""
-        sentences_: list[int] = []
         for text in texts:
-            offset = len(self.stems)
-            self.parts.append((text, offset))
+            self.parts.append((text, len(self.stems)))
             self.stems += text.stems
-            self.segments += [(low + offset, high + offset) for low, high in text.segments] if offset else text.segments
-            sentences_ += [len(passage.words) for passage in text.passages]
+        sizes = [size for text in texts for size in text.segments]
+        self.segments = list(pairwise(accumulate(sizes, initial=0)))
+        """Where the words of each segment stand: [start, end)."""
         self.places = Merged([(text.places, offset) for text, offset in self.parts])
         """Stem -> its places among all words."""
-        self.segment_at = _owners([high - low for low, high in self.segments]).__getitem__
+        self.segment_at = _owners(sizes).__getitem__
         """The segment in which a word stands."""
         self.segments_of = self._holding(self.segment_at)
         """The segments in which a stem stands, by their numbers, in order."""
-        self.sentences_of = self._holding(_owners(sentences_).__getitem__)
+        sentences_ = [size for text in texts for size in text.sentences]
+        same = len(sentences_) == len(sizes)
+        self.sentences_of = self.segments_of if same else self._holding(_owners(sentences_).__getitem__)
 
     def _holding(self, owner_of: Callable[[int], int]) -> Callable[[str], list[int]]:
         """What gives the stretches that hold a stem, each once."""

@@ -95,13 +95,14 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
     start = 0
     for passage in text.passages:
         words = passage.words
-        cues += [start + place for place, _ in polarity.negations(words)]
-        governed += [start + place for place in polarity.denied(words)[0]]
-        # `"garage": false`
-        denying = [place for stem in DENIALS if stem in words.stems for place in words.places[stem]]
-        cues += [start + place for place in denying]
-        governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
-        start += len(words)
+        if polarity.may_deny(words):
+            cues += [start + place for place, _ in polarity.negations(words)]
+            governed += [start + place for place in polarity.denied(words)[0]]
+        if not DENIALS.isdisjoint(words.stems):  # `"garage": false`
+            denying = [place for place, stem in enumerate(words.stems) if stem in DENIALS]
+            cues += [start + place for place in denying]
+            governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
+        start += len(words.stems)
     return cues, governed
 
 

@@ -117,9 +117,9 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
-        told = self._told(words)
-        verbatim = self._verbatim(statement)
         fragment = bool(self._question) and not begins_with_clause(words)
+        told = self._told(words, fragment=fragment)
+        verbatim = self._verbatim(statement)
         if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
@@ -180,9 +180,10 @@ class Grounder:
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
 
-    def _told(self, words: Words) -> Words:
+    def _told(self, words: Words, *, fragment: bool) -> Words:
         """What a statement claims: a fragment, of what the question asks about."""
-        whole = complete(self._question, words) if self._question else None
+        may_ask = fragment or words.lowers[:1] == ["that"]
+        whole = complete(self._question, words) if self._question and may_ask else None
         return words if whole is None else Words(whole)
 
     def absence(self, statement: Statement) -> Grounding | None:
