@@ -24,6 +24,8 @@ _DAY_HEAD = regex(
     r"|\d{1,2}[^\W\d_]{3}\d{0,4}|[^\W\d_]{3,12}\.?\s\d{1,2}(?:,?\s\d{4})?|\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]"
     r"|\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일])(?![\w/])"
 )
+_MONEY = regex(r"([+-]?)((?:\d{3}|\d{1,3}(?:,\d{3}){1,4})\.\d{2})")
+"""What most cells with figures hold: an amount that cannot be a day."""
 _EITHER = regex(r"\d{1,2}\.\d{2}")
 """12.05 is the twelfth of May, or twelve and five cents."""
 _DASHED = regex(r"\d{1,2}-\d{1,2}")
@@ -91,6 +93,12 @@ def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
     if not any(map(str.isdigit, text)):
         return ((0, len(text), text),)
     source = plain(text)
+    if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
+        return ((0, len(source), whole),)
+    return _mixed_parts(text, source)
+
+
+def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
     found: list[tuple[int, int, str | Day | Amount]] = []
     at = 0
     either = _EITHER.fullmatch(source) is not None
