@@ -16,7 +16,7 @@ from hallucheck.detectors.knowledge.turns.may_coexist import CORRECTS, DESIRE, N
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import clash, meet
+from hallucheck.judges.slots.clash import clash, laid, meet
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
@@ -80,7 +80,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 if not (turn.by_user and DESIRE.search(said.text))
                 if (against := clash(text, _mirror(said.text) if turn.by_user else said.text, reading.exclusive))
                 is not None
-                if not turned_to(reading, turn, text, said.text)
+                if not turned_to(reading, turn, _until(text, against.start), said.text)
             ),
             None,
         )
@@ -98,6 +98,11 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
         if own is not None:
             start, end = sentence.start + against.start, sentence.start + against.end
             yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
+
+
+def _until(text: str, place: int) -> str:
+    """A sentence until the clause that holds a place ends: what comes after is no circumstance of it."""
+    return text[: next((clause.end for clause in laid(text) if clause.start <= place < clause.end), len(text))]
 
 
 MAX_SENTENCES = 50
