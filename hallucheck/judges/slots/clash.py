@@ -125,6 +125,11 @@ TOGETHER = 2
 """Words and values that two clauses must share to be of one thing, where each opens with another word."""
 
 
+def _alone(clause: Laid) -> Laid:
+    """A clause without the subject that it shares: of that, the one before it says something else."""
+    return msgspec.structs.replace(clause, matter=tuple(t for t in clause.matter if t.start >= clause.start))
+
+
 def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash | None:
     """Where a later clause of one sentence excludes an earlier one; the span is the later one's."""
     found = laid(text[:MAX_TEXT]) if _may_share(text[:MAX_TEXT], text[:MAX_TEXT]) else ()
@@ -133,7 +138,7 @@ def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash |
             against
             for place, mine in enumerate(found[1:], 1)
             for its in found[:place]
-            if (against := _clash(mine, its, exclusive, goes_on=its is found[place - 1])) is not None
+            if (against := _clash(_alone(mine), _alone(its), exclusive, goes_on=its is found[place - 1])) is not None
         ),
         None,
     )
