@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -79,8 +80,14 @@ def is_negation(token: Token) -> bool:
 
 def negated(spoken: Iterable[Token]) -> bool:
     """Whether the words deny, a double negation aside."""
-    denying = [token.lower for token in spoken if is_negation(token)]
+    spoken = list(spoken)
+    granting = {t.start for t, behind in pairwise(spoken) if behind.lower in _NO_MATTER}
+    denying = [token.lower for token in spoken if is_negation(token) and token.start not in granting]
     return (len(denying) - ("neither" in denying and denying.count("nor"))) % 2 == 1
+
+
+_NO_MATTER = words("problem trouble issue matter")
+"""'No problem' grants."""
 
 
 def stances_of_value(value: str) -> tuple[Stance, ...]:
@@ -105,6 +112,8 @@ def stances_of_words(spoken: Sequence[Token]) -> tuple[Stance, ...]:
     """The stances that a clause takes towards what it speaks of."""
     sign = -1 if negated(spoken) else 1
     kept: dict[str, set[int]] = {}
+    if any(t.lower == "no" and b.lower in _NO_MATTER for t, b in pairwise(spoken)):
+        kept["licence"] = {1}
     for token in spoken:
         for stance in () if token.lower in FUNCTION or is_negation(token) else leanings(token.stem):
             kept.setdefault(stance.axis, set()).add(sign * stance.sign)

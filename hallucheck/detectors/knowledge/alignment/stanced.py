@@ -54,7 +54,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
             yield assertion(clause, about.name, place, repeated, fact, "stance")
         return
     is_status = attributes.family(about.name) == "status"
-    if not (_says_of_itself(clause) if is_status else told.strength >= NAMED):
+    if not (_says_of_itself(clause) if is_status else told.strength >= NAMED and _is_own(told, about)):
         return
     own = {told.token.stem, *about.own} if told.token else ()
     rest = [t for t in clause.all if is_status or not any(nearness(t.stem, stem_) >= FULL for stem_ in own)]
@@ -65,6 +65,13 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     match = _match(clause, place, stances_of_value(fact.value), positions)
     if match is not None:
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _is_own(told: Cue, about: Attribute) -> bool:
+    """Whether a clause names what sets an attribute apart: a cleaned suit is no `carpet cleaning`."""
+    if told.strength > NAMED or told.token is None or len(about.own) == 1:
+        return True
+    return any(nearness(told.token.stem, own) > 0 for own in about.own[:-1])
 
 
 def _thing(clause: SpokenClause, value: str) -> Token | None:
@@ -153,6 +160,8 @@ def _with_price(
     """Where a clause stands by what it charges, too."""
     if denied:  # what is not charged may not be there at all
         return tuple(s for s in positions if s.axis != "cost")
+    if _FEE.search(clause.text):
+        return (*positions, _PAID)
     if _has_price(clause, named):
         return tuple(s for s in positions if s != _PAID)
     charged = any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)
@@ -204,6 +213,10 @@ def _is_of(act: str, named: Token | None, about: Attribute) -> bool:
 _MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)
 _OWN = regex(r"(?<!\w)(?:your|their|his|her|my|our) own(?!\w)", flags=re.IGNORECASE)
 _FREE_OF = regex(r"(?<!\w)(?P<what>[a-z]{3,})-free(?!\w)", flags=re.IGNORECASE)
+_FEE = regex(
+    r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
+    flags=re.IGNORECASE,
+)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 
 
