@@ -38,8 +38,8 @@ MAX_TEXT = 1000
 
 _UNSURE = regex(
     r"(?<!\w)(?:if|unless|whether|perhaps|maybe|possibly|probably|might|could|would|should|except|apart from|"
-    r"other than|when|whenever|want|wants|(?<!you )need|prefer|like to|hope|wish|how about|what about|instead|or|either|"
-    r"than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
+    r"other than|when|whenever|want|wants|(?<!you )need|prefer|like to|hope|wish|how about|what about|instead|or|"
+    r"either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
     re.IGNORECASE,
 )
 _BOUNDED = regex(

@@ -12,7 +12,7 @@ What the first run found, before anything was mended for the set (bad ones found
 | fresh6 | bus fares, film festival, gym contract, mountain hut, car repair, broadband | 38 of 71, 2 of 29 |
 | fresh7 | optician, auction house, recycling centre, marina, storage unit, florist | 29 of 70, 4 of 30 |
 | fresh8 | kindergarten, escape rooms, wind farm, sailing school, piano tuner, drones, translation | 41 of 70, 3 of 30 |
-| fresh9 | botanic garden, car park, dry cleaner, cable car, chess club, bike rental, removals, passports | 37 of 70, 2 of 30 |
+| fresh9 | botanic garden, car park, dry cleaner, cable car, chess club, bike rental, removals | 37 of 70, 2 of 30 |
 
 Only the first run of a set is a figure for what nobody looked at: from then on each was used to find kinds that the
 mechanisms missed, fresh2 and fresh5 less than the others. The numbers in the test are floors against falling back.

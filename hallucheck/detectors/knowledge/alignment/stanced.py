@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment import attributes
@@ -54,10 +54,10 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
             yield assertion(clause, about.name, place, repeated, fact, "stance")
         return
     is_status = attributes.family(about.name) == "status"
-    if not (_says_of_itself(clause) if is_status else told.strength >= NAMED and _is_own(told, about)):
+    if not (_says_of_itself(clause) if is_status else _is_own(told, about)):
         return
     own = {told.token.stem, *about.own} if told.token else ()
-    rest = [t for t in clause.all if is_status or not any(nearness(t.stem, stem_) >= FULL for stem_ in own)]
+    rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
     positions = _positions(clause, rest, told.token, about, fact.value)
     if not positions or ASIDE.search(clause.text):
         return
@@ -67,10 +67,14 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
         yield assertion(clause, about.name, place, match, fact, "stance")
 
 
+def _is_any_of(token: Token, stems: Iterable[str]) -> bool:
+    return any(nearness(token.stem, stem_) >= FULL for stem_ in stems)
+
+
 def _is_own(told: Cue, about: Attribute) -> bool:
     """Whether a clause names what sets an attribute apart: a cleaned suit is no `carpet cleaning`."""
-    if told.strength > NAMED or told.token is None or len(about.own) == 1:
-        return True
+    if told.strength != NAMED or told.token is None or len(about.own) == 1:
+        return told.strength >= NAMED
     return any(nearness(told.token.stem, own) > 0 for own in about.own[:-1])
 
 

@@ -161,7 +161,10 @@ def _repeated(reading: Reading) -> Iterator[Flag]:
             yield _otherwise(found, message, part_of(RULE.id, "a confirmation of a request"), mended)
 
 
-_AGAIN = regex(r"(?<!\w)(?:again|once more|repeat|remind me|what (?:\w+ )?was (?:that|it|the)|come again)(?!\w)", re.IGNORECASE)
+_AGAIN = regex(
+    r"(?<!\w)(?:again|once more|repeat|remind me|what (?:\w+ )?was (?:that|it|the))(?!\w)",
+    re.IGNORECASE,
+)
 _MEASURED = frozenset((TIME, DAY, "money", "percent", "quantity time"))
 
 
