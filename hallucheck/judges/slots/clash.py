@@ -151,7 +151,7 @@ def laid(text: str) -> tuple[Laid, ...]:
         return ()
     read = tokenize(_ALL_BUT.sub(blank, text))
     everything, spoken = [f for f in fillers(text) if not _is_opening(f, text)], tokens(text)
-    found = []
+    found: list[Laid] = []
     for clause in clauses(read):
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
@@ -187,7 +187,7 @@ def _lay(  # noqa: PLR0917 (a clause, its words and values, and the subject that
         all=tuple(here),
         matter=(*shared, *(t for t in carried if not is_negation(t) and not begins_in(t.start, spans))),
         fillers=tuple(inside),
-        denied=negated(here) ^ (_OUT_OF.search(text[start:end]) is not None),
+        denied=negated(here),
     )
 
 
@@ -205,7 +205,6 @@ def _is_opening(filler: Filler, text: str) -> bool:
 
 
 _DOUBTED = regex(r"(?<!\w)(?:not|n['’]t|untrue|myth|rumou?r|den\w+|doubt\w*|false|wrong|claim\w*)(?!\w)", re.IGNORECASE)
-_OUT_OF = regex(r"(?<!\w)(?:is|are|was|were|be) (?:currently |now )?out of(?! (?:the|a) )(?!\w)", re.IGNORECASE)
 _SWITCHED = frozenset(("on", "off"))
 
 

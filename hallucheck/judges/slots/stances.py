@@ -83,9 +83,13 @@ def negated(spoken: Iterable[Token]) -> bool:
     spoken = list(spoken)
     granting = {t.start for t, behind in pairwise(spoken) if behind.lower in _NO_MATTER}
     denying = [token.lower for token in spoken if is_negation(token) and token.start not in granting]
+    triples = zip(spoken, spoken[1:], spoken[2:], strict=False)
+    denying += ["out" for t, out, of in triples if t.lower in _BEING and (out.lower, of.lower) == ("out", "of")]
     return (len(denying) - ("neither" in denying and denying.count("nor"))) % 2 == 1
 
 
+_BEING = words("is are was were be currently now")
+"""Behind these 'out of' denies: 'is out of stock'."""
 _NO_MATTER = words("problem trouble issue matter")
 """'No problem' grants."""
 
