@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan, refused, selected_rules
 from hallucheck.engines import collector
@@ -38,9 +39,8 @@ AuditorBuilder = Callable[[Plan], ChunkAuditor]
 class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     """What one chunk adds to the run."""
 
-    index: int
-    """Of the chunk."""
-    length: int
+    chunk: Chunk
+    """Without its bytes."""
     totals: Totals
     fragments: Fragments
     entries: bytes = b""
@@ -80,7 +80,7 @@ def audit(
         for result in engine.map(ChunkWork(plan, auditor or Auditor), todo):
             if recorder is not None:  # first, so that a checkpoint never counts what the history has not seen
                 result.totals.unrecorded += recorder.write(result.entries)
-            assembly.add(result.index, result.fragments, result.totals)
+            assembly.add(result.chunk.index, result.fragments, result.totals)
             progress(result)
     except BaseException:
         assembly.abandon()
@@ -151,7 +151,7 @@ class ChunkWork(Planned):
             totals.merge(part.totals)
         fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
         kept = b"".join(part.entries for part in parts)
-        return ChunkResult(index=chunk.index, length=chunk.length, totals=totals, fragments=fragments, entries=kept)
+        return ChunkResult(chunk=replace(chunk, payload=None), totals=totals, fragments=fragments, entries=kept)
 
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
@@ -175,8 +175,7 @@ class ChunkWork(Planned):
         ]
         spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
         return ChunkResult(
-            index=chunk.index,
-            length=chunk.length,
+            chunk=replace(chunk, payload=None),
             totals=counting.done(),
             fragments=Fragments.of(data, spill),
             entries=b"".join(kept),

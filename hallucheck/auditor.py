@@ -32,17 +32,18 @@ from hallucheck.model import (
     Outcome,
     Problem,
     Question,
+    Record,
     Rule,
     Verdict,
 )
 from hallucheck.model.masking import mask_text, mask_tree
 from hallucheck.reports.base import Report
-from hallucheck.reports.formats.annotated import unannotated
+from hallucheck.reports.formats.annotated import NAME, unannotated
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.text.citations.blanking import open_case
-from hallucheck.verdict.faults import with_faults
+from hallucheck.verdict.faults import EXTRACTIONS, with_faults
 from hallucheck.verdict.mending import Mended, mitigated
 from hallucheck.verdict.policy import circumstances, is_documented, judge
 from hallucheck.verdict.probability import probability, whole_answer
@@ -118,7 +119,8 @@ class Auditor:
             ),
             timed=plan.timings,
         )
-        self._plain: dict[tuple[int, ...], _Settled] = {}
+        self._plain: dict[tuple[object, ...], _Settled] = {}
+        self._counts_all = not (plan.suppressions.entries or plan.suppressions.baseline or plan.suppressions.reviewed)
         self._together = None if self._panel.batched or settings.verifier.batched else TOGETHER
 
     def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
@@ -171,12 +173,16 @@ class Auditor:
         """The chunk's records as cases; a row that is none as an error row."""
         mapping = self._plan.mappings[chunk.source]
         for row in chunk.rows():
-            raw, known = unannotated(row.raw)
-            if known is not None:  # all that an earlier audit left of a row that it could not read
-                yield error_row(chunk.origin(row.line), b"", known)
-                continue
+            raw = row.raw
             try:
-                records = mapping.records(decode(raw), row.line)
+                given = decode(raw)
+                if NAME in given:
+                    raw, known = unannotated(raw)
+                    if known is not None:  # all that an earlier audit left of a row that it could not read
+                        yield error_row(chunk.origin(row.line), b"", known)
+                        continue
+                    given = decode(raw)
+                records = mapping.records(given, row.line)
             except Exception as error:  # noqa: BLE001 (whatever a reader raises costs this row, not the run)
                 yield refused(chunk.origin(row.line), raw, error)
                 continue
@@ -229,14 +235,14 @@ class Auditor:
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
-        plain = not (examined.findings or examined.unavailable or record.problems) and record.answer is None
+        plain = self._is_plain(record, examined)
         settled = self._settle_plain(case, examined) if plain else self._settle(case, examined, answers)
         return AuditedRecord(
             raw=case.raw,
             origin=case.origin,
             verdict=settled.verdict,
             reasons=settled.reasons,
-            findings=settled.mended.findings,
+            findings=examined.findings if plain else settled.mended.findings,
             families=settled.mended.families,
             probability=settled.probability,
             id=case.shown_id,
@@ -250,11 +256,19 @@ class Auditor:
             told=self._panel.told(case) if self._plan.recorded else None,
         )
 
+    def _is_plain(self, record: Record, examined: Examined) -> bool:
+        """Whether nothing decides but what the findings of an extraction say, each of which counts by itself."""
+        if record.answer is not None or examined.unavailable or record.problems or record.ignore:
+            return False
+        found = examined.findings
+        return not found or (self._counts_all and all(finding.family in EXTRACTIONS for finding in found))
+
     def _settle_plain(self, case: Case, examined: Examined) -> _Settled:
-        """What an extraction without findings comes to: it follows from its outcomes, and many have the same."""
+        """What an extraction comes to follows from its outcomes and what its findings say, and many have the same."""
         record, families = case.written, examined.families
         counted = [outcome.unverified for outcome in families.values()]
-        kind = (record.statement is not None, is_documented(record), *counted)
+        found = [(f.message, f.rule, f.check, f.severity, f.confidence, f.location) for f in examined.findings]
+        kind = (record.statement is not None, is_documented(record), *counted, *found)
         known = self._plain.get(kind)
         if known is None or known.mended.families != families:
             if len(self._plain) >= _MOST_KINDS:

@@ -23,18 +23,18 @@ import tempfile
 import threading
 import time
 import uuid
-from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hallucheck.engines import collector
-from hallucheck.engines.base import C, Divisible, Item, R, Work, in_pieces
+from hallucheck.engines.base import C, Divisible, R, Work, in_pieces
 from hallucheck.errors import HallucheckError, MissingExtraError, UsageError
 from hallucheck.evidence import mirror
 
-BUNDLE = 32 << 20
-"""Files are sent in bundles of about so many bytes."""
+PIECE = 32 << 20
+"""Files are sent in pieces of so many bytes."""
 
 KEPT = 512 << 20
 """So many bytes of documents are kept in the object store for later chunks that name them too."""
@@ -46,16 +46,13 @@ UNDER_WAY = 3
 """Tasks a worker: one at work, the others waiting."""
 
 SECONDS = 0.25
-"""What a task shall take; one of a single chunk may take less, and then as much goes into asking for it."""
+"""What a task shall take, as long as it holds more than one chunk."""
 
 BYTES_UNDER_WAY = 32 << 20
 """The same in bytes, at most, a worker; a task has a third."""
 
 AGAIN = 3
 """So often a chunk is tried before it is thought to kill its workers."""
-
-Piece = tuple[str, int, bytes]
-"""A part of a file: path, offset, bytes."""
 
 
 class Parcel(NamedTuple):
@@ -64,8 +61,8 @@ class Parcel(NamedTuple):
     run: str
     cwd: str
     work: bytes
-    bundles: list[Any] | None
-    """References to lists of pieces; None: the node is the machine of the run."""
+    pieces: list[tuple[str, int, Any]] | None
+    """Of files: path, offset, and a reference to the bytes; None: the node is the machine of the run."""
     variables: dict[str, str]
 
 
@@ -94,21 +91,15 @@ class Ray:
         self._size = 0
         """Bytes that make up a task; at least a chunk."""
         self._counted = 0.0
-        self._documents: OrderedDict[str, tuple[Any, int]] = OrderedDict()
+        self._documents: dict[str, Any] = {}
+        self._kept = 0
 
     def _start(self, address: str | None) -> None:
-        options: dict[str, Any] = {"address": address}
-        if address is None:
-            options = {
-                "address": "local",
-                "num_cpus": self._jobs or len(os.sched_getaffinity(0)),
-                "include_dashboard": False,
-                "object_store_memory": STORE,
-            }
+        cores = self._jobs or len(os.sched_getaffinity(0))
+        own = {} if address else {"num_cpus": cores, "include_dashboard": False, "object_store_memory": STORE}
         before = signal.getsignal(signal.SIGTERM)
         try:
-            with _few_servers() if address is None else contextlib.nullcontext():
-                self._ray.init(log_to_driver=False, configure_logging=False, **options)
+            self._ray.init(address or "local", log_to_driver=False, configure_logging=False, **own)
         except (ConnectionError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
             raise UsageError(f"--ray-address {address}: {str(error).splitlines()[0][:200]}") from None
         finally:
@@ -217,39 +208,39 @@ class Ray:
         if self.spills:
             return self._do.remote(parcel, batch, ())
         carried = [chunk.carried() for chunk in batch]
-        found = [item for chunk in carried for item in self._readable(work, chunk)]
-        items = [(item.path, item.real and [self._document(item.real)]) for item in found]
+        items = [
+            (item.path, item.real and [self._document(item.real)])
+            for chunk in carried
+            for item in work.chunk_files(chunk)
+            if not item.real or os.access(item.real, os.R_OK)
+        ]
         return self._do.remote(parcel, carried, items)
 
-    @staticmethod
-    def _readable(work: Work[C, R], chunk: C) -> list[Item]:
-        return [item for item in work.chunk_files(chunk) if not item.real or os.access(item.real, os.R_OK)]
-
     def _document(self, real: str) -> Any:
-        """A reference to the bytes of a document; those last named are kept."""
-        found = self._documents.pop(real, None)
-        if found is None:
+        """A reference to the bytes of a document; those named before are kept, up to a limit."""
+        if real not in self._documents:
             data = Path(real).read_bytes()
-            self.sent += len(data)
-            found = (self._ray.put(data), len(data))
-        self._documents[real] = found
-        while len(self._documents) > 1 and sum(size for _, size in self._documents.values()) > KEPT:
-            self._documents.popitem(last=False)
-        return found[0]
+            self._kept += len(data)
+            if self._kept > KEPT:
+                self._documents.clear()
+                self._kept = len(data)
+            self._documents[real] = self._put(data)
+        return self._documents[real]
 
     def _pack(self, work: Work[Any, Any]) -> list[Any]:
         """A reference to what every node needs, in a list: Ray would fetch a bare one for every task."""
         run = f"hallucheck-{uuid.uuid4().hex}"
-        bundles = None
+        pieces = None
         if not self.spills:
             self._parcels.append(run)
-            bundles = [self._ray.put(bundle) for bundle in _bundles(work.files(), self._count)]
+            pieces = [(path, offset, self._put(data)) for path, offset, data in _pieces(work.files())]
         cwd = os.getcwd()  # noqa: PTH109 (as the paths are taken)
-        parcel = Parcel(run, cwd, pickle.dumps(work), bundles, dict(work.variables()))
+        parcel = Parcel(run, cwd, pickle.dumps(work), pieces, dict(work.variables()))
         return [run, self._ray.put(parcel)]
 
-    def _count(self, size: int) -> None:
-        self.sent += size
+    def _put(self, data: bytes) -> Any:
+        self.sent += len(data)
+        return self._ray.put(data)
 
 
 def _imported(address: str | None) -> Any:
@@ -264,6 +255,8 @@ def _imported(address: str | None) -> Any:
     import ray.util.scheduling_strategies  # noqa: PLC0415 (as above)
 
     internals = sys.modules["ray._private.worker"]
+    for server in ("api_server", "monitor", "log_monitor"):  # in a Ray of ours nobody asks them; they take seconds
+        setattr(sys.modules["ray._private.node"].Node, f"start_{server}", lambda *_, **__: None)
     internals._worker_logs_enabled = False  # type: ignore[attr-defined]  # noqa: SLF001 (or it writes to our stdout what it thinks of a lost worker)
     return ray
 
@@ -272,52 +265,16 @@ def _size(batch: Iterable[Divisible]) -> int:
     return sum(chunk.length for chunk in batch)
 
 
-@contextlib.contextmanager
-def _few_servers() -> Iterator[None]:
-    """Ray without its dashboard, autoscaler and log reader: nobody asks them here, and they take seconds to start."""
-    node: Any = sys.modules["ray._private.node"].Node
-    before = {name: getattr(node, name, None) for name in ("start_api_server", "start_monitor", "start_log_monitor")}
-    try:
-        for name in before:
-            setattr(node, name, lambda *_, **__: None)
-        yield
-    finally:
-        for name, method in before.items():
-            setattr(node, name, method)
-
-
-def _bundles(names: Iterable[str], count: Callable[[int], None]) -> Iterator[list[Piece]]:
-    """The pieces of all files, those in folders too, in bundles of bounded size."""
-    bundle: list[Piece] = []
-    size = 0
+def _pieces(names: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
+    """All files in pieces, those in folders too: path, offset, bytes."""
     for name in dict.fromkeys(names):
-        for path in _walk(name):
-            for piece in _pieces(path):
-                bundle.append(piece)
-                size += len(piece[2])
-                if size >= BUNDLE:
-                    count(size)
-                    yield bundle
-                    bundle, size = [], 0
-    if bundle:
-        count(size)
-        yield bundle
-
-
-def _walk(name: str) -> Iterator[str]:
-    if not os.path.isdir(name):  # noqa: PTH112 (as the names are taken)
-        yield name
-        return
-    for folder, _, files in os.walk(name):
-        yield from (os.path.join(folder, file) for file in sorted(files))  # noqa: PTH118 (as above)
-
-
-def _pieces(path: str) -> Iterator[Piece]:
-    with contextlib.suppress(FileNotFoundError), Path(path).open("rb") as file:
-        offset = 0
-        while (data := file.read(BUNDLE)) or not offset:
-            yield path, offset, data
-            offset += len(data) or 1
+        inside = [os.path.join(folder, file) for folder, _, files in os.walk(name) for file in sorted(files)]  # noqa: PTH118 (as the names are taken)
+        for path in inside or [name]:
+            with contextlib.suppress(FileNotFoundError, IsADirectoryError), Path(path).open("rb") as file:
+                while (data := file.read(PIECE)) or not file.tell():
+                    yield path, file.tell() - len(data), data
+                    if not data:
+                        break
 
 
 # What follows runs in the workers.
@@ -353,13 +310,13 @@ def _unpack(reference: Any) -> tuple[Any, str | None, str]:
     os.environ.update(parcel.variables)
     collector.while_starting()
     collector.keep_memory()
-    if parcel.bundles is None:
+    if parcel.pieces is None:
         os.chdir(parcel.cwd)
-    root = None if parcel.bundles is None else _copied(parcel, parcel.bundles)
+    root = None if parcel.pieces is None else _copied(parcel)
     return pickle.loads(parcel.work), root, parcel.cwd  # noqa: S301 (the driver packed it)
 
 
-def _copied(parcel: Parcel, bundles: list[Any]) -> str:
+def _copied(parcel: Parcel) -> str:
     """Where the copies of this node lie, once they are all there."""
     root = _folder(parcel.run)
     Path(root).mkdir(mode=0o700, exist_ok=True)
@@ -367,9 +324,8 @@ def _copied(parcel: Parcel, bundles: list[Any]) -> str:
         fcntl.flock(lock, fcntl.LOCK_EX)  # one worker a node fetches, the others wait
         done = Path(root, ".done")
         if not done.exists():
-            for bundle in bundles:
-                for path, offset, data in sys.modules["ray"].get(bundle):
-                    _write(mirror.place(root, parcel.cwd, path), offset, data)
+            for path, offset, data in parcel.pieces or ():
+                _write(mirror.place(root, parcel.cwd, path), offset, sys.modules["ray"].get(data))
             done.touch()
     return root
 

@@ -18,7 +18,7 @@ from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
-from hallucheck.text.figure.units import HAN, SCALES
+from hallucheck.text.figure.units import HAN, SCALES, dimensions
 
 KEPT = 300_000
 """Characters of chunks that stay read between records."""
@@ -48,22 +48,63 @@ _DATA = regex(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 
 
 class Chunk:
-    """One text of evidence and its figures."""
+    """One text of evidence and its figures, which are read when first asked for."""
 
     def __init__(self, text: str, *, day_first: bool = False) -> None:
         self.text = text
-        drawn = ruled(text)
-        tabular = "|" in drawn or "\t" in text or ('"' in text and _DATA.search(text) is not None)
-        self.figures = extract(drawn, FigureReading(naming=True, words=False, tabular=tabular, day_first=day_first))
-        self.cells: dict[int, Cell]
-        self.nils: Nils
-        self.cells, self.nils = place(drawn, self.figures) if tabular else ({}, {})
-        if tabular and not self.cells and '"' in text:
-            self.cells = place_objects(text, self.figures)
-        self.scales = frozenset(_scales(text))
+        self._day_first = day_first
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}
         self._periods: dict[int, tuple[Period, ...]] = {}
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Figure, ...], dict[int, Cell], Nils]:
+        text = self.text
+        drawn = ruled(text)
+        tabular = "|" in drawn or "\t" in text or ('"' in text and _DATA.search(text) is not None)
+        reading = FigureReading(naming=True, words=False, tabular=tabular, day_first=self._day_first)
+        figures = extract(drawn, reading)
+        cells, nils = place(drawn, figures) if tabular else ({}, {})
+        if tabular and not cells and '"' in text:
+            cells = place_objects(text, figures)
+        return figures, cells, nils
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """Its figures, in order."""
+        return self._read[0]
+
+    @cached_property
+    def cells(self) -> dict[int, Cell]:
+        """The cells of those that stand in tables, by their number."""
+        return self._read[1]
+
+    @cached_property
+    def nils(self) -> Nils:
+        """The cells of its tables that say that there is nothing."""
+        return self._read[2]
+
+    @cached_property
+    def scales(self) -> frozenset[Decimal]:
+        """The scales that it declares for bare numbers."""
+        return frozenset(_scales(self.text))
+
+    @cached_property
+    def sizes(self) -> tuple[list[float], list[int]]:
+        """The sizes of its figures in ascending order, and the number of the figure each belongs to."""
+        sizes: list[tuple[float, int]] = []
+        table = dimensions()
+        for index, figure in enumerate(self.figures):
+            if figure.value is None:
+                continue
+            worth = {abs(float(figure.value))}
+            if isinstance(figure.other, Decimal):
+                worth.add(abs(float(figure.other)))
+            if figure.unit in table:
+                worth |= {value * float(table[figure.unit][1]) for value in tuple(worth)}
+            sizes += [(value, index) for value in worth]
+        sizes.sort()
+        return [size for size, _ in sizes], [index for _, index in sizes]
 
     @cached_property
     def spelt(self) -> tuple[Figure, ...]:

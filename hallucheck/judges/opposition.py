@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from operator import attrgetter
 
 import msgspec
@@ -90,8 +90,9 @@ _PARTIES = frozenset(("to", "from", "by", OBJECT))
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
     "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),
-    "before": ("after",), "after": ("before",), "inside": ("outside",), "outside": ("inside",), "within": ("outside",),
-    "for": ("against",), "against": ("for",), "from": ("to",), "to": ("from",),
+    "before": ("after", "from"), "after": ("before", "until", "within"), "inside": ("outside",), "outside": ("inside",),
+    "within": ("outside", "after"), "for": ("against",), "against": ("for",), "to": ("from",),
+    "from": ("to", "until", "before"), "until": ("from", "since", "after"), "since": ("until",),
 }  # fmt: skip
 """Prepositions and their opposites."""
 
@@ -555,9 +556,6 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
-    if len(theirs) > 1:
-        yield from _crossed(match, mine)
-        yield from _reslotted(match, mine, theirs)
 
 
 def _figures_among(found: Words, clause: Clause) -> list[int]:
@@ -589,33 +587,10 @@ def _is_part(found: Words, place: int) -> bool:
     return _size(found, place) > 1
 
 
-def _reslotted(match: Match, mine: list[int], theirs: list[int]) -> Iterator[Opposition]:
-    """Figures that the passage has behind another preposition, where it has others behind that of the statement."""
-    clause, other = match.clause, match.other
-    for place in mine:
-        slot = clause.slots[clause.heads[place]]
-        known = match.pairs[place].place if place in match.pairs else None
-        if known is None or slot not in PREPOSITIONS or other.slots[other.heads[known]] == slot:
-            continue
-        for its in theirs:
-            free = its not in match.taken and other.slots[other.heads[its]] == slot
-            if free and _of_one_measure(match.statement, place, match.passage, its):
-                yield Opposition(by=By.FIGURE, stated=place, known=its, confidence=SURE)
-
-
 def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
     """Whether two figures are followed by units of time: two months, six weeks."""
     units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
     return all(word.rstrip("s") in _SPANS for word in units)
-
-
-def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
-    """Two figures that the passage has the other way round about one word."""
-    held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
-    for (place, known), (after, other) in pairwise(held):
-        between = range(place + 1, after)
-        if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
-            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
 def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
@@ -647,8 +622,8 @@ def _exchangeable(
     """Figure of the statement, the same in the passage, and another of its kind there; `verbs` are those of each."""
     acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
     for place, known in held:
-        for other in verbs:
-            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known)):
+        for other in verbs if known in verbs else ():
+            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts[known]):
                 yield place, known, other
 
 

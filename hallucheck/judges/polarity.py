@@ -7,13 +7,15 @@ govern it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
 from hallucheck.judges.clauses import NOT_ONLY, PREPOSITIONS
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import CACHE
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import Words, stem_of
 
 SCOPE = 7
 """Words behind a negation that it may govern."""
@@ -64,6 +66,10 @@ _LIGHT = words(
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")
 
 
+_STEMS = frozenset(map(stem_of, _FORWARD | _DENYING | _REFUSING | _BACKWARD | _THAN.keys()))
+_NOT = regex("n['’]t|[不没無无未]")
+
+
 def denied(found: Words) -> tuple[frozenset[int], frozenset[int]]:
     """Places that a negation governs, and of these the ones right behind it: what is denied first of all."""
     if found.negated is None:
@@ -108,7 +114,12 @@ def words_of(found: Words) -> frozenset[int]:
 
 def may_deny(found: Words) -> bool:
     """Whether a word denies something in some place."""
-    return any(map(_may_deny, found.lowers))
+    return may_hold_denial(found.text, found.stems) and any(map(_may_deny, found.lowers))
+
+
+def may_hold_denial(text: str, stems: Iterable[str]) -> bool:
+    """Whether a word of a text with these stems may be one that denies."""
+    return not _STEMS.isdisjoint(stems) or ("n't" in text if text.isascii() else _NOT.search(text) is not None)
 
 
 def denies(word: str) -> bool:

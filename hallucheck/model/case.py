@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
 from hallucheck.model.foreign.aliases import names
-from hallucheck.model.foreign.extraction import flatten, names_of
+from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import mask_all
 
@@ -201,28 +200,28 @@ def _secrets(record: Record) -> list[str]:
     statement = record.statement
     if statement is None:
         return []
-    holders = [statement.metadata]
-    for several in (statement.boundaries, statement.figures.get("accounts")):
-        if isinstance(several, list):
-            holders += several
-            holders += [entry["metadata"] for entry in several if isinstance(entry, dict) and "metadata" in entry]
     found: set[str] = set()
-    for given in holders:
-        if isinstance(given, dict):
-            flat = flatten(given)
-            for value in map(flat.__getitem__, _secret_keys(tuple(flat))):
-                for one in value if isinstance(value, list) else (value,):
-                    if text := _written(one):
-                        found.add(text)
-                        if not text.isdecimal():
-                            found |= {"".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
-    return sorted([secret for secret in found if len(secret) > 1 and any(map(str.isdigit, secret))])
+    for several in ([statement.metadata], statement.boundaries, statement.figures.get("accounts")):
+        for given in several if isinstance(several, list) else ():
+            if isinstance(given, dict):
+                _gather(given, "", found)
+                if isinstance(given.get("metadata"), dict):
+                    _gather(given["metadata"], "", found)
+    return sorted([secret for secret in found if len(secret) > 1])
 
 
-@lru_cache(maxsize=1024)
-def _secret_keys(keys: tuple[str, ...]) -> list[str]:
-    """Those of an object's keys that hold account numbers; a dump has few shapes."""
-    return [key for key in keys if key in _SECRET or ("/" in key and not _SECRET.isdisjoint(names_of(key)))]
+def _gather(given: dict[str, Any], parent: str, found: set[str]) -> None:
+    """Add the spellings of what an object, or one in it, has under the names of account numbers."""
+    for key, value in given.items():
+        if type(value) is dict:
+            if not parent and key != "metadata":
+                _gather(value, f"{key}/", found)
+        elif key in _SECRET or ((parent or "/" in key) and not _SECRET.isdisjoint(names_of(parent + key))):
+            for text in map(_written, value if isinstance(value, list) else (value,)):
+                if text.isdecimal():
+                    found.add(text)
+                elif any(map(str.isdigit, text)):
+                    found |= {text, "".join(filter(str.isalnum, text)), "".join(filter(str.isdigit, text))}
 
 
 def _written(value: object) -> str:

@@ -12,9 +12,8 @@ VISIBLE = 4
 # A run that could be a card number or a long account number: digits in groups, 12 to 34 of them.
 _LONG_DIGITS = re.compile(r"(?<![\w.])\d(?:[ -]?\d){11,33}(?![\w])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
-_SIX_DIGITS = re.compile(r"\d(?:[ -]?\d){5}")
-_COUNTRY = re.compile(r"\d(?<=[A-Z]{2}\d)\d")
-"""One stands in all that either of them finds, and not in most texts."""
+_MAY_BE = re.compile(r"\d(?:(?<=[A-Z]{2}\d)\d|(?:[ -]?\d){5})")
+"""Stands in all that either of them finds, and not in most texts."""
 _TEXTLESS = frozenset((int, float, bool, type(None)))
 _SHORTEST = 12
 """Characters of the shortest identifier that either of them finds."""
@@ -50,7 +49,7 @@ def mask_all(text: str, secrets: Iterable[str]) -> str:
 
 def mask_identifiers(text: str) -> str:
     """Mask what has the form of an IBAN or of a long account or card number. Linear in the length of `text`."""
-    if len(text) < _SHORTEST or (_SIX_DIGITS.search(text) is None and _COUNTRY.search(text) is None):
+    if len(text) < _SHORTEST or _MAY_BE.search(text) is None:
         return text
     return _LONG_DIGITS.sub(_masked, _IBAN.sub(_masked, text))
 

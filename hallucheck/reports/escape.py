@@ -50,6 +50,7 @@ _MARKDOWN_IN_CONTEXT = regex(r":(?=//)|(?<=www)\.|(?<![^\W_])_|_(?![^\W_])", re.
 _HARMLESS = regex(r"[A-Za-z0-9][A-Za-z0-9 ./;,()_-]*").fullmatch
 
 _CELL = 32_767
+_HASH, _DELETE = b"#\x7f"
 
 _NOT_XML = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -129,10 +130,10 @@ def json_bytes(encoded: bytes) -> bytes:
 
     `encoded` is UTF-8 JSON without white space between tokens, so whatever is replaced here stands in a string.
     """
-    if b"#" in encoded and b"##" in encoded:  # a search for one byte is ten times as fast
+    if _HASH in encoded and b"##" in encoded:  # a search for one byte as a number is ten times as fast
         encoded = encoded.replace(b"##[", b"#\\u0023[").replace(b"##v", b"#\\u0023v")
     if encoded.isascii():
-        return encoded.replace(b"\x7f", b"\\u007f") if b"\x7f" in encoded else encoded
+        return encoded.replace(b"\x7f", b"\\u007f") if _DELETE in encoded else encoded
     return _UNSAFE.sub(_json_escape, encoded.decode()).encode()
 
 

@@ -14,7 +14,7 @@ import msgspec
 import orjson
 
 from hallucheck.errors import UnreadableRowError
-from hallucheck.model.foreign.values import change_leaves
+from hallucheck.model.foreign.values import change_leaves, kind_of
 from hallucheck.text.basics.patterns import regex
 
 _decode = msgspec.json.Decoder().decode
@@ -23,15 +23,6 @@ _LONE_SURROGATE = regex("[\ud800-\udfff]")
 _NOT_A_NUMBER = regex(rb"(?:-?Infinity|-?NaN|nan)\b")
 _PYTHON_WORD = regex(rb"(?:None|True|False)\b")
 _NEAR = 12
-
-_KINDS = {
-    list: "a list",
-    str: "a string",
-    bool: "true or false",
-    type(None): "null",
-    int: "a number",
-    float: "a number",
-}
 
 
 def decode(raw: bytes) -> dict[str, Any]:
@@ -50,7 +41,7 @@ def decode(raw: bytes) -> dict[str, Any]:
         row = _read_again(raw)
     if type(row) is not dict:
         raise UnreadableRowError(
-            f"not a JSON object but {_KINDS.get(type(row), 'something else')}",
+            f"not a JSON object but {kind_of(row)}",
             'each row must be an object: {"key": ...}',
         )
     return row

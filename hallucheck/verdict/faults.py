@@ -48,7 +48,7 @@ def faults(findings: Iterable[Finding]) -> list[list[Finding]]:
     found: dict[object, list[Finding]] = {}
     for at, finding in enumerate(findings):
         found.setdefault(at if finding.fault is None else finding.fault, []).append(finding)
-    return [sorted(fault, key=sureness, reverse=True) for fault in found.values()]
+    return [sorted(fault, key=sureness, reverse=True) if len(fault) > 1 else fault for fault in found.values()]
 
 
 def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, float]:

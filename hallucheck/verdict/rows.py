@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 import msgspec
 
@@ -16,24 +17,13 @@ _STATUSES = (Status.SKIPPED, Status.CHECKED, Status.FAILED)
 
 def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
     """Consecutive records, those of one row together."""
-    held: list[AuditedRecord] = []
-    for record in records:
-        if held and (record.origin.part is None or not of_one_row(held[-1], record)):
-            yield held
-            held = []
-        held.append(record)
-    if held:
-        yield held
+    return (list(row) for _, row in groupby(records, _row_of))
 
 
-def of_one_row(one: AuditedRecord, other: AuditedRecord) -> bool:
-    """Whether two records that follow each other come from the same row."""
-    first, second = one.origin, other.origin
-    return (
-        second.part is not None
-        and first.part is not None
-        and (first.file, first.line, first.page) == (second.file, second.line, second.page)
-    )
+def _row_of(record: AuditedRecord) -> object:
+    """Equal for records of one row; what is alone in its row has no part, and equals nothing."""
+    origin = record.origin
+    return object() if origin.part is None else (origin.file, origin.line, origin.page)
 
 
 def conversations(records: Iterable[AuditedRecord]) -> Iterator[AuditedRecord]:

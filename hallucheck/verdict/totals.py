@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -23,18 +24,8 @@ MAX_GROUPS = 1000
 
 OTHER = "(other)"
 
-COUNTS = (
-    "records",
-    "checked",
-    "flagged",
-    "findings",
-    "faults",
-    "suppressed",
-    "error_rows",
-    "detector_failures",
-    "unrecorded",
-)
-"""The plain counts of a run."""
+CAPPED = ("providers", "unchecked_for")
+"""Counts by names that a dump may make up."""
 
 
 class Highlight(msgspec.Struct, kw_only=True):
@@ -150,7 +141,7 @@ class Totals(msgspec.Struct, kw_only=True):
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         if verdict is Verdict.UNCHECKED:
-            self._unchecked("; ".join(record.reasons), 1)
+            _count(self.unchecked_for, _met(self.unchecked_for, "; ".join(record.reasons)))
         if record.findings:
             kept = record.unsuppressed
             group.findings += len(kept)
@@ -176,19 +167,17 @@ class Totals(msgspec.Struct, kw_only=True):
         for surest, *others in faults(kept):
             self.faults += 1
             _count(self.severities, max(finding.severity for finding in (surest, *others)))
-            highlight = Highlight(origin=record.origin, id=record.id, finding=surest, others=tuple(others))
-            self.highlights.append(highlight)
-        if len(self.highlights) > 4 * HIGHLIGHTS:
-            self.highlights = _foremost(self.highlights)
+            if len(self.highlights) < HIGHLIGHTS or surest.severity > self.highlights[-1].finding.severity:
+                shown = Highlight(origin=record.origin, id=record.id, finding=surest, others=tuple(others))
+                self.highlights = _foremost([*self.highlights, shown])
 
     def _add_families(self, record: AuditedRecord, times: int) -> None:
         """Count outcomes and standings; most families have nothing to say of most records, which must cost little."""
-        found = {finding.family for finding in record.unsuppressed} if record.findings else frozenset()
-        counts = self.standings
+        for standing in standings(record).values():
+            _count(self.standings, standing, times)
         for name, outcome in record.families.items():
             family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
             status = outcome.status
-            _count(counts, Standing.FOUND if name in found else _STANDINGS[status], times)
             if status is Status.SKIPPED:
                 family.skipped += times
                 continue
@@ -201,8 +190,6 @@ class Totals(msgspec.Struct, kw_only=True):
             family.verified += outcome.verified * times
             family.unverified += outcome.unverified * times
             family.over_cap += outcome.over_cap * times
-        if not record.families:
-            _count(counts, Standing.SKIPPED if record.error is None else Standing.ERROR, times)
 
     def compare_with_label(self, record: AuditedRecord) -> None:
         """Count how the verdict of a record stands to its label."""
@@ -211,46 +198,17 @@ class Totals(msgspec.Struct, kw_only=True):
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
             _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")
 
-    def _unchecked(self, reason: str, number: int) -> None:
-        if reason not in self.unchecked_for and len(self.unchecked_for) >= MAX_GROUPS:
-            reason = OTHER
-        self.unchecked_for[reason] = self.unchecked_for.get(reason, 0) + number
-
     def _group(self, provider: str | None) -> Group:
-        name = provider or "(none)"
-        if name not in self.providers and len(self.providers) >= MAX_GROUPS:
-            name = OTHER
+        name = _met(self.providers, provider or "(none)")
         return self.providers.get(name) or self.providers.setdefault(name, Group())
 
     def merge(self, other: Totals) -> None:
         """Count all that `other` counted; `other` comes later in input order."""
-        for field in COUNTS:
-            setattr(self, field, getattr(self, field) + getattr(other, field))
-        for mine, its in (
-            (self.verdicts, other.verdicts),
-            (self.severities, other.severities),
-            (self.rules, other.rules),
-            (self.errors, other.errors),
-            (self.standings, other.standings),
-            (self.labelled, other.labelled),
-            (self.suppressed_by, other.suppressed_by),
-            (self.hidden_by, other.hidden_by),
-        ):
-            _add(mine, its)
-        for reason, number in other.unchecked_for.items():
-            self._unchecked(reason, number)
-        for name, group in other.providers.items():
-            own = self._group(None if name == "(none)" else name)
-            own.records += group.records
-            own.checked += group.checked
-            own.findings += group.findings
-            _add(own.verdicts, group.verdicts)
-        for name, family in other.families.items():
-            total = self.families.setdefault(name, FamilyTotals())
-            for field in FamilyTotals.__struct_fields__:
-                setattr(total, field, getattr(total, field) + getattr(family, field))
-        self.highlights = _foremost([*self.highlights, *other.highlights])
-        self.troubles = [*self.troubles, *other.troubles][:TROUBLES]
+        highlights = _foremost([*self.highlights, *other.highlights])
+        troubles = [*self.troubles, *other.troubles][:TROUBLES]
+        for field in self.__struct_fields__:
+            setattr(self, field, _sum(getattr(self, field), getattr(other, field), capped=field in CAPPED))
+        self.highlights, self.troubles = highlights, troubles
 
 
 class Counting:
@@ -258,20 +216,23 @@ class Counting:
 
     def __init__(self) -> None:
         self.totals = Totals()
-        self._alike: dict[tuple[str | None, int], _Alike] = {}
+        self._first: dict[tuple[str | None, int], AuditedRecord] = {}
         """By provider and the identity of the outcomes, which are kept alive here."""
+        self._further: dict[tuple[str | None, int], int] = {}
+        """How many more there are."""
 
     def add(self, records: Iterable[AuditedRecord]) -> None:
         """Count records; the label of a conversation is held against all its answers."""
         for row in rows(records):
             for record in row:
-                if record.verdict is not Verdict.PASS or record.findings or record.labels is not None:
-                    self.totals.add(record)
-                elif known := self._alike.get((record.provider, id(record.families))):
-                    known.times += 1
-                else:
-                    self.totals.add(record)  # at once, so that names stand in the order in which they were met
-                    self._alike[record.provider, id(record.families)] = _Alike(record)
+                alike = record.verdict is Verdict.PASS and not record.findings and record.labels is None
+                key = record.provider, id(record.families)
+                if alike and key in self._first:
+                    self._further[key] = self._further.get(key, 0) + 1
+                    continue
+                self.totals.add(record)  # at once, so that names stand in the order in which they were met
+                if alike:
+                    self._first[key] = record
             if row[0].origin.turn is not None and row[0].labels is not None:
                 together = whole(row)
                 if together.checked:
@@ -279,26 +240,9 @@ class Counting:
 
     def done(self) -> Totals:
         """The totals of all records."""
-        for kept in self._alike.values():
-            if kept.times:
-                self.totals.add(kept.record, kept.times)
-        self._alike.clear()
+        for key, times in self._further.items():
+            self.totals.add(self._first[key], times)
         return self.totals
-
-
-class _Alike:
-    """A record without its texts, and how many more are counted as it is."""
-
-    def __init__(self, like: AuditedRecord) -> None:
-        self.times = 0
-        self.record = AuditedRecord(
-            raw=b"",
-            origin=like.origin,
-            verdict=like.verdict,
-            reasons=like.reasons,
-            families=like.families,
-            provider=like.provider,
-        )
 
 
 def standings(record: AuditedRecord) -> dict[str, Standing]:
@@ -328,9 +272,23 @@ def _count(counts: dict[str, int], key: str, times: int = 1) -> None:
     counts[key] = counts.get(key, 0) + times
 
 
-def _add(counts: dict[str, int], more: dict[str, int]) -> None:
-    for key, number in more.items():
-        counts[key] = counts.get(key, 0) + number
+def _met(known: Mapping[str, object], name: str) -> str:
+    """The name under which something counts: where there are too many, those met later are one."""
+    return name if name in known or len(known) < MAX_GROUPS else OTHER
+
+
+def _sum(mine: Any, its: Any, *, capped: bool = False) -> Any:
+    """Numbers, alone or by name or in groups, added up; what is neither stays as it is."""
+    if isinstance(mine, int):
+        return mine + its
+    if isinstance(mine, dict):
+        for given, value in its.items():
+            name = _met(mine, given) if capped else given
+            mine[name] = _sum(mine.get(name, type(value)()), value)
+    elif isinstance(mine, msgspec.Struct):
+        for field in mine.__struct_fields__:
+            setattr(mine, field, _sum(getattr(mine, field), getattr(its, field)))
+    return mine
 
 
 def total(parts: Iterable[Totals]) -> Totals:

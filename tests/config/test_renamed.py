@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.config.load import Loaded, load_settings
-from hallucheck.config.renamed import RENAMED
+from hallucheck.config.load import RENAMED, Loaded, load_settings
 from hallucheck.config.settings import settings_model
 
 

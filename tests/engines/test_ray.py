@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from hallucheck.cli.edge import run
@@ -90,6 +91,14 @@ def test_workers_find_what_they_were_sent_and_nothing_else(ray: Ray, tmp_path: P
     for path in (sent / "a", sent / "b", other):
         path.write_text(path.name)
     assert list(ray.map(Files(sent, other), _chunks("x\n"))) == [["a a", "b b", "False"]]
+
+
+@pytest.mark.usefixtures("own")
+def test_no_server_is_started_that_nobody_asks() -> None:
+    children = psutil.Process().children(recursive=True)
+    names = {Path(part).name for child in children for part in child.cmdline()}
+    assert "raylet" in names
+    assert not names & {"dashboard.py", "monitor.py", "log_monitor.py"}
 
 
 def test_a_time_limit_holds_in_a_worker(ray: Ray) -> None:

@@ -20,7 +20,7 @@ from hallucheck.model import Question
 from hallucheck.verifiers.server.openai import Language, OpenAIVerifier, ServerOptions
 from hallucheck.verifiers.server.prompts import INSTRUCTION, messages, p_yes
 from hallucheck.verifiers.stored.cache import CachedVerifier
-from hallucheck.verifiers.stored.replay import ReplayVerifier, stored_answer
+from hallucheck.verifiers.stored.replay import stored_answer
 
 pytest.importorskip("httpx")
 
@@ -199,13 +199,6 @@ def test_a_stored_value_that_is_no_probability(stored: object, error: str) -> No
     answer = stored_answer(stored)
     assert answer.yes is None
     assert error in (answer.error or "")
-
-
-def test_replay() -> None:
-    answers = ReplayVerifier({QUESTION: 0.25}).answer([QUESTION, Question(claim="other", evidence=())])
-    assert answers[0].yes
-    assert answers[0].yes.mid == 0.25
-    assert answers[1].error
 
 
 def model_file() -> Path | None:

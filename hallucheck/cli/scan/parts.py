@@ -138,7 +138,7 @@ def check_address(running: Running) -> None:
 def run(request: Request) -> Summary:
     """Run the audit."""
     with (
-        tempfile.TemporaryDirectory(prefix="hallucheck-") as scratch,
+        tempfile.TemporaryDirectory(prefix="hallucheck-", ignore_cleanup_errors=True) as scratch,
         _stoppable(),
         ExitStack() as stack,
     ):

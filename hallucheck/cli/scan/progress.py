@@ -63,13 +63,13 @@ class _Drawn(Bar):
     def advance(self, result: ChunkResult) -> None:
         bar, task = self._bar, self._task
         if self._done and not self._records:  # chunks are about equally long
-            bar.reset(task, completed=min(result.index * result.length, self._total))
+            bar.reset(task, completed=min(result.chunk.index * result.chunk.length, self._total))
         self._records += result.totals.records
         self._flagged += result.totals.flagged
         elapsed = bar.tasks[0].elapsed or 0
         rate = f"{self._records / elapsed:,.0f}/s" if elapsed else ""
         records = self._done + self._records
-        bar.update(task, advance=result.length, records=records, flagged=self._flagged, rate=rate)
+        bar.update(task, advance=result.chunk.length, records=records, flagged=self._flagged, rate=rate)
 
     def end(self) -> None:
         self._bar.stop()

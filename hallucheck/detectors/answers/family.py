@@ -11,18 +11,17 @@ from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
 from hallucheck.detectors.answers.history.consistency import Consistency, Told, consistency, earlier_of
+from hallucheck.detectors.answers.history.consistency import Kind as Disagreement
 from hallucheck.detectors.answers.history.earlier import earlier, encoded, kept, restored, told
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import (
     contradicted_statement,
-    inconsistent_entity,
-    inconsistent_meaning,
     inconsistent_samples,
-    inconsistent_time,
     low_confidence,
     low_grounding,
     unsupported_statement,
 )
+from hallucheck.detectors.answers.rules.contradiction import RecordRule
 from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
@@ -48,9 +47,9 @@ RULES: tuple[RuleFile, ...] = (
     contradicted_statement,
     unsupported_statement,
     low_grounding,
-    inconsistent_entity,
-    inconsistent_time,
-    inconsistent_meaning,
+    RecordRule("inconsistent-entity", Disagreement.ENTITY),
+    RecordRule("inconsistent-time", Disagreement.TIME),
+    RecordRule("inconsistent-meaning", Disagreement.MEANING),
     inconsistent_samples,
     low_confidence,
 )

@@ -17,14 +17,13 @@ from hallucheck.detectors.knowledge.flags.scoring import Held, score
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.rules import (
-    contradicts_fact,
     contradicts_prior,
     fabricated_fact,
+    held_against,
     logical_inconsistency,
     nonexistent_entity,
     temporal_error,
     unsupported_claim,
-    wrong_attribute,
 )
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.knowledge import KnowledgeBase, KnowledgeError, Shelf
@@ -37,8 +36,8 @@ Check = Callable[[Reading], Iterator[Flag]]
 _STEPS: tuple[tuple[Rule, Check], ...] = (
     (fabricated_fact.RULE, fabricated_fact.check),
     (nonexistent_entity.RULE, nonexistent_entity.check),
-    (wrong_attribute.RULE, wrong_attribute.check),
-    (contradicts_fact.RULE, contradicts_fact.check),
+    (held_against.WRONG_ATTRIBUTE, held_against.check_attributes),
+    (held_against.CONTRADICTS_FACT, held_against.check_facts),
     (contradicts_prior.RULE, contradicts_prior.check),
     (unsupported_claim.RULE, unsupported_claim.check),
     (temporal_error.RULE, temporal_error.check),

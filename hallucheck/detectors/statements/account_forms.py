@@ -161,9 +161,10 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     tail = compact.lstrip(_LETTERS)
     if compact != tail and len(tail) > _REPEATED and _in_order(tail):
         return "is a placeholder: letters and digits in plain order"
-    groups = (compact, compact.lstrip("0"), *(() if bare == compact else bare.split()))
-    if any(len(group) >= run and group.isdigit() and _in_order(group) for group in groups):
-        return "is a placeholder: its digits run in plain order"
+    groups = () if bare == compact else bare.split()
+    for group in (compact, compact.lstrip("0"), *groups):
+        if len(group) >= run and group.isdigit() and _in_order(group):
+            return "is a placeholder: its digits run in plain order"
     return None
 
 

@@ -50,9 +50,6 @@ Institution = tuple[Name, ...]
 _REMEMBERED = 8192
 """Names whose institutions are remembered."""
 
-_HEAD = 12
-"""Characters of a name in which its first letter stands, behind quotation marks and an article."""
-
 _SHORTEST_REGISTERED = 6
 """Letters of the shortest name taken from schwifty's register: it holds short forms such as 'be', 'east', 'post'."""
 
@@ -189,14 +186,8 @@ def registered_names() -> tuple[str, ...]:
 
 
 def _read_register(path: Path) -> Iterator[tuple[str | None, str | None]]:
-    raw = path.read_bytes()
-    second = path.stem.endswith("v2")
-    banks = (
-        msgspec.json.decode(raw, type=_Registers).entries
-        if second
-        else msgspec.json.decode(raw, type=list[_Registered])
-    )
-    return ((bank.name, bank.short_name) for bank in banks)
+    read = msgspec.json.decode(path.read_bytes(), type=list[_Registered] | _Registers)
+    return ((bank.name, bank.short_name) for bank in (read if isinstance(read, list) else read.entries))
 
 
 def _ask_register() -> Iterator[tuple[str | None, str | None]]:
@@ -216,6 +207,11 @@ def _registered_by_initial() -> dict[str, list[str]]:
     """The names in schwifty's register by the first letter of their keys."""
     by_initial: dict[str, list[str]] = {}
     for name in registered_names():
-        initial = fold(name[:_HEAD]).lstrip("\"' (").removeprefix("the ")[:1]
-        by_initial.setdefault(initial, []).append(name)
+        head = name.strip().lstrip("\"' (")
+        by_initial.setdefault(_folded(head[4:5] if head[:4].lower() == "the " else head[:1]), []).append(name)
     return by_initial
+
+
+@cache
+def _folded(letter: str) -> str:
+    return fold(letter)[:1]

@@ -81,18 +81,18 @@ class StatementsDetector(Detector):
     def examine(self, case: Case, answers: Answers) -> Examination:
         """Put every rule to the case. Claims are counted as `counting` says."""
         del answers
+        key = self._first_sight.key(case) if self._earlier is None else None
+        if key is not None and (known := self._first_sight.examine(key, case)) is not None:
+            return known
         tally = Tally()
-        key = self._first_sight.key(case.record) if self._earlier is None else None
-        if key is not None and self._first_sight.clears(key, case.record, tally):
-            return [], tally
         reading = self._read(case, tally)
         checks = _PLAIN_CHECKS if reading.sheets is None else _CHECKS
         found = [finding for check in checks for finding in check(reading, self._standards)]
         counting.count(reading, self._standards, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
-        elif not found and key is not None:
-            self._first_sight.learn(key, reading, tally)
+        elif key is not None:
+            self._first_sight.learn(key, reading, found, tally)
         return found, tally
 
     def links(self, case: Case) -> list[Link]:

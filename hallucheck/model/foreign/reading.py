@@ -48,8 +48,10 @@ _UNREADABLE = (ValueError, TypeError, RecursionError)
 
 def read_record(row: Mapping[str, Any]) -> Record:
     """Read a row, a mapping of canonical or aliased names to values, into a record."""
-    chosen: dict[str, tuple[Name, str, Any]] = {}
+    values: dict[str, Any] = {}
+    pointers: dict[str, str] = {}
     meta: dict[str, Any] = {}
+    keys: dict[str, str] = {}
     for key, value in row.items():
         name = _names[key] if key in _names else name_of(key)
         if name is None:
@@ -60,16 +62,15 @@ def read_record(row: Mapping[str, Any]) -> Record:
         if name.if_prose and not is_prose(value):
             meta[key] = value
             continue
-        best = chosen.get(name.field)
-        if best is None:
-            chosen[name.field] = (name, key, value)
-        elif name.rank < best[0].rank:
-            meta[best[1]] = best[2]
-            chosen[name.field] = (name, key, value)
-        else:
-            meta[key] = value
-    values = {field: value for field, (_, _, value) in chosen.items()}
-    return read_fields(values, meta=meta, pointers={field: name.pointer for field, (name, _, _) in chosen.items()})
+        field = name.field
+        if field in values:
+            best = _names.get(keys[field]) or name_of(keys[field])
+            if best is not None and name.rank >= best.rank:
+                meta[key] = value
+                continue
+            meta[keys[field]] = values[field]
+        values[field], pointers[field], keys[field] = value, name.pointer, key
+    return _read(values, pointers, meta, [])
 
 
 def name_of(key: str) -> Name | None:
@@ -108,25 +109,27 @@ def read_fields(
 
     `problems` are those met while looking for them; values that cannot be read add to them.
     """
-    found = list(problems)
+    given = {field: value for field, value in values.items() if value is not None}
+    return _read(given, {field: pointers[field] for field in given}, meta, list(problems), turn)
+
+
+def _read(
+    values: Mapping[str, Any],
+    where: dict[str, str],
+    meta: dict[str, Any],
+    problems: list[Problem],
+    turn: int | None = None,
+) -> Record:
     fields: dict[str, Any] = {}
-    where: dict[str, str] = {}
     for field, value in values.items():
-        if value is None:
-            continue
-        pointer = where[field] = pointers[field]
         try:
-            fields[field] = _READERS[field](value, pointer)
+            fields[field] = _READERS[field](value, where[field])
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in values:
                 fields[field] = value
-            found.append(_problem(field, pointer, error))
+            problems.append(_problem(field, where[field], error))
     if turn is not None:
         fields["turn"] = turn
-    return _record(fields, where, meta, found)
-
-
-def _record(fields: dict[str, Any], where: dict[str, str], meta: dict[str, Any], problems: list[Problem]) -> Record:
     if "document" in fields:
         _settle_document(fields, where)
     if isinstance(fields.get("knowledge"), str):

@@ -23,9 +23,8 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.rows import rows, whole
 
 VERSION = 2
+NAME = "hallucheck"
 KEY = b'"hallucheck"'
-_WORD = b"hallucheck"
-"""Looked for first, and from the end: that takes half the time, and an annotation is the last key."""
 
 
 class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,10 +85,9 @@ def annotated(*row: AuditedRecord) -> bytes:
     note = annotation(*row)
     record = row[0]
     raw = record.raw
-    if record.error is not None and not _is_object(raw):
-        raw = b""
-    raw = unannotated(raw)[0]
-    if b"\n" in raw or b"\r" in raw:  # in JSON they stand between tokens only, where a space means the same
+    if record.error is not None:  # all else was read, and holds no annotation any more
+        raw = unannotated(raw)[0] if _is_object(raw) else b""
+    if _LINE_FEED in raw or _RETURN in raw:  # in JSON they stand between tokens only, where a space means the same
         raw = raw.replace(b"\r", b" ").replace(b"\n", b" ")
     if not raw or (raw[-2] in b"{ \t" and not raw[1:-1].strip()):
         return b"".join((b'{"hallucheck":', note, b"}"))
@@ -99,11 +97,31 @@ def annotated(*row: AuditedRecord) -> bytes:
 def annotation(*row: AuditedRecord) -> bytes:
     """The value of the key `hallucheck` as JSON."""
     record = whole(row)
+    special = record.findings or record.aside or record.identity or record.error
+    if record.is_secret and not special and row[0].origin.part is None:
+        return _clean_annotation(record)
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     if record.aside or row[0].origin.part is not None:
         records = () if record.aside else tuple(map(_noted, row))
     identity = record.identity or msgspec.UNSET
     return encode(Annotation(**_said(record), origin=record.origin, identity=identity, records=records))
+
+
+def _clean_annotation(record: AuditedRecord) -> bytes:
+    """That of an extraction without findings, many of which share reasons and outcomes: only the origin is its own."""
+    key = (id(record.reasons), id(record.families), record.verdict, record.probability)
+    known, origin = _clean.get(key), encode(record.origin)
+    if known is None:
+        before, _, after = encode(Annotation(**_said(record), origin=record.origin)).partition(origin)
+        if len(_clean) >= _MOST_KINDS:
+            _clean.clear()
+        known = _clean[key] = before, after, record.reasons, record.families
+    return b"".join((known[0], origin, known[1]))
+
+
+_MOST_KINDS = 256
+_clean: dict[tuple[object, ...], tuple[bytes, bytes, tuple[str, ...], dict[str, Outcome]]] = {}
+"""What stands before and after the origin; with that by which it is found, which so cannot become something else."""
 
 
 def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
@@ -187,7 +205,7 @@ def read(value: bytes) -> Annotation:
 
 def unannotated(raw: bytes) -> tuple[bytes, ErrorNote | None]:
     """A row without an annotation of an earlier audit; with what that says of a row of which nothing else is left."""
-    if raw.rfind(_WORD) < 0 or KEY not in raw:
+    if KEY not in raw:
         return raw, None
     before, value = split(raw)
     if value is None or before != b"{}":
@@ -208,6 +226,7 @@ class _Mark(msgspec.Struct):
     origin: Origin
 
 
+_LINE_FEED, _RETURN = b"\n\r"
 _ENCODER = msgspec.json.Encoder()
 _ROW = msgspec.json.Decoder(_Row)
 _MARK = msgspec.json.Decoder(_Mark)

@@ -18,7 +18,6 @@ from hallucheck.text.amounts.compounds import carry
 from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, behind, compound, scale_word
-from hallucheck.text.amounts.short_forms import everyday
 from hallucheck.text.amounts.sign_and_currency import before
 from hallucheck.text.amounts.spelt_out import spelt
 from hallucheck.text.dates import clocks
@@ -113,9 +112,6 @@ class Scan:
             self._mark = decimal_mark(self.source, self.runs)
         return self._mark
 
-    def _spoken_for(self) -> str:
-        return self.mark
-
     @property
     def ratios(self) -> bool:
         """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
@@ -149,11 +145,6 @@ class Scan:
 
     def _at(self, start: int, end: int) -> tuple[Figure | None, int]:
         """The figure whose digits begin at `start`, and where to go on reading."""
-        plainly = everyday(self.text, self.source, start, end, self._spoken_for)
-        return (plainly, plainly.end) if plainly is not None and not self.listed else self._fully(start, end)
-
-    def _fully(self, start: int, end: int) -> tuple[Figure | None, int]:
-        """As `_at`, for all that is not of an everyday form."""
         source = self.source
         if end - start > LONGEST or (self.links and identifiers.in_address(source, start)):
             return None, end

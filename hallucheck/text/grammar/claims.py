@@ -28,8 +28,6 @@ class Triple(msgspec.Struct, frozen=True, kw_only=True):
     subject_end: int
     predicate: str
     object: str
-    object_start: int
-    object_end: int
     head: str = ""
     """The direct object where `object` is a prepositional complement beside it."""
     negated: bool = False
@@ -144,8 +142,6 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
     beside = _beside(tokens, clause, group, start, end)
     if tokens[start].lower in ("no", "not") and end - start > 1:
         start, negated = start + 1, not negated
-    span_start = sentence.start + tokens[start].start
-    span_end = sentence.start + tokens[end - 1].end
     text = sentence.text[tokens[start].start : tokens[end - 1].end]
     found.append(
         Triple(
@@ -154,8 +150,6 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
             subject_end=sentence.start + high,
             predicate=f"{group.lemma} {prep}" if prep else group.lemma,
             object=text,
-            object_start=span_start,
-            object_end=span_end,
             head=head,
             negated=negated or quantifier in ("no", "none", "neither"),
             quantifier=quantifier,
@@ -163,7 +157,7 @@ def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
             mood=clause.mood,
             tense=group.tense,
             start=sentence.start + low,
-            end=span_end,
+            end=sentence.start + tokens[end - 1].end,
             sentence=index,
             beside=beside,
         )

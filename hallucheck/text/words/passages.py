@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
-from sys import maxsize
+from itertools import accumulate, chain, count, pairwise, repeat
 from typing import Self, TypeVar
 
-from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words, by_head
+from hallucheck.text.words.words import Words, by_head, places_of
 
 LONGEST = 200_000
 """Characters of a text that are read."""
@@ -23,9 +21,6 @@ KEPT = 500_000
 
 TOGETHER = 64
 """The same of all texts of a record, in records."""
-
-PLAIN = 2
-"""Ends of a sentence that no semicolon parts."""
 
 T = TypeVar("T")
 
@@ -66,41 +61,17 @@ class ReadText(Read):
         self.passages = tuple(map(Passage, sentences(self.text) if cut is None else cut))
         """Its sentences, in order."""
         self.stems: list[str] = []
-        self.sentences_of: dict[str, list[int]] = {}
-        """Stem -> the sentences in which it stands, by their numbers, in order."""
-        self.segments: list[tuple[int, int]] = []
-        """Where the words stand that no full stop, line or semicolon parts: [start, end)."""
-        split = False
-        for number, passage in enumerate(self.passages):
-            words = passage.words
-            parts = (0, *_semicolons(words), len(words)) if ";" in words.text else (0, len(words))
-            split = split or len(parts) > PLAIN
-            self.segments += [(len(self.stems) + low, len(self.stems) + high) for low, high in pairwise(parts)]
+        self.sentences: list[int] = []
+        self.segments: list[int] = []
+        """How many words stand in each sentence, and in each stretch that no full stop, line or semicolon parts."""
+        for words in [passage.words for passage in self.passages]:
+            size = len(words.stems)
+            self.sentences.append(size)
+            cuts = _semicolons(words) if ";" in words.text else []
+            self.segments += [high - low for low, high in pairwise((0, *cuts, size))] if cuts else [size]
             self.stems += words.stems
-            for stem in set(words.stems):
-                if stem in self.sentences_of:
-                    self.sentences_of[stem].append(number)
-                else:
-                    self.sentences_of[stem] = [number]
-        self.segments_of = self._segments_of() if split else self.sentences_of
-
-    def _segments_of(self) -> dict[str, list[int]]:
-        held: dict[str, list[int]] = {}
-        for number, (low, high) in enumerate(self.segments):
-            for stem in set(self.stems[low:high]):
-                held.setdefault(stem, []).append(number)
-        return held
-
-    @cached_property
-    def places(self) -> dict[str, list[int]]:
+        self.places = places_of(self.stems)
         """Stem -> where it stands among the words."""
-        places: dict[str, list[int]] = {}
-        for place, stem in enumerate(self.stems):
-            if stem in places:
-                places[stem].append(place)
-            else:
-                places[stem] = [place]
-        return places
 
     @cached_property
     def plain(self) -> str:
@@ -112,9 +83,9 @@ read_text = Kept(ReadText, characters=KEPT)
 """A text of evidence, read once for the records that share it."""
 
 
-def segment_of(segments: Sequence[tuple[int, int]], place: int) -> int:
-    """The number of the segment in which a word stands."""
-    return bisect_right(segments, (place, maxsize)) - 1
+def _owners(sizes: Sequence[int]) -> list[int]:
+    """For each word the number of its stretch, where stretches have so many words."""
+    return list(chain.from_iterable(map(repeat, count(), sizes)))
 
 
 def _semicolons(words: Words) -> list[int]:
@@ -128,31 +99,28 @@ class EvidenceIndex(Read):
     def __init__(self, texts: Sequence[ReadText]) -> None:
         self.texts = texts
         self.stems: list[str] = []
-        self.segments: list[tuple[int, int]] = []
-        self.parts: list[tuple[ReadText, int, int]] = []
-        """Each text, with how many words and segments stand before it."""
-        places: list[tuple[dict[str, list[int]], int]] = []
-        segments: list[tuple[dict[str, list[int]], int]] = []
-        sentences_: list[tuple[dict[str, list[int]], int]] = []
-        read = 0
+        self.parts: list[tuple[ReadText, int]] = []
+        """Each text, with how many words stand before it."""
         for text in texts:
-            offset = len(self.stems)
-            self.parts.append((text, offset, len(self.segments)))
-            places.append((text.places, offset))
-            segments.append((text.segments_of, len(self.segments)))
-            sentences_.append((text.sentences_of, read))
+            self.parts.append((text, len(self.stems)))
             self.stems += text.stems
-            self.segments += [(low + offset, high + offset) for low, high in text.segments] if offset else text.segments
-            read += len(text.passages)
-        self.places = Merged(places)
+        sizes = [size for text in texts for size in text.segments]
+        self.segments = list(pairwise(accumulate(sizes, initial=0)))
+        """Where the words of each segment stand: [start, end)."""
+        self.places = Merged([(text.places, offset) for text, offset in self.parts])
         """Stem -> its places among all words."""
-        self.segments_of = Merged(segments).get
-        """The segments in which a stem stands, by their numbers, in order."""
-        self.sentences_of = Merged(sentences_).get
-
-    def segment_at(self, place: int) -> int:
+        self.segment_at = _owners(sizes).__getitem__
         """The segment in which a word stands."""
-        return segment_of(self.segments, place)
+        self.segments_of = self._holding(self.segment_at)
+        """The segments in which a stem stands, by their numbers, in order."""
+        sentences_ = [size for text in texts for size in text.sentences]
+        same = len(sentences_) == len(sizes)
+        self.sentences_of = self.segments_of if same else self._holding(_owners(sentences_).__getitem__)
+
+    def _holding(self, owner_of: Callable[[int], int]) -> Callable[[str], list[int]]:
+        """What gives the stretches that hold a stem, each once."""
+        get = self.places.get
+        return Made[str, list[int]](lambda stem: list(dict.fromkeys(map(owner_of, get(stem))))).__getitem__
 
     @cached_property
     def heads(self) -> dict[str, list[str]]:

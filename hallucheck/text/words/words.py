@@ -6,7 +6,7 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, KeysView
+from collections.abc import Callable, Iterable, KeysView, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -113,9 +113,10 @@ class Words:
         return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
 
 
-def _read_places(found: Words) -> dict[str, list[int]]:
+def places_of(stems: Sequence[str]) -> dict[str, list[int]]:
+    """Stem -> where it stands among some, in order."""
     places: dict[str, list[int]] = {}
-    for place, stem_ in enumerate(found.stems):
+    for place, stem_ in enumerate(stems):
         if stem_ in places:
             places[stem_].append(place)
         else:
@@ -291,7 +292,7 @@ _READ: dict[str, Callable[[Words], Any]] = {
     "heads": lambda found: by_head(found.places),
     "lowers": lambda found: list(map(str.lower, found.texts)),
     "marks": _read_marks,
-    "places": _read_places,
+    "places": lambda found: places_of(found.stems),
     "spans": _read_spans,
     "weights": lambda found: list(map(_weight_as_written, found.texts)),
 }

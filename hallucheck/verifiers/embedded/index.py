@@ -50,7 +50,7 @@ class IndexedEvidence:
         """The stems that stand here and may stand for one that does not, the closest first."""
         self.stand_in = Made[str, float](lambda stem: alike(stem, places, index.heads)).__getitem__
         """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        denied = [(text.reading(denials), low) for text, low, _ in index.parts]
+        denied = [(text.reading(denials), low) for text, low in index.parts]
         self.cues = frozenset([place + low for (cues, _), low in denied for place in cues])
         """The places of the negations."""
         self.negated = frozenset([place + low for (_, governed), low in denied for place in governed])
@@ -90,16 +90,19 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
     """The places of the negations, and those that one may govern (a reading)."""
     cues: list[int] = []
     governed: list[int] = []
+    if DENIALS.isdisjoint(text.places) and not polarity.may_hold_denial(text.text, text.places):
+        return cues, governed
     start = 0
     for passage in text.passages:
         words = passage.words
-        cues += [start + place for place, _ in polarity.negations(words)]
-        governed += [start + place for place in polarity.denied(words)[0]]
-        # `"garage": false`
-        denying = [place for stem in DENIALS if stem in words.stems for place in words.places[stem]]
-        cues += [start + place for place in denying]
-        governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
-        start += len(words)
+        if polarity.may_deny(words):
+            cues += [start + place for place, _ in polarity.negations(words)]
+            governed += [start + place for place in polarity.denied(words)[0]]
+        if not DENIALS.isdisjoint(words.stems):  # `"garage": false`
+            denying = [place for place, stem in enumerate(words.stems) if stem in DENIALS]
+            cues += [start + place for place in denying]
+            governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
+        start += len(words.stems)
     return cues, governed
 
 

@@ -54,13 +54,15 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
     claimed = _claimed(laid)
     best = set(laid.best)
     differing = total = 0.0
-    for stem in laid.telling:
+    denies = claimed or not best.isdisjoint(map(evidence.segment_at, evidence.negated))
+    for stem in laid.telling if denies else ():
         if not best.isdisjoint(laid.holding.get(stem, ())):
             places = [place for place in evidence.places[stem] if evidence.segment_at(place) in best]
             said = sum(place in evidence.negated for place in places) / len(places)
             differing += laid.distinct[stem] * abs(said - (stem in claimed))
             total += laid.distinct[stem]
-    said_not = [bool(evidence.cues) and _says_not(laid, segment) for segment in laid.best]
+    cued = set(map(evidence.segment_at, evidence.cues))
+    said_not = [segment in cued and _says_not(laid, segment) for segment in laid.best]
     return (
         differing / total if total else 0.0,
         0.0 if any(said_not) else saturated(len(cues), laid.size),

@@ -50,7 +50,7 @@ def find(options: OnnxOptions) -> ModelFiles:
                 f"verifier.onnx.model: {options.model} is no folder, and no model of that name is in the hub's cache",
                 "nothing is downloaded unless verifier.onnx.download is true",
             )
-        from hallucheck.verifiers.onnx.download import fetch  # noqa: PLC0415 (only who allows it goes to the network)
+        from hallucheck.verifiers.onnx.files import fetch  # noqa: PLC0415 (only who allows it goes to the network)
 
         folder = fetch(options)
     graph = _graph(folder, options)
@@ -147,3 +147,49 @@ def _hash(path: Path) -> str:
 def _contents(path: Path, _size: int, _changed: int) -> str:
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def fetch(options: OnnxOptions) -> Path:
+    """Fetch the few files that are needed, not the whole repository; the folder of the snapshot.
+
+    Raises:
+        UsageError: the hub cannot be reached, or has no such model or file.
+        MissingExtraError: the extra is not installed.
+    """
+    try:
+        from huggingface_hub import hf_hub_download  # noqa: PLC0415 (an extra)
+        from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError  # noqa: PLC0415
+    except ImportError as error:
+        raise missing() from error
+
+    def get(name: str) -> Path | None:
+        try:
+            return Path(hf_hub_download(options.model, name, revision=options.revision))
+        except LocalEntryNotFoundError as error:  # the hub is away: this is no news about the file
+            raise _refused(options, "the hub cannot be reached") from error
+        except EntryNotFoundError:
+            return None
+        except (HfHubHTTPError, OSError, ValueError) as error:
+            raise _refused(options, f"{type(error).__name__}") from error
+
+    folder = None
+    for name in NEEDED:
+        found = get(name)
+        if found is None:
+            raise _refused(options, f"the repository has no {name}")
+        folder = found.parent
+    get(SETTINGS)
+    for name in (options.file,) if options.file else GRAPHS:
+        if get(name) is not None:
+            get(name + WEIGHTS)
+            break
+    else:
+        raise _refused(options, f"the repository has no {options.file or ' or '.join(GRAPHS)}")
+    return folder or Path()
+
+
+def _refused(options: OnnxOptions, why: str) -> UsageError:
+    return UsageError(
+        f"verifier.onnx: cannot download {options.model} at {options.revision}: {why}",
+        "give a folder, or a model whose repository holds an ONNX export (verifier.onnx.file names it)",
+    )

@@ -6,24 +6,10 @@ server verifier reads them, so that a replayed run says what the run said that s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hallucheck.model import Answer, Interval, Question
+from hallucheck.model import Answer, Interval
 from hallucheck.verifiers.server.prompts import listed, p_yes
-
-
-class ReplayVerifier:
-    """Answers from what was stored; a question that was not stored is not answered."""
-
-    identity = "replay"
-
-    def __init__(self, stored: Mapping[Question, Any]) -> None:
-        self._stored = stored
-
-    def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
-        """One answer per question, in order."""
-        return [stored_answer(self._stored.get(question)) for question in questions]
 
 
 def stored_answer(stored: object) -> Answer:

@@ -1,18 +1,35 @@
-"""What the two rules share that hold assertions against stored facts: how sure they are, and what they show."""
+"""The two rules that hold assertions against stored facts: a fact that rules one out, an attribute that is another."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from hallucheck.detectors.knowledge.alignment.assertion import HOW, Assertion
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.model import Evidence, Suggestion
+from hallucheck.detectors.rules import RULES
+from hallucheck.model import Evidence, Rule, Suggestion
 from hallucheck.text.values.typed import ValueKind, read_value
 
 _WHEN = (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR, ValueKind.DAY, ValueKind.WEEKDAY, ValueKind.TIME)
 
 
-def is_fact(assertion: Assertion) -> bool:
+CONTRADICTS_FACT = RULES["knowledge/contradicts-fact"]
+WRONG_ATTRIBUTE = RULES["knowledge/wrong-attribute"]
+
+
+def check_facts(reading: Reading) -> Iterator[Flag]:
+    """Every assertion that the base opposes by another date or time, by denial, or by a category that excludes."""
+    yield from (_flag(reading, one, CONTRADICTS_FACT) for one in reading.assertions if one.opposed and _is_fact(one))
+
+
+def check_attributes(reading: Reading) -> Iterator[Flag]:
+    """Every assertion that the base opposes by another value of a description."""
+    yield from (_flag(reading, one, WRONG_ATTRIBUTE) for one in reading.assertions if one.opposed and not _is_fact(one))
+
+
+def _is_fact(assertion: Assertion) -> bool:
     """Whether an opposed assertion denies a fact (also by another date or category) or misdescribes its subject."""
     known = read_value(assertion.fact.text).kind if assertion.fact else None
     return (
@@ -20,10 +37,10 @@ def is_fact(assertion: Assertion) -> bool:
     )
 
 
-def flag(reading: Reading, assertion: Assertion, rule: str, sureness: float) -> Flag:
+def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
     """The flag of an opposed assertion; the stored value is its correction unless the claim denies it."""
     fact, entity = assertion.fact, assertion.entity
-    parts = [("values differ", sureness), (f"attribute told by {assertion.how}", HOW[assertion.how])]
+    parts = [("values differ", rule.confidence), (f"attribute told by {assertion.how}", HOW[assertion.how])]
     if fact is not None and fact.confidence != 1.0:
         parts.append(("confidence of the stored value", fact.confidence))
     confidence, own = steps("product", *parts)
@@ -42,7 +59,7 @@ def flag(reading: Reading, assertion: Assertion, rule: str, sureness: float) -> 
     else:
         message = f"{assertion.attribute} of {entity.name} is {known}, not {assertion.value}"
     return Flag(
-        rule=rule,
+        rule=rule.name,
         start=assertion.start,
         end=assertion.end,
         content=assertion.value,

@@ -125,16 +125,13 @@ def _tells(text: str, start: int) -> bool:
 
 
 def _opening(sentence: Sentence, opener: re.Match[str], main: Triple, predicate: str) -> Triple:
-    start, end = opener.span("what")
     return msgspec.structs.replace(
         main,
         predicate=predicate,
         head="",
         object=opener["what"],
-        object_start=sentence.start + start,
-        object_end=sentence.start + end,
         start=sentence.start + opener.start(),
-        end=sentence.start + end,
+        end=sentence.start + opener.end("what"),
         negated=False,
         beside=frozenset(),
     )

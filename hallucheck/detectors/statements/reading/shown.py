@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hallucheck.model import Case, Finding, Location, Rule, Severity
+from hallucheck.model.foreign import values
 from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 if TYPE_CHECKING:
@@ -18,10 +19,7 @@ _BITS_SHOWN = 64
 
 def kind_of(value: Any) -> str:
     """What kind of JSON value this is, in words."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    names = {dict: "an object", list: "a list", str: "text", type(None): "null"}
-    return names.get(type(value), "a number")
+    return str(value).lower() if isinstance(value, bool) else values.kind_of(value)
 
 
 def shown(case: Case, value: Any) -> str:

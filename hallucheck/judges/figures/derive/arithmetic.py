@@ -7,7 +7,7 @@ vaguer the claimed figure is, the fewer combinations are tried, because among ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import msgspec
 
@@ -110,8 +110,6 @@ def asked_operations(question: str) -> frozenset[str]:
         found.add("share")
     if not tokens.isdisjoint(("sum", "combined", "total")):
         found |= {"sum", "product"} if not found else {"sum"} if found & {"change", "difference"} else set()
-    if len(found) > 1 and "mean" in found:
-        found |= {"mean of changes"}
     return frozenset(found)
 
 
@@ -295,8 +293,6 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
             return _found(goal, "sum", names, *group)
         if permitted & _MEANS and goal.hit(total / len(group)):
             return _found(goal, "mean", f"({names}) / {len(group)}", *group)
-    if "mean of changes" in permitted:
-        return _mean_of_changes(goal, operands)
     return None
 
 
@@ -328,17 +324,6 @@ def _larger(operands: Sequence[Operand]) -> Iterator[Sequence[Operand]]:
             for b in range(a + 1, size):
                 for c in range(b + 1, size):
                     yield (operands[a], operands[b], operands[c])
-
-
-def _mean_of_changes(goal: Target, operands: Sequence[Operand]) -> Derivation | None:
-    dated = [(operand.when.start, order, operand) for order, operand in enumerate(operands) if operand.when]
-    ordered = [operand for _, _, operand in sorted(dated, key=lambda entry: entry[:2])]
-    if len(ordered) < 3:  # noqa: PLR2004
-        return None
-    steps = [b.value - a.value for a, b in pairwise(ordered)]
-    if goal.hit(sum(steps) / len(steps)):
-        return _found(goal, "mean", f"mean change of {', '.join(o.name for o in ordered)}", *ordered)
-    return None
 
 
 def _found(goal: Target, operation: str, text: str, *operands: Operand) -> Derivation:

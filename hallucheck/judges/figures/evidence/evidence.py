@@ -125,29 +125,17 @@ class FigureEvidence:
         """The figures whose words are compared with a claim's: not those of data far larger than any answer needs."""
         return self.stated[:MAX_COMPARED]
 
-    @cached_property
-    def _by_size(self) -> tuple[list[float], list[int]]:
-        """Sizes in ascending order, and the index in `stated` of the figure each belongs to."""
-        sizes = []
-        scales = sorted(float(scale) for scale in self.scales)
-        table = dimensions()
-        for index, stated in enumerate(self.stated):
-            figure = stated.figure
-            if figure.value is None:
-                continue
-            worth = {abs(float(figure.value))}
-            if isinstance(figure.other, Decimal):
-                worth.add(abs(float(figure.other)))
-            if figure.unit in table:
-                worth |= {value * float(table[figure.unit][1]) for value in tuple(worth)}
-            if figure.scale == ONE:
-                worth |= {value * scale for value in tuple(worth) for scale in scales}
-            sizes += [(value, index) for value in worth]
-        sizes.sort()
-        return [size for size, _ in sizes], [index for _, index in sizes]
+    def stating(self, text: str) -> Iterator[Stated]:
+        """The figures that are compared, those of chunks that hold a text first; a chunk is read when it is reached."""
+        chunks = sorted(self.chunks, key=lambda found: text not in found[1].text)
+        every = (Stated(source, chunk, index) for source, chunk in chunks for index in range(len(chunk.figures)))
+        return islice(every, MAX_COMPARED)
 
-    def near(self, figure: Figure, percent: float, *, hedged: bool) -> list[Stated]:
-        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""
+    def near(self, figure: Figure, percent: float, *, hedged: bool, holding: str = "") -> Iterator[Stated]:
+        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit.
+
+        Only those of chunks `holding` a text: the others are not read for it.
+        """
         value = abs(float(figure.number))
         asked = {value, value * MINUTES, value / MINUTES, value / float(figure.scale)}
         if figure.kind is Kind.PERCENTAGE or value < 1:
@@ -157,17 +145,27 @@ class FigureEvidence:
         unit = dimensions().get(figure.unit) if figure.unit else None
         if unit:
             asked.add(value * float(unit[1]))
-        sizes, indexes = self._by_size
-        found: set[int] = set()
+        asked |= {size / float(scale) for size in tuple(asked) for scale in self.scales}
         step = float(figure.step) / value if value else 1.0
         share = max(percent, BEYOND if hedged else 0.0) / 100 + step
-        for size in asked:
-            low = bisect_left(sizes, size / (1 + share) * (1 - EPSILON) if share < 1 else 0.0)
-            high = bisect_right(sizes, size * (1 + share) / max(0.01, 1 - percent / 100) + EPSILON)
-            found.update(indexes[low : min(high, low + MAX_COMPARED)])
+        spans = [
+            (
+                size / (1 + share) * (1 - EPSILON) if share < 1 else 0.0,
+                size * (1 + share) / max(0.01, 1 - percent / 100),
+            )
+            for size in asked
+        ]
         if value <= float(figure.step):
-            found.update(indexes[: bisect_right(sizes, float(figure.step))][:MAX_COMPARED])
-        return [self.stated[index] for index in sorted(found)]
+            spans.append((0.0, float(figure.step)))
+        for source, chunk in self.chunks:
+            if holding not in chunk.text:
+                continue
+            sizes, indexes = chunk.sizes
+            found: set[int] = set()
+            for low, high in spans:
+                first = bisect_left(sizes, low)
+                found.update(indexes[first : min(bisect_right(sizes, high + EPSILON), first + MAX_COMPARED)])
+            yield from (Stated(source, chunk, index) for index in sorted(found))
 
     @cached_property
     def told(self) -> tuple[Figure, ...]:

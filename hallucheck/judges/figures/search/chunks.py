@@ -29,7 +29,7 @@ from hallucheck.judges.figures.evidence.agree import (
     within,
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled, stated_rate
-from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
+from hallucheck.judges.figures.search.rivals import Hit, is_of_another, locate, may_be_meant, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
@@ -54,7 +54,11 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
-    hits = _hits(claim, evidence)
+    told = () if claim.asked else _hits(claim, evidence, claim.figure.text)
+    sure = next((hit for hit in told if _is_sure(claim, hit)), None)
+    if sure:
+        return _found(claim, [sure])
+    hits = list(_hits(claim, evidence))
     if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
         return _misplaced(claim, evidence, hits)
     rivals = rivals_of(claim, evidence, hits)
@@ -63,6 +67,16 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
     if not hits:
         return _spelt(claim, evidence) or _proportion(claim, evidence)
     return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
+
+
+def _is_sure(claim: FigureClaim, hit: Hit) -> bool:
+    """Whether prose about the same thing has the very figure, meant as the claim means it: nothing rivals it."""
+    stated = hit.stated
+    if hit.fit is not Fit.EXACT or hit.related < 1 or stated.cell is not None:
+        return False
+    meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
+    turned = _turned(claim, stated) or _opposed(claim, stated)
+    return meant and not turned and not _other_bound(claim, stated) and not _other_pace(claim, stated)
 
 
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
@@ -152,12 +166,11 @@ def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, n
     )
 
 
-def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Hit]:
+def _hits(claim: FigureClaim, evidence: FigureEvidence, holding: str = "") -> Iterator[Hit]:
     figure = claim.figure
     percent = tolerance(figure.kind, evidence.options)
     of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
-    hits = []
-    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
+    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT, holding=holding):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
@@ -166,8 +179,7 @@ def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Hit]:
             continue  # close to a figure about something else, or to one of those averaged, is no support
         if stated.figure.naming and related < APART:
             continue
-        hits.append(Hit(stated=stated, fit=best, related=related))
-    return hits
+        yield Hit(stated=stated, fit=best, related=related)
 
 
 def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, percent: Decimal) -> Fit:
@@ -369,7 +381,7 @@ _PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\
 def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     days = evidence.options.date_tolerance_days
     best, chosen = Fit.NONE, None
-    for stated in evidence.compared:
+    for stated in evidence.stating(claim.figure.text):
         actual = stated.figure
         if actual.period is None:
             continue
@@ -377,6 +389,8 @@ def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
             for its in (actual.period, actual.other):
                 if isinstance(mine, Period) and isinstance(its, Period) and (found := date_fit(mine, its, days)) > best:
                     best, chosen = found, stated
+        if best is Fit.EXACT:
+            break
     if chosen is None:
         return _in_row(claim, evidence) or _in_order(claim, evidence) or _beside(claim, evidence)
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")

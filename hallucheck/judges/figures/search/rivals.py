@@ -92,7 +92,7 @@ def _prose_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[H
     """For prose: the figures whose words are those of the claim, where they all say one other value."""
     if not claim.label or claim.figure.unit == "clock":
         return []
-    anothers = bool(hits) and all(_of_another(claim, hit.stated) for hit in hits)
+    anothers = bool(hits) and all(is_of_another(claim, hit.stated) for hit in hits)
     if hits and not anothers and not _is_open(claim, hits):
         return []
     same = [stated for stated in evidence.compared if _of_same_words(claim, stated, alike=anothers)]
@@ -109,7 +109,7 @@ def _is_open(claim: FigureClaim, hits: Sequence[Hit]) -> bool:
 
     "1 hour, then about 5 hours": what the same words count may well be several things.
     """
-    return claim.figure.kind in METRIC and not any(_may_be_meant(claim, hit.stated) for hit in hits)
+    return claim.figure.kind in METRIC and not any(may_be_meant(claim, hit.stated) for hit in hits)
 
 
 def _of_same_words(claim: FigureClaim, stated: Stated, *, alike: bool) -> bool:
@@ -125,7 +125,7 @@ def _of_same_words(claim: FigureClaim, stated: Stated, *, alike: bool) -> bool:
     return not (claim.periods and periods and not meet(claim.periods, periods))
 
 
-def _of_another(claim: FigureClaim, stated: Stated) -> bool:
+def is_of_another(claim: FigureClaim, stated: Stated) -> bool:
     """Whether an agreeing figure is of something with another name: Pine Ridge's, where the claim is of Elm Court's."""
     if stated.cell is not None or not stated.label & claim.label:
         return False
@@ -187,7 +187,7 @@ def _of_a_size(claim: FigureClaim, stated: Stated, *, known: bool) -> bool:
     return known or (its < 10 * mine and mine < 10 * its)
 
 
-def _may_be_meant(claim: FigureClaim, stated: Stated) -> bool:
+def may_be_meant(claim: FigureClaim, stated: Stated) -> bool:
     """Whether an agreeing figure of prose could be the claimed one: no other name beside it, no other period."""
     if stated.label and not stated.label & claim.label and not same_thing(claim.label, stated.label):
         return False
