@@ -66,7 +66,7 @@ _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hu
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
 _POSSESSIVE = regex(r"['’]\s")
-_MAYBE = _PARTING | JOINING
+MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
 BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
@@ -105,7 +105,7 @@ def begins_with_clause(found: Words) -> bool:
     verb = _finite_in(found, range(min(len(found), LONGEST)))
     if verb is None:
         return False
-    whole = _MAYBE.isdisjoint(found.lowers[1 : verb + 1]) and all(mark > verb for mark in found.marks)
+    whole = MAYBE.isdisjoint(found.lowers[1 : verb + 1]) and all(mark > verb for mark in found.marks)
     return whole or clauses(found)[0].verb is not None
 
 
@@ -116,7 +116,7 @@ def _read(found: Words) -> list[Clause]:
     gapped: set[int] = set()
     marks, lowers = found.marks, found.lowers
     for place in range(1, size):
-        if lowers[place] not in _MAYBE and place not in marks:
+        if lowers[place] not in MAYBE and place not in marks:
             continue
         parted = place in marks and ";" in found.between(place)
         denied = _denies_phrase(found, _opening(found, place))
@@ -178,7 +178,7 @@ def _has_own_subject(found: Words, after: int, size: int) -> bool:
     """Whether a verb stands near behind a place, with nothing but words of its subject between."""
     opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
     between = range(after + 1, opener or 0)
-    return opener is not None and not any(found.lowers[at] in _MAYBE or at in found.marks for at in between)
+    return opener is not None and not any(found.lowers[at] in MAYBE or at in found.marks for at in between)
 
 
 def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) -> bool:
@@ -364,7 +364,7 @@ def is_timed(stem: str) -> bool:
 
 def _is_solid(found: Words, place: int) -> bool:
     """Whether a word is part of a noun phrase."""
-    solid = found.weights[place] >= SOLID and found.lowers[place] not in _SMALL
+    solid = found.weights[place] >= SOLID and found.lowers[place] not in _SMALL and found.lowers[place] not in BETWEEN
     return solid or _month(found, place)
 
 

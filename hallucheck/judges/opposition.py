@@ -90,8 +90,9 @@ _PARTIES = frozenset(("to", "from", "by", OBJECT))
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
     "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),
-    "before": ("after",), "after": ("before",), "inside": ("outside",), "outside": ("inside",), "within": ("outside",),
-    "for": ("against",), "against": ("for",), "from": ("to",), "to": ("from",),
+    "before": ("after", "from"), "after": ("before", "until", "within"), "inside": ("outside",), "outside": ("inside",),
+    "within": ("outside", "after"), "for": ("against",), "against": ("for",), "to": ("from",),
+    "from": ("to", "until", "before"), "until": ("from", "since", "after"), "since": ("until",),
 }  # fmt: skip
 """Prepositions and their opposites."""
 
@@ -621,8 +622,8 @@ def _exchangeable(
     """Figure of the statement, the same in the passage, and another of its kind there; `verbs` are those of each."""
     acts = {at: verb and passage.stems[verb] for at, verb in verbs.items()}
     for place, known in held:
-        for other in verbs:
-            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts.get(known)):
+        for other in verbs if known in verbs else ():
+            if _may_be_exchanged(passage, known, other, of_one_verb=acts[other] == acts[known]):
                 yield place, known, other
 
 

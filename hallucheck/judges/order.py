@@ -1,4 +1,4 @@
-"""The order of words and of events: whether a passage has a statement's words in their order, or its events in another.
+"""The order of events: whether a passage has those of a statement in another one.
 
 "The audit took place before the contract was signed" beside "the contract was signed before the audit took place"
 shares every word and every clause.
@@ -7,7 +7,6 @@ shares every word and every clause.
 from __future__ import annotations
 
 from hallucheck.judges import polarity
-from hallucheck.judges.clauses import JOINING, PREPOSITIONS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
@@ -21,42 +20,6 @@ _AFTER = regex(r"(?:^|[\s,])(?<!named )(?<!called )(after|once|following)\s+(?!\
 
 
 _WORDS = words("then followed after before prior once following")
-
-
-_LIMITING = words(
-    "if whether unless until till when while except only or may might could would should less almost nearly"
-)
-"""Words that turn or limit what stands beside them; negations aside."""
-
-
-def repeats(statement: Words, passage: Words) -> bool:
-    """Whether a passage opens with the statement word by word, but for one part that "and" or two commas set apart."""
-    mine, its = statement.lowers, passage.lowers
-    size = len(mine)
-    same = next(
-        (at for at, (one, other) in enumerate(zip(mine, its, strict=False)) if one != other), min(size, len(its))
-    )
-    rest = mine[same:]
-    after = same
-    if rest:
-        lasts = range(same + 1, len(its) - len(rest) + 1) if same else range(0)
-        after = next((at for at in lasts if its[at : at + len(rest)] == rest and _set_apart(passage, same, at)), -1)
-    if after < 0 or not size or not (_ends(passage, same) and _ends(passage, after + len(rest))):
-        return False
-    left = (*its[same:after], *its[after + len(rest) :])
-    return _LIMITING.isdisjoint(left) and not polarity.may_deny(passage)
-
-
-def _set_apart(passage: Words, low: int, high: int) -> bool:
-    """Whether what stands from `low` to `high` can be left out."""
-    return passage.lowers[high - 1] in JOINING or (low in passage.marks and high in passage.marks)
-
-
-def _ends(passage: Words, place: int) -> bool:
-    """Whether no figure is cut in two before a word."""
-    if place >= len(passage) or not passage.texts[place - 1][0].isdigit():
-        return True
-    return place in passage.marks or passage.lowers[place] in PREPOSITIONS or passage.lowers[place] in JOINING
 
 
 def reversed_events(statement: Words, passage: Words) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.statements.result import TYPES, rejection_recommended, summarise
+from hallucheck.detectors.statements.result import TYPES, summarise
 from hallucheck.model import Severity
 from tests.cases.statements_kinds import (
     ACCOUNTS,
@@ -115,7 +115,6 @@ def test_confidence_of_the_record(entry: tuple[str, Any, int]) -> None:
 )
 def test_rejection_and_summary(severities: str, *, reject: bool) -> None:
     given = [Severity(name) for name in severities.split()]
-    assert rejection_recommended(given) is reject
     summary = summarise(made([{"type": "fabricated_bank", "severity": severity} for severity in given]))
     assert summary["rejection_recommended"] is reject
     assert summary["status"] == ("hallucinations_detected" if given else "clean")

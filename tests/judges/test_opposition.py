@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.judges.opposition import SURE, By
+from hallucheck.judges.opposition import SURE, By, lay
 from hallucheck.judges.support import Support, weigh
 from hallucheck.text.words.words import Words
 
@@ -171,3 +171,9 @@ def test_support_comes_before_contradiction() -> None:
 def test_words_of_two_passages_support_nothing_together() -> None:
     support = judged("The fee for adults is refunded.", "The fee for children is refunded.", "Adults pay in cash.")
     assert support.held < 1
+
+
+def test_a_figure_far_down_a_long_sentence_is_no_failure() -> None:
+    passage = "The club had 12 goals in April, " + "ran and ran, " * 45 + "then in May had 15 goals."
+    (laid,) = lay(Words("The club had 15 goals."), Words(passage))
+    assert laid.opposition is None

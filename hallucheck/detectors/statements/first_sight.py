@@ -46,9 +46,10 @@ class FirstSight:
     """Remembers kinds of extractions."""
 
     def __init__(self, standards: Standards) -> None:
-        self._near = standards.near
         self._standards = standards
         self._kinds: dict[bytes, _Kind] = {}
+        self._faulty: set[int] = set()
+        """Hashes of the keys under which something was found once: most faults do not come again."""
 
     def key(self, case: Case) -> bytes | None:
         """All that rules look at but account number and figures; None where more than that can matter."""
@@ -83,13 +84,19 @@ class FirstSight:
         number, figures = statement.metadata[_NUMBER], statement.figures
         if examine(number, kind.limits) is not None or matches(number[:LONGEST], kind.patterns):
             return False
-        if figures and not (adds_up_plainly(figures, self._near) and are_sound(figures.get("transactions"), kind.days)):
+        near, days = self._standards.near, kind.days
+        if figures and not (adds_up_plainly(figures, near) and are_sound(figures.get("transactions"), days)):
             return False
         return not kind.found or number not in kind.digits
 
     def learn(self, key: bytes, reading: ExtractionReading, found: list[Finding], tally: Tally) -> None:
         """Remember what was found in an extraction, unless it says several things of accounts."""
         if len(reading.holders) != 1 or tally.claims != tally.unverified or tally.over_cap or tally.unavailable:
+            return
+        if found and hash(key) not in self._faulty:
+            if len(self._faulty) >= _MOST:
+                self._faulty.clear()
+            self._faulty.add(hash(key))
             return
         holder, case = reading.holders[0], reading.case
         texts = key + msgspec.json.encode(found) if found else b""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from hallucheck.model import Finding, Severity
+from hallucheck.model import Finding
 
 TYPES = (
     "phantom_statement", "invalid_page_range", "impossible_dates", "nonsensical_account", "fabricated_bank",
@@ -15,12 +14,6 @@ TYPES = (
     "transaction_not_in_document", "missing_transactions",
 )  # fmt: skip
 """The types of alerts: the rules' names with underscores. All of them stand in every summary."""
-
-
-def rejection_recommended(severities: Iterable[Severity], *, critical: int = 1, high: int = 3) -> bool:
-    """Whether a response should be refused: from `critical` critical alerts, or from `high` high ones."""
-    counts = Counter(severities)
-    return counts[Severity.CRITICAL] >= critical or counts[Severity.HIGH] >= high
 
 
 def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) -> dict[str, Any]:

@@ -31,16 +31,18 @@ _BEFORE = regex(
     r"(?:\b(?P<about>about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|estimated|close to"
     r"|rund|etwa|environ|aproximadamente|circa di|ongeveer)|(?P<tilde>[~≈])"
     r"|\b(?P<over>over|more than|above|at least|exceed(?:s|ed|ing)?|upwards? of|north of|greater than|in excess of"
-    r"|minimum of|no less than|not less than|topp?(?:ed|ing)|surpass(?:ed|ing)|mehr als|plus de|más de)"
+    r"|minimum of|no less than|not less than|topp?(?:ed|ing)|surpass(?:ed|ing)|mehr als|plus de|más de"
+    r"|mindestens|wenigstens|au moins|al menos|almeno)"
     r"|\b(?P<under>under|less than|below|at most|up to|fewer than|no more than|not more than|maximum of|short of"
-    r"|weniger als|moins de|menos de))\s?(?:a |the us|[a-z]{2,3} ?)?[$€£¥₹-]?\s?$",
+    r"|weniger als|moins de|menos de|höchstens|maximal|bis zu|au plus|como máximo"
+    r"|al massimo))\s?(?:a |the us|[a-z]{2,3} ?)?[$€£¥₹-]?\s?$",
     re.IGNORECASE,
 )
-_HINTS = words(
+HINTS = words(
     "about around approximately approx roughly nearly almost some circa ca estimated close rund etwa environ "
     "aproximadamente ongeveer over more above exceed exceeds exceeded exceeding upward upwards north greater excess "
     "minimum top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
-    "weniger moins menos than least most"
+    "weniger moins menos than least most mindestens wenigstens almeno höchstens maximal bis máximo massimo"
 )
 """The words of the pattern: where none of them is among the last ones, it need not be tried."""
 _AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
@@ -67,7 +69,7 @@ _WORD = regex(r"[^\W\d_]+")
 def hedge(text: str, start: int, end: int) -> Hedge:
     """How the figure at [start, end) of `text` is meant."""
     before = text[max(0, start - WINDOW) : start].lower()
-    likely = "~" in before or "≈" in before or not _HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
+    likely = "~" in before or "≈" in before or not HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
     found = _BEFORE.search(before) if likely else None
     if found:
         return {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}[

@@ -12,10 +12,16 @@ run found, before anything was mended for the set (bad ones found, good ones fla
 | plain3, half E | laundrette, parking, stone, hearing aid, firemen, funicular, wolves, lift, oil, dogs | 20 | 4, 0 |
 | plain4, half F | rink, parcels, tree, will, organ, shrimps, lectures, passport, allotment, lighthouse | 20 | 8, 1 |
 | plain4, half G | lambs, refunds, router, marathon, chapel, tenders, insulin, dunes, rolls, village books | 20 | 7, 1 |
+| plain5, half H | pool, choir concert, school, badges, operation, watches, market | 20 | 4, 3 |
+| plain5, half I | bakery van, house rules, peas, bridge, hikers, handball, mountain hut | 21 | 4, 4 |
+| plain6, half J | campsite, film, grandparents, canteen, gliding, router, sauna | 20 | 14, 2 |
+| plain6, half K | vet, trams, loan, mill, flood, rowing, museum | 20 | 13, 2 |
 
 Halves A and D were looked at, B and E only counted; plain2 was written after the mending and looked at once its first
 run was noted. Ten pairs of plain3 and eight of plain4, which was written after the
-words of short evidence were given rivals, are in Hebrew, German, Spanish and French.
+words of short evidence were given rivals, are in Hebrew, German, Spanish and French, and so are four of plain5 and
+four of plain6. Halves B, E, H and I were looked at later, when short evidence was parted; plain6 was written after
+that (the code before found 18 of its 40 bad ones, and flagged 6 good ones).
 The numbers in the test are floors against falling back.
 """
 
@@ -49,13 +55,17 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
 @pytest.mark.parametrize(
     ("name", "half", "found", "flagged"),
     [
-        ("plain1", "A", 14, 3),
-        ("plain1", "B", 15, 11),
-        ("plain2", "C", 17, 5),
-        ("plain3", "D", 8, 4),
-        ("plain3", "E", 4, 1),
-        ("plain4", "F", 8, 1),
-        ("plain4", "G", 7, 1),
+        ("plain1", "A", 16, 0),
+        ("plain1", "B", 14, 11),
+        ("plain2", "C", 23, 4),
+        ("plain3", "D", 12, 2),
+        ("plain3", "E", 5, 2),
+        ("plain4", "F", 10, 1),
+        ("plain4", "G", 10, 1),
+        ("plain5", "H", 9, 3),
+        ("plain5", "I", 8, 4),
+        ("plain6", "J", 13, 2),
+        ("plain6", "K", 12, 2),
     ],
 )
 def test_a_set_that_was_fresh(name: str, half: str, found: int, flagged: int) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements import FAMILY
-from hallucheck.detectors.statements.result import TYPES, rejection_recommended, summarise
+from hallucheck.detectors.statements.result import TYPES, summarise
 from hallucheck.evidence.pdf.documents import Document, ErrorKind
-from hallucheck.model import Severity
+from hallucheck.model import Case, Location, Origin, Record, Severity
 
 Find = Callable[..., list[str]]
 
@@ -220,8 +221,14 @@ def test_the_summary_of_the_seed(audit: Callable[..., Any]) -> None:
     [(["critical"], True), (["high"] * 3, True), (["high"] * 2, False), (["medium"] * 9, False), ([], False)],
 )
 def test_rejection_recommended(severities: list[str], expected: object) -> None:
-    assert rejection_recommended(map(Severity, severities)) is expected
-    assert rejection_recommended(map(Severity, severities), critical=2, high=99) is False
+    case, rule, place = (
+        Case(Record(), Origin(file="-", line=1)),
+        RULES["statements/fabricated-bank"],
+        Location(pointer=""),
+    )
+    found = [rule.finding(case, "", location=place, claim="", severity=Severity(name)) for name in severities]
+    assert summarise(found)["rejection_recommended"] is expected
+    assert summarise(found, critical=2, high=99)["rejection_recommended"] is False
 
 
 def test_types_are_the_rules() -> None:

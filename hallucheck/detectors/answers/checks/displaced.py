@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hallucheck.detectors.answers.checks.excluded import follows
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
-from hallucheck.judges.rival_words import rival
+from hallucheck.judges import polarity
+from hallucheck.judges.rival_words import denial, restates, rival
 from hallucheck.text.words.words import Words
 from hallucheck.text.words.words import known as is_known
 
@@ -22,17 +24,44 @@ SURE, LIKELY = 0.7, 0.6
 
 
 def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
-    """A word of the statement in whose place the evidence has another one."""
-    passages = [place.passage.words for place in evidence.places]
-    if sum(map(len, passages)) > SHORT or not _is_english(passages):
+    """A word of the statement in whose place the evidence has another one, or a "yes" to what it denies."""
+    passages = _short(evidence)
+    if not passages:
+        return
+    agrees = held.agrees
+    if agrees is None and restates(held.words, held.question):
+        agrees = not polarity.may_deny(held.words)
+    if agrees and (against := denial(held.question, passages)) is not None:
+        place = evidence.places[against]
+        yield Objection(
+            issue=Issue.NEGATION,
+            note="the answer is yes where the evidence denies what was asked",
+            detected=held.text,
+            expected=place.passage.sentence.text,
+            confidence=SURE,
+            place=place,
+            check="denied",
+        )
         return
     found = rival(held.words, held.question, passages, held.said)
     if found is None:
         return
     stated, known = held.words.texts[found.stated], passages[found.passage].texts[found.known]
-    if not any(check.proven and stated in check.claim.figure.text for check in held.checks):
+    if not any(follows(check, stated) for check in held.checks):
         confidence = LIKELY if found.elsewhere else SURE
         yield instead(Issue.WORD, stated, known, confidence, evidence.places[found.passage], check="rival")
+
+
+def is_denied(held: Held, evidence: RecordEvidence) -> bool:
+    """Whether short evidence denies what a question with yes or no asks."""
+    passages = _short(evidence)
+    return bool(passages) and denial(held.question, passages) is not None
+
+
+def _short(evidence: RecordEvidence) -> list[Words]:
+    """The passages of evidence that is short and in English; else none."""
+    passages = [place.passage.words for place in evidence.places]
+    return passages if sum(map(len, passages)) <= SHORT and _is_english(passages) else []
 
 
 def _is_english(passages: Sequence[Words]) -> bool:

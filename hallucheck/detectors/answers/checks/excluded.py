@@ -38,7 +38,7 @@ def excluded(held: Held) -> Iterator[Objection]:
         return  # "not before 3 pm" says what "from 3 pm" says
     if opposition.by is By.ROLES and held.told is not held.words:
         return  # who stands on which side of a question that was turned round is a guess
-    if opposition.by is By.FIGURE and any(_follows(check, stated) for check in held.checks):
+    if opposition.by is By.FIGURE and any(follows(check, stated) for check in held.checks):
         return
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
@@ -61,7 +61,7 @@ def _denies_bound(found: Words) -> bool:
     )
 
 
-def _follows(check: Check, stated: str) -> bool:
+def follows(check: Check, stated: str) -> bool:
     """Whether the figure is one that follows from others, or is a rounding: it need not stand there."""
     verified = check.standing is Standing.VERIFIED and check.relation not in (Relation.STATED, Relation.NEAR)
     return verified and not is_rounded_dose(check) and stated in check.claim.figure.text

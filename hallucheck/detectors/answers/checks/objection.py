@@ -58,6 +58,8 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     """The statement, completed by the question where it is a fragment: what `support` was held against."""
     ranked: tuple[Place, ...] = ()
     """What single clauses of the passages do for it, and those passages, best first."""
+    agrees: bool | None = None
+    """Whether it opens with "yes" or with "no"; None: with neither."""
     said: frozenset[str] = frozenset()
     """The stems of the whole answer."""
     checks: tuple[Check, ...] = ()

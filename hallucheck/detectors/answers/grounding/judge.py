@@ -15,6 +15,7 @@ import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
 from hallucheck.detectors.answers.checks.copied_code import copied
+from hallucheck.detectors.answers.checks.displaced import is_denied
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
@@ -25,9 +26,9 @@ from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses
 from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.order import repeats
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words
@@ -71,6 +72,8 @@ _MEASURING = listed(
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
 
+
+_YES, _NO = regex(r"yes(?!\w)"), regex(r"no[,.;:!]")
 
 _ARGUABLE = (Issue.NEGATION, Issue.ROLES, Issue.OPPOSITE)
 """Objections that, where they are not sure, the verifier may overrule; figures and names it may not."""
@@ -124,9 +127,6 @@ class Grounder:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         closest = self._ranked(points) if told is words else ()
-        repeated = None if fragment else _repeated(words, closest, checks)
-        if repeated:
-            return Draft(statement=statement, settled=grounded(statement, Method.EXACT, 0.98, repeated, 1.0))
         near, best, covered, novel = self._near(words, weights, points)
         ranked = self._telling(told, closest if told is words else None) if best >= LIKE or told is not words else ()
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
@@ -139,6 +139,7 @@ class Grounder:
             support=support,
             told=told,
             ranked=ranked,
+            agrees=_agrees(statement),
             said=self._said,
             checks=checks,
         )
@@ -175,6 +176,8 @@ class Grounder:
         bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
         if place is not None and bound and covered >= self._options.sure_coverage:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
+        if held.agrees is False and is_denied(held, self._evidence):
+            return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         copies = statement.code and copied(statement.claim, self._evidence)
         if copies or self._worked_out(held):
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
@@ -249,7 +252,14 @@ class Grounder:
         weights = _weights(self._asked, figures=False)
         near, *_ = self._near(self._asked, weights, self._points(weights))
         held = Held(
-            text=statement.claim, words=words, told=words, question=self._asked, near=near, covered=0.0, checks=checks
+            text=statement.claim,
+            words=words,
+            told=words,
+            question=self._asked,
+            near=near,
+            covered=0.0,
+            agrees=_agrees(statement),
+            checks=checks,
         )
         against = list(objections(held, self._evidence))
         if not against and any(check.relation is Relation.DERIVED and check.proven for check in checks):
@@ -364,14 +374,6 @@ class Grounder:
         return kin, novel
 
 
-def _repeated(words: Words, places: tuple[Place, ...], checks: tuple[Check, ...]) -> Place | None:
-    """The sentence that repeats a statement none of whose figures is contradicted."""
-    if any(check.relation is Relation.CONTRADICTED for check in checks):
-        return None
-    prose = (place for place in places if not place.passage.structured)
-    return next((place for place in prose if repeats(words, place.passage.words)), None)
-
-
 def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
     """Where in the user's answer the verifier says that the evidence ends; None where it does not say."""
     size, offset = len(statement.claim), statement.text.find(statement.claim)
@@ -380,6 +382,12 @@ def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
         return None
     start = statement.start + offset
     return start + min(low for low, _ in spans), start + max(high for _, high in spans)
+
+
+def _agrees(statement: Statement) -> bool | None:
+    """Whether a statement opens with "yes" or with "no"."""
+    first = statement.text.lstrip()[:4].lower()
+    return True if _YES.match(first) else False if _NO.match(first) else None
 
 
 def _parted(words: Words) -> Iterator[tuple[int, Clause]]:
