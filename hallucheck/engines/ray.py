@@ -49,7 +49,7 @@ SECONDS = 0.25
 """What a task shall take, as long as it holds more than one chunk."""
 
 BYTES_UNDER_WAY = 32 << 20
-"""The same in bytes, at most, a worker; a task has a third."""
+"""The same in bytes, at most, a worker; a task has an eighth."""
 
 AGAIN = 3
 """So often a chunk is tried before it is thought to kill its workers."""
@@ -181,7 +181,8 @@ class Ray:
             raise error.cause from None
         if raised is not None:
             raise raised
-        self._size = int(min(SECONDS / max(seconds, 1e-6) * _size(batch), BYTES_UNDER_WAY // UNDER_WAY))
+        self._size = int(min(SECONDS / max(seconds, 1e-6), 2) * _size(batch))  # doubled at most: the next may be slower
+        self._size = min(self._size, BYTES_UNDER_WAY // 8)
         done: list[Any] = results
         return done
 

@@ -49,12 +49,19 @@ _THAN = {
     "ruled": "out",
 }
 """Words that deny what follows with the word behind them only."""
+_HINDERING = words(
+    "discourage discourages discouraged discouraging deter deters deterred deterring dissuade dissuades dissuaded "
+    "stop stops stopped stopping keep keeps kept keeping block blocks blocked blocking bar bars barring banning "
+    "forbidding preventing"
+)
+"""Verbs that deny an act behind "from", as verbs that deny do whatever stands between: "kept her from leaving"."""
 _REFUSING = words("failure failures decline declines declined declining refusal")
 """Negations before "to" and an act; "sales declined to 40" denies nothing."""
 _BACKWARD = words(
     "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
     "exception unavailable missing"
 )
+_LISTED = _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
 _BE = words("is are was were be been being")
 _UNLESS = words("without unless")
 _NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
@@ -66,7 +73,7 @@ _LIGHT = words(
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")
 
 
-_STEMS = frozenset(map(stem_of, _FORWARD | _DENYING | _REFUSING | _BACKWARD | _THAN.keys()))
+_STEMS = frozenset(map(stem_of, _LISTED))
 _NOT = regex("n['’]t|[不没無无未]")
 
 
@@ -161,9 +168,17 @@ def _denies_behind(found: Words, place: int, word: str, after: str) -> bool:
     """Whether a word denies what stands behind it, here."""
     if word in _THAN:
         return _THAN[word] == after
+    if word in _HINDERING:
+        return _hindered(found, place) is not None
     if word in _REFUSING:
         return after == "to" and not _amount(found, place + 2)
     return word in _FORWARD or word in _DENYING or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
+
+
+def _hindered(found: Words, place: int) -> int | None:
+    """The act from which the word keeps someone: "prevent Anna from leaving"."""
+    behind = range(place + 1, min(len(found) - 1, place + SCOPE))
+    return next((at + 1 for at in behind if found.lowers[at] == "from" and found.lowers[at + 1].endswith("ing")), None)
 
 
 def _amount(found: Words, place: int) -> bool:
@@ -175,13 +190,13 @@ def _amount(found: Words, place: int) -> bool:
 def _may_deny(written: str) -> bool:
     """Whether a word in lower case denies something in some place."""
     word = written.replace("’", "'")
-    listed = word in _FORWARD or word in _REFUSING or word in _BACKWARD or word in _DENYING or word in _THAN
-    return listed or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
+    return word in _LISTED or word.endswith("n't") or (len(word) == 2 and word[0] in "不没無无未")  # noqa: PLR2004 (pairs of characters)
 
 
 def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:
     headed = False
-    for after in range(place + 1, min(len(found), place + 1 + SCOPE)):
+    act = _hindered(found, place) if found.lowers[place] in _HINDERING | _DENYING else None
+    for after in range(act or place + 1, min(len(found), (act or place + 1) + SCOPE)):
         if found.lowers[after] in _BREAKS:
             return
         governed.add(after)

@@ -132,6 +132,14 @@ EQUAL = {
         "The driver met a format it does not support.",
         "The driver met an unsupported format.",
     ),
+    "an act behind verb and person": (
+        "Loder sued to prevent her from selling the mill.",
+        "Loder is suing the well-known miller to prevent Karin from selling the mill.",
+    ),
+    "two verbs of hindering": (
+        "The guild banned its members from working at night.",
+        "The guild is discouraging its members from working at night.",
+    ),
     "a unit said once": (
         "They cut the term from nine weeks to seven.",
         "They reduced the term from nine to seven weeks.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Protocol
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -11,17 +11,9 @@ from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
 from hallucheck.detectors.answers.history.consistency import Consistency, Told, consistency, earlier_of
-from hallucheck.detectors.answers.history.consistency import Kind as Disagreement
 from hallucheck.detectors.answers.history.earlier import earlier, encoded, kept, restored, told
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.rules import (
-    contradicted_statement,
-    inconsistent_samples,
-    low_confidence,
-    low_grounding,
-    unsupported_statement,
-)
-from hallucheck.detectors.answers.rules.contradiction import RecordRule
+from hallucheck.detectors.answers.rules import CHECKS
 from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
@@ -29,31 +21,9 @@ from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
-from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
+from hallucheck.model import Answers, Case, Finding, Question, Tally
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.text.statements.talk import is_act
-
-
-class RuleFile(Protocol):
-    """A module that is a rule."""
-
-    RULE: Rule
-
-    def check(self, judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
-        """The findings of this rule on a judged answer."""
-
-
-RULES: tuple[RuleFile, ...] = (
-    contradicted_statement,
-    unsupported_statement,
-    low_grounding,
-    RecordRule("inconsistent-entity", Disagreement.ENTITY),
-    RecordRule("inconsistent-time", Disagreement.TIME),
-    RecordRule("inconsistent-meaning", Disagreement.MEANING),
-    inconsistent_samples,
-    low_confidence,
-)
-"""The files of the rules, in the order in which they are put to a case."""
 
 ENOUGH = 2
 """Samples below which nothing can be compared."""
@@ -103,7 +73,7 @@ class AnswersDetector(Detector):
             tally.skip("the answer holds no sentence")
         if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
             tally.skip("a bare yes or no cannot be held against anything")
-        return [finding for rule in RULES for finding in rule.check(judged, self._options)], tally
+        return [finding for check in CHECKS for finding in check(judged, self._options)], tally
 
     def told(self, case: Case) -> bytes | None:
         """The record's assertions, account data masked."""
@@ -220,9 +190,10 @@ class AnswersDetector(Detector):
             tally.over_cap += left
             tally.missing(f"{left} statements over the limit of {len(drafts)} were not looked at")
         grounder = case.reading(self._grounder)
-        settled = [
-            grounder.settle(draft, answers[draft.question] if draft.question else None, len(drafts)) for draft in drafts
-        ]
+        asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
+        settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]
+        if not all(grounding.grounded for grounding in settled):
+            settled = [grounder.settle(draft, answer, len(drafts), doubted=True) for draft, answer in asked]
         return tuple(_own_case(case, _evidenced(settled, tally), tally))
 
     def _why_not_grounded(self, case: Case) -> str:

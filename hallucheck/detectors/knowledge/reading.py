@@ -17,7 +17,7 @@ from hallucheck.detectors.knowledge.alignment.topics import About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
-from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, thing_of, topic
+from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
 from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.detectors.knowledge.sentence.subjects import (
     has_other_surname,
@@ -273,25 +273,10 @@ class Reading:
         inside = self.named_in(sentence)
         if not inside and goes_on(text):
             inside = list(self.asked_about.named)
-        elif not inside and thing_of(text, self.base) is not None:
-            return self._elsewhere(sentence)
         groups = {tuple(entity.id for entity in named.entities) for named in inside}
         if len(groups) != 1:
             return []
         return from_values(self.base, text, sentence.start, inside[0], self.today)
-
-    def _elsewhere(self, sentence: Sentence) -> list[Assertion]:
-        """Assertions of a sentence about a thing unknown to the base, where the last turn asks about a known one.
-
-        They count only where nothing of what is asked about fits: "when is my dinner" - "your match is at 9am".
-        """
-        asked = self.asked
-        if self.base is None or asked is None:
-            return []
-        found = from_values(self.base, sentence.text, sentence.start, asked.named[0], self.today)
-        if any(assertion.match is Match.SAME for assertion in found):
-            return []
-        return [msgspec.structs.replace(assertion, how="question", fact=None) for assertion in found]
 
     def named_in(self, sentence: Sentence) -> list[Named]:
         """The entities that a sentence names, by a word of their name where it gives no whole one."""

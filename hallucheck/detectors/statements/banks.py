@@ -186,14 +186,8 @@ def registered_names() -> tuple[str, ...]:
 
 
 def _read_register(path: Path) -> Iterator[tuple[str | None, str | None]]:
-    raw = path.read_bytes()
-    second = path.stem.endswith("v2")
-    banks = (
-        msgspec.json.decode(raw, type=_Registers).entries
-        if second
-        else msgspec.json.decode(raw, type=list[_Registered])
-    )
-    return ((bank.name, bank.short_name) for bank in banks)
+    read = msgspec.json.decode(path.read_bytes(), type=list[_Registered] | _Registers)
+    return ((bank.name, bank.short_name) for bank in (read if isinstance(read, list) else read.entries))
 
 
 def _ask_register() -> Iterator[tuple[str | None, str | None]]:

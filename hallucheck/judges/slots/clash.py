@@ -25,7 +25,9 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import named, nouns, verbal
 from hallucheck.text.words.lexicon import Stems, lexicon
 
 VALUE, DENIAL, OPPOSITE = 0.85, 0.95, 0.8
@@ -36,8 +38,8 @@ MAX_TEXT = 1000
 
 _UNSURE = regex(
     r"(?<!\w)(?:if|unless|whether|perhaps|maybe|possibly|probably|might|could|would|should|except|apart from|"
-    r"other than|when|whenever|want|wants|need|prefer|like to|hope|wish|how about|what about|instead|or|either|"
-    r"than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
+    r"other than|when|whenever|want|wants|(?<!you )need|prefer|like to|hope|wish|how about|what about|instead|or|"
+    r"either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
     re.IGNORECASE,
 )
 _BOUNDED = regex(
@@ -70,6 +72,10 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     all: tuple[Token, ...]
     fillers: tuple[Filler, ...]
     denied: bool
+
+    def last_before(self, token: Token) -> str:
+        """The word before one of its words, in lower case."""
+        return next((t.lower for t in reversed(self.all) if t.end <= token.start), "")
 
 
 class Clash(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,6 +125,11 @@ TOGETHER = 2
 """Words and values that two clauses must share to be of one thing, where each opens with another word."""
 
 
+def _alone(clause: Laid) -> Laid:
+    """A clause without the subject that it shares: of that, the one before it says something else."""
+    return msgspec.structs.replace(clause, matter=tuple(t for t in clause.matter if t.start >= clause.start))
+
+
 def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash | None:
     """Where a later clause of one sentence excludes an earlier one; the span is the later one's."""
     found = laid(text[:MAX_TEXT]) if _may_share(text[:MAX_TEXT], text[:MAX_TEXT]) else ()
@@ -127,7 +138,7 @@ def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash |
             against
             for place, mine in enumerate(found[1:], 1)
             for its in found[:place]
-            if (against := _clash(mine, its, exclusive, goes_on=its is found[place - 1])) is not None
+            if (against := _clash(_alone(mine), _alone(its), exclusive, goes_on=its is found[place - 1])) is not None
         ),
         None,
     )
@@ -140,7 +151,7 @@ def laid(text: str) -> tuple[Laid, ...]:
         return ()
     read = tokenize(_ALL_BUT.sub(blank, text))
     everything, spoken = [f for f in fillers(text) if not _is_opening(f, text)], tokens(text)
-    found = []
+    found: list[Laid] = []
     for clause in clauses(read):
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
@@ -151,11 +162,21 @@ def laid(text: str) -> tuple[Laid, ...]:
                 continue
             here = here[clause.first > 0 :]
         if here:
-            found.append(_lay(text, start, end, here, placed_within(everything, start, end)))
+            shared = _subject(found[-1]) if found and here[0].lower in FORMS else ()
+            found.append(_lay(text, start, end, here, placed_within(everything, start, end), shared))
     return tuple(found)
 
 
-def _lay(text: str, start: int, end: int, here: Sequence[Token], inside: Sequence[Filler]) -> Laid:
+def _subject(clause: Laid) -> tuple[Token, ...]:
+    """The words of a clause before its verb, which a clause that begins with a verb shares: 'and costs 90 euros'."""
+    first = next((place for place, t in enumerate(clause.all) if place and t.lower in FORMS), 0)
+    head = [t for t in clause.all[:first] if not _is_function(t)]
+    return tuple(head) if head and all(t in clause.matter for t in head) else ()
+
+
+def _lay(  # noqa: PLR0917 (a clause, its words and values, and the subject that it shares)
+    text: str, start: int, end: int, here: Sequence[Token], inside: Sequence[Filler], shared: tuple[Token, ...]
+) -> Laid:
     """A clause with its words and values."""
     spans = [(f.start, f.end) for f in inside]
     carried = [t for t in here if not _is_function(t) or (t is here[-1] and t.lower in _SWITCHED)]
@@ -164,9 +185,9 @@ def _lay(text: str, start: int, end: int, here: Sequence[Token], inside: Sequenc
         end=end,
         text=text[start:end],
         all=tuple(here),
-        matter=tuple(t for t in carried if not is_negation(t) and not begins_in(t.start, spans)),
+        matter=(*shared, *(t for t in carried if not is_negation(t) and not begins_in(t.start, spans))),
         fillers=tuple(inside),
-        denied=negated(here) ^ (_OUT_OF.search(text[start:end]) is not None),
+        denied=negated(here),
     )
 
 
@@ -184,7 +205,6 @@ def _is_opening(filler: Filler, text: str) -> bool:
 
 
 _DOUBTED = regex(r"(?<!\w)(?:not|n['’]t|untrue|myth|rumou?r|den\w+|doubt\w*|false|wrong|claim\w*)(?!\w)", re.IGNORECASE)
-_OUT_OF = regex(r"(?<!\w)(?:is|are|was|were|be) (?:currently |now )?out of(?! (?:the|a) )(?!\w)", re.IGNORECASE)
 _SWITCHED = frozenset(("on", "off"))
 
 
@@ -192,9 +212,20 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
     ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
-    if any(t.lower in _SEVERAL and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
+    if any(_of_several(c, t) and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
         return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
+
+
+def _of_several(clause: Laid, token: Token) -> bool:
+    """Whether a word says of how many a clause is: not 'every evening', nor 'for all customers'."""
+    if token.lower not in _SEVERAL:
+        return False
+    after = next((t for t in clause.all if t.start > token.end), None)
+    if after is None or token.lower not in ("every", "each", "all"):
+        return True
+    aside = after.stem in PERSONAL and clause.all.index(token) > 0
+    return not (aside or (token.lower != "all" and "time" in named(after.stem)))
 
 
 def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_on: bool) -> Clash | None:
@@ -232,12 +263,18 @@ def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differ
     pair = _excluded(left, right, exclusive)
     if pair is not None and (different or _has_time_of_its_own(mine, its)):
         return None
-    if pair is not None and (_heavy(left), _heavy(right)) == ([pair[0]], [pair[1]]):
+    if pair is not None and _say_only(pair[0], mine, left) and _say_only(pair[1], its, right):
         return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
     if len(different) != 1 or _set_apart(mine, its, left, right):
         return None
     value, known = different[0]
     return _found("value", mine, (value.start, value.end), known.text, VALUE, alike)
+
+
+def _say_only(token: Token, clause: Laid, rest: Sequence[Token]) -> bool:
+    """Whether the words that one clause alone has say no more than one of them: 'free of charge', 'paid by card'."""
+    others = (t for t in _heavy(rest) if t is not token and t.stem not in PERSONAL and not own_leanings(t.stem))
+    return all(t.start > token.start and clause.last_before(t) == "by" for t in others)
 
 
 def _have_one_subject(mine: Laid, its: Laid) -> bool:
@@ -317,7 +354,9 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
 
 def _lead(clause: Laid) -> Token | None:
     """The word that says what a clause is about."""
-    return next((t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING), None)
+    found = [t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING]
+    acts = clause.all[0].lower in ("we", "you", "i") and len(found) > 1 and verbal(found[0].stem) > 0
+    return found[acts] if found else None  # 'we keep your copy' is about the copy
 
 
 _SETTING = Stems("book reserve schedule arrange plan set")
@@ -339,10 +378,12 @@ def _is_past_act(clause: Laid) -> bool:
     base = lexicon().base
     return any(
         word.endswith("ed") or (word in base and base[word] != word and not word.endswith("s"))
-        for word in (t.lower for t in clause.matter)
+        for word in (t.lower for t in clause.matter if clause.last_before(t) not in _OWNED)
     )
 
 
+_OWNED = words("a an the your our my his her their its")
+"""Behind these a participle is no act: 'your reserved copy'."""
 _BE = words("is are was were be been will has have")
 
 
@@ -500,7 +541,7 @@ def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
 def _counted(clause: Laid, count: Filler) -> str:
     """The stem of the word that a number counts: empty where none stands right behind it, as in 'unit 271'."""
     after = next((t for t in clause.all if t.start >= count.end), None)
-    return after.stem if after is not None and after.start == count.end + 1 and not _is_function(after) else ""
+    return after.stem if after is not None and after.start == count.end + 1 and after.stem in nouns() else ""
 
 
 def _particles_differ(mine: Laid, its: Laid) -> bool:
@@ -540,7 +581,7 @@ def _is_modifier(clause: Laid, rest: Sequence[Token]) -> bool:
     for index, token in enumerate(clause.all[:-1]):
         if token.start in places and clause.all[index + 1] in clause.matter:
             return True
-    lead = next(iter(clause.matter), None)
+    lead = _lead(clause)
     return lead is not None and lead.start in places
 
 

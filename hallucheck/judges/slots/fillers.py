@@ -112,7 +112,8 @@ _ALWAYS = regex(
     re.IGNORECASE,
 )
 _AT = regex(
-    r"(?<!\w)at (?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+    r"(?<!\w)(?:at|from|until|till|by|before|after|since) "
+    r"(?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
     r"(?: in the (?P<part>morning|afternoon|evening)|(?= (?:and|or|on|every|tonight|today|tomorrow|sharp)(?!\w))"
     r"|(?=[.,;!?)](?!\d)|\s*$))",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -79,8 +80,18 @@ def is_negation(token: Token) -> bool:
 
 def negated(spoken: Iterable[Token]) -> bool:
     """Whether the words deny, a double negation aside."""
-    denying = [token.lower for token in spoken if is_negation(token)]
+    spoken = list(spoken)
+    granting = {t.start for t, behind in pairwise(spoken) if behind.lower in _NO_MATTER}
+    denying = [token.lower for token in spoken if is_negation(token) and token.start not in granting]
+    triples = zip(spoken, spoken[1:], spoken[2:], strict=False)
+    denying += ["out" for t, out, of in triples if t.lower in _BEING and (out.lower, of.lower) == ("out", "of")]
     return (len(denying) - ("neither" in denying and denying.count("nor"))) % 2 == 1
+
+
+_BEING = words("is are was were be currently now")
+"""Behind these 'out of' denies: 'is out of stock'."""
+_NO_MATTER = words("problem trouble issue matter")
+"""'No problem' grants."""
 
 
 def stances_of_value(value: str) -> tuple[Stance, ...]:
@@ -105,6 +116,8 @@ def stances_of_words(spoken: Sequence[Token]) -> tuple[Stance, ...]:
     """The stances that a clause takes towards what it speaks of."""
     sign = -1 if negated(spoken) else 1
     kept: dict[str, set[int]] = {}
+    if any(t.lower == "no" and b.lower in _NO_MATTER for t, b in pairwise(spoken)):
+        kept["licence"] = {1}
     for token in spoken:
         for stance in () if token.lower in FUNCTION or is_negation(token) else leanings(token.stem):
             kept.setdefault(stance.axis, set()).add(sign * stance.sign)

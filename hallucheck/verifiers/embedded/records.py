@@ -79,16 +79,20 @@ def _holds_objects(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(item, dict) for item in value)
 
 
-def truths(text: str) -> list[tuple[str, bool]]:
-    """What a JSON object affirms and denies, at any depth: the words of the key, and which."""
+def truths(text: str) -> list[tuple[str, bool | None]]:
+    """What a JSON object affirms, denies, or leaves open (null beside a yes or a no), at any depth."""
     given = _read(text)
-    found: list[tuple[str, bool]] = []
+    found: list[tuple[str, bool | None]] = []
     stack: list[tuple[Any, int]] = [(given, 0)]
     while stack and len(found) < MOST:
         value, depth = stack.pop()
         inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         if isinstance(value, dict):
-            found += [(_spelt(key), truth) for key, item in value.items() if (truth := _truth(item)) is not None]
+            said = {key: _truth(item) for key, item in value.items()}
+            if any(truth is not None for truth in said.values()):
+                found += [
+                    (_spelt(key), said[key]) for key, item in value.items() if item is None or said[key] is not None
+                ]
         if depth < DEEPEST:
             stack += [(item, depth + 1) for item in inner if isinstance(item, dict | list)]
     return found

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
-from tests.detectors.answers.judging import Believer, rules
+from hallucheck.model import Answer, Interval, Question
+from tests.detectors.answers.judging import Believer, findings, rules
 
 BAR = msgspec.json.encode(
     {
@@ -17,6 +20,8 @@ BAR = msgspec.json.encode(
             "Reservations": False,
             "Parking": {"street": True, "valet": False},
             "Ambience": {"casual": True, "trendy": False, "romantic": None},
+            "Music": None,
+            "Delivery": None,
         },
     }
 ).decode()
@@ -46,6 +51,52 @@ def test_what_the_record_says(answer: str) -> None:
 @pytest.mark.parametrize("answer", OTHERWISE.values(), ids=list(OTHERWISE))
 def test_what_the_record_says_otherwise(answer: str) -> None:
     assert "contradicted-statement" in rules({"answer": answer, "contexts": [BAR]}, Believer())
+
+
+WRONG = {
+    "a field": ("Old Lantern has outdoor seating and free WiFi for guests.", "free WiFi"),
+    "a field denied": (
+        "The bar is casual, but it does not offer outdoor seating.",
+        "it does not offer outdoor seating",
+    ),
+    "what the record leaves open": ("It offers live music.", "live music"),
+    "denied, and left open": ("They do not offer delivery.", "They do not offer delivery"),
+    "a name": ("Old Lantern has 4 stars on Google.", "Google"),
+}
+
+
+@pytest.mark.parametrize(("answer", "place"), WRONG.values(), ids=list(WRONG))
+def test_the_place_of_a_finding_is_what_is_wrong(answer: str, place: str) -> None:
+    found = findings({"answer": answer, "contexts": [BAR.replace("{", '{"stars": 4, ', 1)]}, Believer())
+    assert [answer[one.location.start : one.location.end] for one in found if "statement" in one.rule] == [place]
+
+
+@pytest.mark.parametrize("answer", ["It is not known whether they offer music.", "It does not specify any delivery."])
+def test_to_say_that_a_record_is_silent_is_right(answer: str) -> None:
+    assert rules({"answer": answer, "contexts": [BAR]}, Believer()) == []
+
+
+class Unsure:
+    """Doubts what is said of a dragon, and is not sure of a hut."""
+
+    identity = "unsure"
+
+    def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+        shares = [0.01 if "dragon" in one.claim else 0.25 if "hut" in one.claim else 0.9 for one in questions]
+        return [Answer(yes=Interval(low=share, high=share), method="unsure") for share in shares]
+
+
+def test_made_up_statements_come_together() -> None:
+    chunk = "The path leads from the village to a lake below the pass, and takes four hours in summer. " * 9
+    sound, doubtful = (
+        "The path leads to a lake.",
+        "In summer it leads from the village past a hut to the lake.",
+    )
+    alone = {"answer": f"{sound} {doubtful}", "contexts": [chunk]}
+    beside = {"answer": f"{sound} {doubtful} A dragon guards the treasure of the king.", "contexts": [chunk]}
+    places = [len(found.claim) for found in findings(beside, Unsure()) if found.rule == "answers/unsupported-statement"]
+    assert "unsupported-statement" not in rules(alone | {"question": "Where does it lead?"}, Unsure())
+    assert len(places) == len(("the hut", "the dragon"))
 
 
 CHUNKS = [

@@ -129,7 +129,7 @@ def test_every_rule_is_tested() -> None:
 def test_a_finding_tells_where_and_why() -> None:
     found = findings(row("Started 3 months ago. Lisinopril 40mg once daily."))[0]
     assert found.rule == "answers/contradicted-statement"
-    assert (found.location.pointer, found.location.start, found.location.end) == ("/answer", 22, 49)
+    assert (found.location.pointer, found.location.start, found.location.end) == ("/answer", 33, 37)
     assert (found.detected, found.expected) == ("40mg", "10mg")
     assert found.suggestion is not None
     assert found.suggestion.replacement == "Lisinopril 10mg once daily."

@@ -1,76 +1,75 @@
-"""What a record denies: `"WiFi": "no"`, `"OutdoorSeating": false`, held against prose that says it is there."""
+"""What a record denies or leaves open: `"WiFi": "no"`, `"OutdoorSeating": null`, held against prose that affirms it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
-from hallucheck.detectors.answers.evidence.evidence import RecordEvidence, truths_of
+from hallucheck.detectors.answers.evidence.evidence import RecordEvidence, Truth, truths_of
+from hallucheck.judges.clauses import clauses
+from hallucheck.judges.polarity import around, denied, negations
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
-BEHIND = 60
-"""Characters behind a word in which it may be denied: "WiFi is currently not available"."""
+_SAYING = words(
+    "information data detail details specific specify specifies specified mention mentions mentioned stated listed "
+    "indicated known clear"
+)
+"""Words by which one says that a record says nothing."""
 
-_NEGATION = re.compile(
-    r"\b(?:not|no|never|neither|nor|without|lacks?|lacking|unavailable|absent|missing|cannot|rather than|instead of|"
-    r"unsuitable|other than|less|more|may|might|could|would)\b|n['’]t\b",
-    re.IGNORECASE,
-)
-_DENIED = re.compile(
-    r"(?:\b(?:not|no|never|without|lacks?|lacking|cannot)\b|n['’]t\b)(?: [\w'’]+){0,3}[ '\"]*$", re.IGNORECASE
-)
-_UNAVAILABLE = re.compile(
-    r"(?: [\w'’]+){0,2} (?:(?:is|are) (?:not|unavailable|absent)\b|(?:isn|aren)['’]t\b|unavailable\b)", re.IGNORECASE
-)
-_PART = re.compile(r"[,;:.]| (?:but|and|while|although|though|however) ")
-_CLAUSE = re.compile(r"[;.]|,? (?:but|while|although|though|however) ")
-
-SURE_OF_KEY = 0.6
-"""Confidence where the words of the key stand nowhere else in the evidence."""
+SURE_OF_KEY, UNSURE = 0.6, 0.5
+"""Confidence where the record says otherwise, or is silent, in words that stand nowhere else in the evidence."""
 
 
 def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
-    """Keys that are false and affirmed, or true and denied."""
+    """Keys that are false or unknown and affirmed, or true or unknown and denied."""
     said = held.words.places
-    for key, stems, true in evidence.index.reading(truths_of):
-        if not all(stem in said for stem in stems):
+    for truth in evidence.index.reading(truths_of):
+        here = [at for stem in truth.stems for at in said.get(stem, ())]
+        if not all(stem in said for stem in truth.stems) or _is_named(held.words, here):
             continue
-        here = [at for stem in stems for at in said[stem]]
-        if any(_named(held.words, at) and at - 1 not in here for at in here):
-            continue
-        spoken = held.words.texts[here[0]]
-        if _denied(held.text, spoken) if true else not _negated(held.text, spoken):
+        is_denied = not _denied(held.words).isdisjoint(here)
+        if _is_against(held.words, truth, is_denied=is_denied):
+            has = "nothing" if truth.true is None else "yes" if truth.true else "no"
             yield Objection(
-                issue=Issue.NEGATION,
-                note=f"{key!r} is {'denied' if true else 'affirmed'} where the record has {'yes' if true else 'no'}",
-                detected=held.text,
-                expected=f"{key}: {'yes' if true else 'no'}",
-                confidence=SURE_OF_KEY,
+                issue=Issue.WORD if truth.true is None else Issue.NEGATION,
+                note=f"{truth.key!r} is {'denied' if is_denied else 'affirmed'} where the record has {has}",
+                detected=_phrase(held.words, here, is_denied=is_denied),
+                expected=None if truth.true is None else f"{truth.key}: {has}",
+                confidence=UNSURE if truth.true is None else SURE_OF_KEY,
                 place=held.near[0],
                 check="denied-fields",
             )
-            return
 
 
-def _denied(text: str, word: str) -> bool:
-    """Whether a negation stands right before the word, or right behind it, in its part between commas."""
-    for part in _PART.split(text):
-        at = part.find(word)
-        if at >= 0 and (_DENIED.search(part[:at]) or _UNAVAILABLE.match(part[at + len(word) :])):
-            return True
-    return False
+def _denied(found: Words) -> set[int]:
+    """The places that negations govern, and those of subjects of which something is denied."""
+    return {*denied(found)[0], *(at for place, heads in negations(found) for at in around(found, place, heads))}
 
 
-def _negated(text: str, word: str) -> bool:
-    """Whether a negation stands anywhere before the word in its clause, or shortly after it."""
-    for clause in _CLAUSE.split(text):
-        at = clause.find(word)
-        if at >= 0 and (_NEGATION.search(clause[:at]) or _NEGATION.search(clause[at : at + BEHIND])):
-            return True
-    return False
+def _is_against(found: Words, truth: Truth, *, is_denied: bool) -> bool:
+    """Whether a statement says otherwise than a key that is true or false, or says what is unknown."""
+    if truth.true is None and not _SAYING.isdisjoint(found.lowers):
+        return False  # "it does not say whether there is WiFi"
+    return truth.true is not False if is_denied else not truth.true and not negations(found)
 
 
-def _named(words: Words, at: int) -> bool:
-    """Whether the word is part of a name: "12 Main Street"."""
-    return at > 0 and words.texts[at][0].isupper() and words.texts[at - 1][0].isupper()
+def _phrase(found: Words, here: list[int], *, is_denied: bool) -> str:
+    """The noun phrase of the words at these places, with its clause up to them where they are denied."""
+    heads = {at: head for clause in clauses(found) for at, head in clause.heads.items()}
+    ends = {heads.get(at, at) for at in here}
+    own = [*here, *(at for at, head in heads.items() if head in ends)]
+    low = min(own)
+    if is_denied:
+        said = {at for clause in clauses(found) if low in clause.places for at in clause.places}
+        while low - 1 in said:
+            low -= 1
+    return found.text[found.spans[low][0] : found.spans[max(own)][1]]
+
+
+def _is_named(found: Words, here: list[int]) -> bool:
+    """Whether a word of these is part of a name: "12 Main Street"."""
+    return any(
+        at > 0 and at - 1 not in here and found.texts[at][0].isupper() and found.texts[at - 1][0].isupper()
+        for at in here
+    )

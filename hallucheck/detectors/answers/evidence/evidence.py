@@ -16,6 +16,9 @@ from hallucheck.text.words.passages import EvidenceIndex, Passage, read_index, r
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
 
+TELLING = 0.5
+"""Weight from which a word names what a key of a record is about."""
+
 _PROSE = FigureReading(naming=True)
 _TABLE = FigureReading(naming=True, tabular=True)
 
@@ -38,27 +41,24 @@ class Place:
 
 
 class Truth(NamedTuple):
-    """A key of a record, its telling stems, and whether the record says yes or no to it."""
+    """A key of a record, the stems that no other key has, and whether the record says yes, no or nothing to it."""
 
     key: str
     stems: tuple[str, ...]
-    true: bool
+    true: bool | None
 
 
 def truths_of(index: EvidenceIndex) -> list[Truth]:
-    """What texts that are JSON objects affirm and deny, of keys whose words stand nowhere else (a reading)."""
-    found = [
-        Truth(key, tuple(dict.fromkeys(words.stems[at] for at in words.content)), true)
-        for text in index.texts
-        for key, true in truths(text.text)
-        for words in (Words(key),)
-    ]
-    times = Counter(stem for truth in found for stem in truth.stems)
-    return [
-        truth
-        for truth in found
-        if truth.stems and all(times[stem] == 1 and len(index.sentences_of(stem)) <= 1 for stem in truth.stems)
-    ]
+    """What texts that are JSON objects affirm, deny and leave open, of keys told in words of their own (a reading)."""
+    keys = [(key, Words(key), true) for text in index.texts for key, true in truths(text.text)]
+    times = Counter(stem for _, words, _ in keys for stem in words.places)
+    found = []
+    for key, words, true in keys:
+        own = [at for at in words.content if times[words.stems[at]] == 1 and words.weights[at] >= TELLING]
+        stems = tuple(dict.fromkeys(words.stems[at] for at in own))
+        if stems and all(len(index.sentences_of(stem)) <= 1 for stem in stems):
+            found.append(Truth(key, stems, true))
+    return found
 
 
 def names_of(index: EvidenceIndex) -> Names:

@@ -90,8 +90,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     novel: float = 0.0
     """Weight of the words that neither evidence nor question has, in any form or synonym."""
     objection: Objection | None = None
-    piece: tuple[int, int] | None = None
-    """[start, end) of the answer: the part that nothing holds, where the rest is held."""
+    held: Held | None = None
+    """What is known of it, for the place of a finding."""
 
 
 class Grounder:
@@ -147,7 +147,7 @@ class Grounder:
         contradiction = sure(against)
         objection = contradiction or (against[0] if against else None)
         if contradiction:
-            piece = self._piece(statement, held)
+            piece = self._piece(statement, held, objection)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
         if verbatim:
             return Draft(statement=statement, settled=verbatim)
@@ -161,7 +161,7 @@ class Grounder:
             covered=covered,
             novel=novel,
             objection=objection,
-            piece=self._piece(statement, held),
+            held=held,
         )
 
     def _telling(self, told: Words, closest: tuple[Place, ...] | None) -> tuple[Place, ...]:
@@ -210,8 +210,16 @@ class Grounder:
         )
         return refused(statement, objection, ranked, 1.0)
 
-    def _piece(self, statement: Statement, held: Held) -> tuple[int, int] | None:
-        """Where in the answer the clauses stand that hold words which no evidence has; None where that is all of it."""
+    def _piece(
+        self, statement: Statement, held: Held | None, objection: Objection | None, *, alone: bool = True
+    ) -> tuple[int, int] | None:
+        """Where in the answer a statement is wrong; None where that is all of it.
+
+        If the objection stands `alone`, where its words do; else in the clauses that hold words which no evidence has.
+        """
+        spot = _spot(statement, objection) if alone else None
+        if spot or held is None:
+            return spot
         words, index = held.words, self._evidence.index.places
         offset = statement.text.find(statement.claim)
         new = [at for at in words.content if words.stems[at] not in index]
@@ -271,8 +279,11 @@ class Grounder:
             statement=statement, question=question, near=near, covered=found, objection=against[0] if against else None
         )
 
-    def settle(self, draft: Draft, answer: Answer | None, statements: int = 1) -> Grounding:
-        """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`."""
+    def settle(self, draft: Draft, answer: Answer | None, statements: int = 1, *, doubted: bool = False) -> Grounding:
+        """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`.
+
+        An answer is `doubted` where another of its statements is refused: made-up statements come together.
+        """
         if draft.settled is not None:
             return draft.settled
         options, near = self._options, draft.near
@@ -280,13 +291,15 @@ class Grounder:
             if draft.objection is None and draft.covered >= options.coverage and near:
                 confidence = round(0.5 + 0.35 * draft.covered, 4)
                 return grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
-            return refused(draft.statement, draft.objection, near, draft.covered, piece=draft.piece)
+            piece = self._piece(draft.statement, draft.held, draft.objection)
+            return refused(draft.statement, draft.objection, near, draft.covered, piece=piece)
         yes = answer.yes.mid
         method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
         objection = None if self._overruled(draft, yes) else draft.objection
-        if objection is None and self._likely(draft, yes, method, statements):
+        if objection is None and self._likely(draft, yes, method, statements, doubted=doubted):
             return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
-        piece = _marked(draft.statement, answer) or draft.piece
+        alone = yes >= options.remote or _is_record(near)  # the rest of the statement is likely, or another field
+        piece = _marked(draft.statement, answer) or self._piece(draft.statement, draft.held, objection, alone=alone)
         return refused(draft.statement, objection, near, draft.covered, yes, piece=piece)
 
     def _overruled(self, draft: Draft, yes: float) -> bool:
@@ -294,12 +307,17 @@ class Grounder:
         objection = draft.objection
         return objection is not None and objection.issue in _ARGUABLE and yes >= self._options.inferred
 
-    def _likely(self, draft: Draft, yes: float, method: Method, statements: int) -> bool:
+    def _likely(self, draft: Draft, yes: float, method: Method, statements: int, *, doubted: bool) -> bool:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
+        record = _is_record(draft.near)
         relief = options.entailed_step * log2(max(1, statements))
-        far = draft.covered < HALF and not (draft.near and draft.near[0].passage.structured)
+        if not self._question:
+            relief /= 2  # an answer to a question may add what everybody knows, a summary may not
+        far = draft.covered < HALF and not record
         otherwise = options.remote if far else options.inferred
+        if doubted and not record:
+            return yes >= otherwise
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
         if self._scant and not far and draft.near and yes >= options.scant:
@@ -382,6 +400,24 @@ def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
         return None
     start = statement.start + offset
     return start + min(low for low, _ in spans), start + max(high for _, high in spans)
+
+
+def _spot(statement: Statement, objection: Objection | None) -> tuple[int, int] | None:
+    """Where in the answer the words stand that an objection is to; None where that is the statement, or not one place.
+
+    A figure that stands nowhere is wrong together with what it counts.
+    """
+    if objection is None or objection.detected == statement.claim or statement.text.count(objection.detected) != 1:
+        return None
+    if objection.issue is Issue.FIGURE and objection.expected is None:
+        return None
+    start = statement.start + statement.text.index(objection.detected)
+    return start, start + len(objection.detected)
+
+
+def _is_record(near: tuple[Place, ...]) -> bool:
+    """Whether what is nearest is a row or an object, and no prose."""
+    return bool(near) and near[0].passage.structured
 
 
 def _agrees(statement: Statement) -> bool | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
@@ -20,6 +20,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
+from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import (
@@ -43,7 +44,7 @@ from hallucheck.text.words.lexicon import stem
 def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """What a clause grants or denies: 'pets are welcome', 'has no pool', 'the guide costs extra'."""
     facts = current(clause.said.entity.attributes[about.name], today)
-    if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & MEASURED:
+    if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & (MEASURED - {"money"}):
         return
     (fact,) = facts
     told = _told(clause, about, fact.value)
@@ -53,18 +54,38 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
             place = _telling(clause, clause.all, told.token)
             yield assertion(clause, about.name, place, repeated, fact, "stance")
         return
+    yield from _held(clause, about, fact, told)
+
+
+def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
+    """How a clause fares that takes a stance towards what an attribute names."""
     is_status = attributes.family(about.name) == "status"
-    if not (_says_of_itself(clause) if is_status else told.strength >= NAMED):
+    if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(told, about)):
         return
     own = {told.token.stem, *about.own} if told.token else ()
-    rest = [t for t in clause.all if is_status or not any(nearness(t.stem, stem_) >= FULL for stem_ in own)]
+    rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
     positions = _positions(clause, rest, told.token, about, fact.value)
-    if not positions or ASIDE.search(clause.text):
-        return
     place = _telling(clause, rest, None if is_status else told.token)
-    match = _match(clause, place, stances_of_value(fact.value), positions)
-    if match is not None:
+    known = (_PAID,) if "money" in kinds_of(fact.text) else stances_of_value(fact.value)
+    match = _match(clause, place, known, positions) if positions else None
+    if match is not None and not (known == (_PAID,) and (match is Match.SAME or _has_cases(clause, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _has_cases(clause: SpokenClause, about: Attribute) -> bool:
+    """Whether an entity has a price of its own for others: `eye test` and `eye test for children`."""
+    return sum(set(about.own) <= set(attribute(name).own) for name in clause.said.entity.attributes) > 1
+
+
+def _is_any_of(token: Token, stems: Iterable[str]) -> bool:
+    return any(nearness(token.stem, stem_) >= FULL for stem_ in stems)
+
+
+def _is_own(told: Cue, about: Attribute) -> bool:
+    """Whether a clause names what sets an attribute apart: a cleaned suit is no `carpet cleaning`."""
+    if told.strength != NAMED or told.token is None or len(about.own) == 1:
+        return told.strength >= NAMED
+    return any(nearness(told.token.stem, own) > 0 for own in about.own[:-1])
 
 
 def _thing(clause: SpokenClause, value: str) -> Token | None:
@@ -119,6 +140,8 @@ def _positions(
     positions = _with_price(clause, told, named, denied=denied)
     if _is_permission(clause.text, named, about):
         return (*positions, Stance("licence", -1 if denied else 1))
+    if named is not None and _WITHOUT.search(clause.said.text[: named.start]):
+        return (_ABSENT, Stance("duty", -1))
     if named is not None and _OWN.search(clause.text):
         return (_ABSENT,)  # who brings his own is given none
     free = _FREE_OF.search(clause.text)
@@ -153,6 +176,8 @@ def _with_price(
     """Where a clause stands by what it charges, too."""
     if denied:  # what is not charged may not be there at all
         return tuple(s for s in positions if s.axis != "cost")
+    if _FEE.search(clause.text):
+        return (*positions, _PAID)
     if _has_price(clause, named):
         return tuple(s for s in positions if s != _PAID)
     charged = any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)
@@ -202,8 +227,13 @@ def _is_of(act: str, named: Token | None, about: Attribute) -> bool:
 
 
 _MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)
+_WITHOUT = regex(r"(?<!\w)without(?: an?| any| the)? $", flags=re.IGNORECASE)
 _OWN = regex(r"(?<!\w)(?:your|their|his|her|my|our) own(?!\w)", flags=re.IGNORECASE)
 _FREE_OF = regex(r"(?<!\w)(?P<what>[a-z]{3,})-free(?!\w)", flags=re.IGNORECASE)
+_FEE = regex(
+    r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
+    flags=re.IGNORECASE,
+)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 
 

@@ -7,7 +7,7 @@ of a kind that no attribute of the entity has ("can be reached at ann@post.examp
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -66,6 +66,25 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
             if what is not None:
                 yield Unknown(what, filler.text, clause.start, clause.end)
                 break
+
+
+def unknown_things(said: Utterance, known: Collection[str]) -> Iterator[Unknown]:
+    """What an utterance says that its entity has, where no word of it is known of anything: 'has a sauna'."""
+    if is_unsure(said.text) or is_about_part(said):
+        return
+    for _, end in said.names:
+        match = _HAS_A.match(said.text, end)
+        if match is None or ASIDE.search(said.text):
+            continue
+        spoken = [t for t in tokens(match["what"]) if t.lower not in FUNCTION]
+        if spoken and not any(said.explains(t) or t.stem in known for t in spoken):
+            yield Unknown(match["what"], match["what"], *match.span("what"))
+
+
+_HAS_A = regex(
+    r" (?:also |even )?(?:has|have|offers?|comes with|features|boasts|provides) an? "
+    r"(?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?=[.,;!]|$| (?:and|for|on|in|at|with)(?!\w))"
+)
 
 
 def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:

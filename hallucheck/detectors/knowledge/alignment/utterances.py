@@ -171,7 +171,7 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
 
 _BUT_NOT = regex(
     r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
-    r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will) )"
+    r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will|no) )"
 )
 """What a clause goes on with that is denied, or said, by itself: 'is open daily, but not on Thursdays'."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
@@ -19,11 +19,10 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
-from hallucheck.judges.slots.tokens import FUNCTION, Token, content, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, NEAR, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, verbal
@@ -134,13 +133,13 @@ def _other_words(
 ) -> tuple[int, int] | None:
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
     words = [t for fact in facts for t in content(fact.text)]
-    own = {form for t in words for form in (t.lower, t.stem)}
-    if any(t.stem in own or _is_kin_of_any(t, own) for t in clause.spoken):
+    own = {t.stem for t in words}
+    if any(nearness(t.stem, stem_) >= NEAR for t in clause.spoken for stem_ in own):
         return None
     free = [t for t in clause.spoken if t is not told.token and _may_be_value(clause, t)]
     stored = frozenset(" ".join(base.attribute_vocabulary(clause.said.entity.type, about.name)).split(" "))
     for token in free:
-        if _is_kin_of_any(token, stored) and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
+        if token.lower in stored and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
             return token.start, token.end
         if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
             return token.start, token.end
@@ -186,10 +185,6 @@ def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     return not any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
 
 
-def _is_kin_of_any(token: Token, words: Iterable[str]) -> bool:
-    return any(_is_kin(token.lower, word) for word in words)
-
-
 def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tuple[int, int] | None:
     """Where a phrase stands for the stored one: 'a view of the old harbour'."""
     if told.token is None or told.strength < FULL or told.token not in clause.spoken:
@@ -223,11 +218,3 @@ def _is_nominal(clause: SpokenClause, token: Token) -> bool:
 
 
 _ARTICLES = ("a", "an", "the", "our")
-
-
-KIN = 5
-"""Letters by which two words are taken for one family: 'cardiology' and 'cardiologist'."""
-
-
-def _is_kin(one: str, other: str) -> bool:
-    return one == other or (min(len(one), len(other)) > KIN and relation(stem(one), stem(other)) > 0)

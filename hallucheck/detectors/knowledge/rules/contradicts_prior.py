@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -14,12 +15,14 @@ from hallucheck.detectors.knowledge.turns.answered_something_else import answere
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.turns.may_coexist import CORRECTS, DESIRE, NEXT, corrects, overtakes, turned_to
 from hallucheck.detectors.rules import RULES
-from hallucheck.evidence.dialogue import MAX_TURN, TurnReading
+from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import clash, meet
+from hallucheck.judges.slots.clash import clash, laid, meet
+from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
+from hallucheck.text.values.typed import Match
 
 RULE = RULES["knowledge/contradicts-prior"]
 
@@ -42,6 +45,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         return
     yield from _confirmed(reading)
     yield from _else(reading)
+    yield from _repeated(reading)
     turns = _counting(reading.dialogue.recent[: reading.options.history_turns])
     after = [sentence.text for sentence in reading.sentences[1:]]  # "It is 6 m. Sorry, 8 m." says that it is 8
     stated = [
@@ -80,7 +84,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 if not (turn.by_user and DESIRE.search(said.text))
                 if (against := clash(text, _mirror(said.text) if turn.by_user else said.text, reading.exclusive))
                 is not None
-                if not turned_to(reading, turn, text, said.text)
+                if not turned_to(reading, turn, _until(text, against.start), said.text)
             ),
             None,
         )
@@ -98,6 +102,11 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
         if own is not None:
             start, end = sentence.start + against.start, sentence.start + against.end
             yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
+
+
+def _until(text: str, place: int) -> str:
+    """A sentence until the clause that holds a place ends: what comes after is no circumstance of it."""
+    return text[: next((clause.end for clause in laid(text) if clause.start <= place < clause.end), len(text))]
 
 
 MAX_SENTENCES = 50
@@ -132,6 +141,31 @@ def _confirmed(reading: Reading) -> Iterator[Flag]:
         message = f"'{found.said}' is confirmed, '{found.asked}' was asked for in turn {found.turn}"
         mended = Suggestion(replacement=found.asked, source="earlier turn")
         yield _otherwise(found, message, part_of(RULE.id, "a confirmation of a request"), mended)
+
+
+def _repeated(reading: Reading) -> Iterator[Flag]:
+    """Another value than the one that the user asks to be told again: 'What was the fee again?'."""
+    *before, last = reading.turns
+    told = next((turn for turn in reversed(before) if not is_user(turn)), None)
+    if told is None or not is_user(last) or not _AGAIN.search(last.text) or overtakes(reading.answer):
+        return
+    mine, its = fillers(reading.answer[:MAX_TURN]), fillers(told.text[:MAX_TURN])
+    for value in mine:
+        known = [other for other in its if other.kind == value.kind]
+        if value.kind not in _MEASURED or len(known) != 1 or sum(f.kind == value.kind for f in mine) > 1:
+            continue
+        if held_against(value, known[0].text) is Match.DIFFERENT:
+            found = Otherwise(value.start, value.end, value.text, known[0].text, before.index(told) + 1, told.text)
+            message = f"'{found.said}' against '{found.asked}' in turn {found.turn}, which was to be said again"
+            mended = Suggestion(replacement=found.asked, source="earlier turn")
+            yield _otherwise(found, message, part_of(RULE.id, "a confirmation of a request"), mended)
+
+
+_AGAIN = regex(
+    r"(?<!\w)(?:again|once more|repeat|remind me|what (?:\w+ )?was (?:that|it|the))(?!\w)",
+    re.IGNORECASE,
+)
+_MEASURED = frozenset((TIME, DAY, "money", "percent", "quantity time"))
 
 
 def _else(reading: Reading) -> Iterator[Flag]:

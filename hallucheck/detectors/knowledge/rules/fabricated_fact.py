@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
-from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes
+from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes, unknown_things
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
@@ -19,6 +19,7 @@ from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.values.typed import Match, compare
+from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/fabricated-fact"]
 
@@ -87,7 +88,8 @@ def _lacking(reading: Reading) -> Iterator[Flag]:
     for said, alone in reading.utterances if base is not None else ():
         if base is None or not base.is_complete(said.entity.type) or not alone:
             continue
-        for unknown in unknown_attributes(said):
+        known = {stem(word) for word in reading.base_words.split()}
+        for unknown in (*unknown_attributes(said), *unknown_things(said, known)):
             if not reading.dialogue.introduced(unknown.value) and not base.mentions_value(unknown.value):
                 span = (said.offset + unknown.start, said.offset + unknown.end)
                 yield from _made_up(reading, base, said.entity, unknown.what, unknown.value, span)

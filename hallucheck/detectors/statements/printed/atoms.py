@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.evidence.pdf.page_rows import Cell
@@ -75,31 +76,27 @@ Atom = Amount | Day | Words
 def atoms_of(cell: Cell) -> list[Atom]:
     """The parts of a cell in order: its days, then words, then amounts."""
     found: list[Atom] = []
+    scale = (cell.right - cell.left) / max(len(cell.text), 1)
     for start, end, value in _parts(cell.text):
-        scale = (cell.right - cell.left) / max(len(cell.text), 1)
         left, right = cell.left + start * scale, cell.right - (len(cell.text) - end) * scale
-        if isinstance(value, str):
-            found.append(Words(left, right, value))
-        elif isinstance(value, Day):
-            found.append(Day(left, value.readings, value.text))
-        else:
-            found.append(msgspec.structs.replace(value, left=left, right=right))
+        is_day = isinstance(value, Day)
+        found.append(replace(value, left=left) if is_day else replace(value, left=left, right=right))
     return found
 
 
 @lru_cache(maxsize=16384)
-def _parts(text: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
+def _parts(text: str) -> tuple[tuple[int, int, Atom], ...]:
     """The parts of a text with their spans; remembered, because pages repeat their days and words."""
     if not any(map(str.isdigit, text)):
-        return ((0, len(text), text),)
+        return ((0, len(text), Words(0.0, 0.0, text)),)
     source = plain(text)
     if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
         return ((0, len(source), whole),)
     return _mixed_parts(text, source)
 
 
-def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, str | Day | Amount], ...]:
-    found: list[tuple[int, int, str | Day | Amount]] = []
+def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
+    found: list[tuple[int, int, Atom]] = []
     at = 0
     either = _EITHER.fullmatch(source) is not None
     marked = _MARKED.fullmatch(source) is not None
@@ -121,13 +118,13 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, str | Day | Am
         if match["gap"] == " " and not match["number"].count(".") and _DIGIT_BEFORE.search(source[:begin]):
             break  # 000000 748 291 635: groups of a longer number
         if either:
-            amount = msgspec.structs.replace(amount, day=day_in(source))
+            amount = replace(amount, day=day_in(source))
         amounts.append((begin, match.end(), amount))
         end = begin
     words = source[at:end].strip()
     if words:
         start = source.index(words, at)
-        found.append((start, start + len(words), text[start : start + len(words)]))
+        found.append((start, start + len(words), Words(0.0, 0.0, text[start : start + len(words)])))
     return (*found, *reversed(amounts))
 
 

@@ -1,1 +1,0 @@
-"""The rules of the family, one file each."""
