@@ -134,6 +134,8 @@ class Renamed(NamedTuple):
 RENAMED: Mapping[KeyPath, Renamed] = {
     ("statements", "reject_critical"): Renamed((("verdict", "reject_critical"),)),
     ("statements", "reject_high"): Renamed((("verdict", "reject_high"),)),
+    ("answers", "samples"): Renamed((), "samples come with the record"),
+    ("answers", "temperature_step"): Renamed((), "samples come with the record"),
     ("verdict", "only_probability"): Renamed((), "answers are always judged by it, extractions by counts"),
 }
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.model import Severity, Suppression, Verdict
+from hallucheck.reports.assembly import items, limit
 from hallucheck.reports.base import Limited
 from hallucheck.reports.formats.sarif import Sarif
-from hallucheck.reports.limiting import items, limit
 from tests.reports.records import audited, finding
 
 SEPARATOR = b",\n"

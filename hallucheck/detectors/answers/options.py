@@ -115,8 +115,6 @@ class AnswersOptions(Options):
         ConsistencyOptions.model_construct(), description="which earlier records count, and how soon values may change"
     )
 
-    samples: int = Field(3, ge=2, le=20, description="samples of a sampling plan")
-    temperature_step: float = Field(0.1, ge=0, le=1, description="step between the temperatures of a sampling plan")
     variance_threshold: Share = Field(0.4, description="share of disagreeing samples above which they are inconsistent")
     verify_samples: bool = Field(default=True, description="also ask the verifier whether samples bear the answer out")
     max_sample_questions: int = Field(60, ge=0, description="statement and sample pairs that a verifier is asked about")

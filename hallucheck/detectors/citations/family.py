@@ -6,9 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.citations.elsewhere import better_source, is_structured
 from hallucheck.detectors.citations.grounding import EVEN, overall
-from hallucheck.detectors.citations.judging import JudgedCitation, Read, Stray, is_stored, judge, read, stored_entries
+from hallucheck.detectors.citations.judging import (
+    JudgedCitation,
+    Read,
+    Stray,
+    better_source,
+    is_stored,
+    is_structured,
+    judge,
+    read,
+    stored_entries,
+)
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.detectors.rules import RULES

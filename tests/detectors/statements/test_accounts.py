@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.statements.checkdigits import IBAN_LENGTHS, iban_holds, luhn_holds
+from hallucheck.detectors.statements.account_forms import IBAN_LENGTHS, iban_holds, luhn_holds
 
 Find = Callable[..., list[str]]
 
