@@ -65,7 +65,7 @@ def scanned(folders: Sequence[Path], cache: Path | None = None) -> list[Scanned]
         kept = msgspec.msgpack.decode(cache.read_bytes(), type=list[Scanned])
         return [msgspec.structs.replace(row, findings=_shared(row.findings)) for row in kept]
     paths = sorted((path for folder in folders for path in folder.glob("*.jsonl")), key=lambda path: path.stem)
-    found = [row for path in paths for row in _scan(path)]
+    found = [row for path in paths for row in scan(path)]
     if cache is not None:
         cache.parent.mkdir(parents=True, exist_ok=True)
         cache.write_bytes(msgspec.msgpack.encode(found))
@@ -102,7 +102,8 @@ def half(contexts: Sequence[str]) -> int:
     return hashlib.blake2b("\0".join(contexts).encode(errors="replace"), digest_size=1).digest()[0] & 1
 
 
-def _scan(path: Path) -> Iterator[Scanned]:
+def scan(path: Path) -> Iterator[Scanned]:
+    """Every labelled answer of one set."""
     batch = open_batch([str(path)])
     auditor = _Listening(Plan(settings=settings_model()(), as_of=AS_OF, mappings=(batch.mappings[0],)))
     for chunk in batch.chunks():

@@ -1,13 +1,14 @@
 """What every rule and check is worth: how often it fires on good and bad answers of sets that it was not made for.
 
-    python benchmarks/worth.py DIR [DIR or FILE ..] [--cache FILE] [--write]
+    python benchmarks/worth.py DIR [DIR or FILE ..] [--cache FILE] [--write] [--left-out]
 
 DIR holds labelled sets (JSON lines with `contexts`, `response`, `label`), a FILE twins (`record`, `want`, `group`) over
 structured evidence, beside those that `planted.py` makes. For each rule, and each check of a rule: the good and bad
 answers on which it fires, families of sets, precision against the base rate of those families, what nothing else
 caught, the precision on either half of the documents, and the probability's AUC and balanced accuracy
 (leave-one-family-out) without it. `--write` puts the table into docs/worth.md, and the precisions of rules over
-structured evidence into the package.
+structured evidence into the package. `--left-out` scans each family once more with a verifier that was fitted without
+it, and prints how many more of its good answers each rule reports than with the shipped one.
 """
 
 from __future__ import annotations
@@ -15,20 +16,27 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 import msgspec
+from data import read
+from fitting import fit, join
+from perturb import turned
 from planted import planted
-from scans import Scanned, probes, scanned, twins
+from scans import Scanned, probes, scan, scanned, twins
 from train_probability import TARGET, Row, design, leave_one_out, measures, rows_of
+from train_verifier import features as measured
 
 from hallucheck.model import Finding
 from hallucheck.verdict.faults import EXTRACTIONS, SCORES
 from hallucheck.verdict.intervals import wilson
+from hallucheck.verifiers.embedded import verifier
+from hallucheck.verifiers.embedded.features import NAMES
 
 Key = Callable[[Finding], str]
 PAGE = Path(__file__).parents[1] / "docs" / "worth.md"
@@ -41,6 +49,8 @@ STRUCTURED = (
 """Rules, or checks of rules, over a knowledge base, facts, SQL or the cells of a table."""
 ENOUGH = 10
 """Answers on which a rule over structured evidence must have fired before its precision counts for a verdict."""
+ALARMS, FACTOR = 20, 1.5
+"""False alarms from which a rule must hold on families left out, and how many times as many it may raise there."""
 FEW = 10
 """Answers below which a precision is not called better or worse than the base rate."""
 
@@ -223,15 +233,50 @@ def structured(answers: Sequence[Scanned]) -> tuple[dict[str, float], str]:
     return found, "\n".join(lines)
 
 
+def left_out(folders: Sequence[Path], answers: Sequence[Scanned]) -> str:
+    """False alarms of each rule with the shipped verifier, and with one that saw nothing of the answer's family."""
+    examples = [example for folder in folders for example in read(folder)]
+    given, made = measured(examples), measured(turned(examples))
+    paths = sorted(path for folder in folders for path in folder.glob("*.jsonl"))
+    seen, unseen = (Counter[str]() for _ in range(2))
+    seen.update(_alarms(answers))
+    for family in sorted({path.stem.partition("_")[0] for path in paths}):
+        model = fit(join(given.take(given.families != family), made))
+        weights = {name: -float(weight) for name, weight in zip(NAMES, model.weights, strict=True)}
+        fitted = msgspec.structs.replace(verifier.parameters(), intercept=-model.intercept, weights=weights)
+        verifier._weights.cache_clear()  # noqa: SLF001 (measures it with others)
+        with patch.object(verifier, "parameters", lambda fitted=fitted: fitted):
+            for path in paths:
+                if path.stem.partition("_")[0] == family:
+                    unseen.update(_alarms(scan(path)))
+        verifier._weights.cache_clear()  # noqa: SLF001
+    lines = ["| rule | good answers, family left in | left out | times |", "|---|---|---|---|"]
+    for rule in sorted(seen | unseen, key=lambda name: -seen[name]):
+        if max(seen[rule], unseen[rule]) >= ALARMS:
+            times = unseen[rule] / max(1, seen[rule])
+            mark = "" if 1 / FACTOR <= times <= FACTOR else " (!)"
+            lines.append(f"| `{rule}` | {seen[rule]} | {unseen[rule]} | {times:.2f}{mark} |")
+    return "\n".join(lines)
+
+
+def _alarms(answers: Iterable[Scanned]) -> Counter[str]:
+    """Rule -> the good answers in which it reports something."""
+    return Counter(rule for row in answers if not row.label for rule in {finding.rule for finding in row.findings})
+
+
 def main() -> None:
     """Scan or read, measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", type=Path, nargs="+", help="folders of labelled sets, files of twins")
     parser.add_argument("--cache", type=Path, help="where the scan is kept, and read from if it is there")
     parser.add_argument("--write", action="store_true", help="write docs/worth.md and the measured precisions")
+    parser.add_argument("--left-out", action="store_true", help="false alarms on families left out, and nothing else")
     options = parser.parse_args()
     folders = [path for path in options.paths if path.is_dir()]
     answers = scanned(folders, options.cache)
+    if options.left_out:
+        print(left_out(folders, answers))
+        return
     files = [path for path in options.paths if path.is_file()]
     paired = list(twins(chain(planted(), *map(probes, files))))
     prose = [msgspec.structs.replace(row, findings=_prose(row)) for row in answers]
