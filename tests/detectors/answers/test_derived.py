@@ -13,6 +13,7 @@ FLIGHT = "The flight departs at 22:15 and lands at 06:45 the next day."
 TABLET = "Take one 500 mg tablet twice daily."
 EIGHT = "Take 250 mg every 8 hours."
 PRICE = "The subscription costs $12 per month."
+TICKETS = "Adult tickets cost 14 euros and child tickets 8 euros."
 SOLD = "The company was founded in 1987. It was sold in 2007."
 FLAGS = "Use the `--dry-run` flag to preview changes. Use `--force` to overwrite files."
 
@@ -28,6 +29,7 @@ FOLLOWS = {
     "in another unit": ("Take 1 g per day.", TABLET),
     "every so many hours": ("That is 750 mg a day.", EIGHT),
     "a year's price": ("The subscription costs $144 per year.", PRICE),
+    "of several": ("Two adults and one child pay 36 euros.", TICKETS),
 }
 
 OTHER = {
@@ -39,6 +41,7 @@ OTHER = {
     "in another unit": ("Take 2 g per day.", TABLET),
     "every so many hours": ("That is 1000 mg a day.", EIGHT),
     "a year's price": ("The subscription costs $120 per year.", PRICE),
+    "of several, exchanged": ("Two adults and one child pay 30 euros.", TICKETS),
 }
 
 

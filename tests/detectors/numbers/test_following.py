@@ -424,8 +424,8 @@ CONVERSIONS: Twins = [
     ("The file is 2 GB.", ["The file is 2,000 MB.", "The file is 2 GB."], ["The file is 200 MB."]),
     (
         "The room measures 4 m by 5 m.",
-        ["The room measures 13 ft by 16 ft."],
-        ["The room measures 18 ft by 26 ft."],
+        ["The room has an area of 20 m².", "The room measures 13 ft by 16 ft."],
+        ["The room has an area of 25 m².", "The room measures 18 ft by 26 ft."],
     ),
     (
         "La température maximale est de 30 °C.",
@@ -504,6 +504,11 @@ PARTS: Twins = [
         "Of 480 students, 312 passed the exam.",
         ["168 students failed, i.e. 35%.", "65% of the students passed."],
         ["178 students failed, i.e. 35%.", "168 students failed, i.e. 45%."],
+    ),
+    (
+        "Tickets cost $12 for adults and $7 for children. The family has two adults and three children.",
+        ["The family pays $45: $24 for the adults and $21 for the children.", "In total the family pays $45."],
+        ["In total the family pays $55."],
     ),
     (
         "A quarter of the 1,200 members voted.",
@@ -888,8 +893,13 @@ OTHERS: Twins = [
     ),
     (
         "The recipe serves 4 and needs 300 g of flour.",
-        ["That is 75 g of flour per person."],
-        ["That is 95 g of flour per person."],
+        ["For 8 people you need 600 g of flour.", "That is 75 g of flour per person."],
+        ["For 8 people you need 900 g of flour.", "That is 95 g of flour per person."],
+    ),
+    (
+        "Version 2.0 runs twice as fast; version 1.0 took 90 seconds.",
+        ["Version 2.0 takes 45 seconds."],
+        ["Version 2.0 takes 30 seconds."],
     ),
     (
         "The loan is $200,000 at 5% interest per year.",

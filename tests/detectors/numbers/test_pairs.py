@@ -59,6 +59,7 @@ SAME: list[tuple[str, str, str]] = [
         f"{TENT}, the poles for three.",
     ),
     ("a year after another", "He moved to Ghent after 1921.", "In 1922 he moved to Ghent."),
+    ("days from a day", "Reply by 11 April 2024.", "Sent on 12 March 2024. Replies are due within 30 days."),
     ("season", "He scored in the 2010 - 11 season.", "Goals in the 2010/11 season: 12."),
     ("seasons", "He played for 15 seasons.", "He played from 1902 through 1917."),
     ("printed columns", "Sales of 2020 were 7,930.", PRINTED),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import combinations, pairwise
+from itertools import chain, combinations, islice, pairwise, product
 
 from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.check import Check, Standing
@@ -69,6 +69,23 @@ def lasting(
             if _fits(figure, length, claim.hedge):
                 return _found(figure, one, two)
     return _from_one(claim, figure, unit, evidence)
+
+
+def falling(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """The day that lies a stated length of time from a stated day: 11 April is 30 days after 12 March."""
+    day = figure.period
+    if day is None or day.days > 1 or day.recurring:
+        return None
+    lengths = [length for length in evidence.measured if length.unit in DATED]
+    dates = chain.from_iterable(dated for _, dated, _ in evidence.times)
+    for (_, date), length in islice(product(dates, lengths), MOST):
+        its = date.period
+        if its is None or its.days > 1 or its.recurring or its == day:
+            continue
+        one, two = (its, day) if its.start < day.start else (day, its)
+        if length.number in between_dates(one, two, str(length.unit)):
+            return _found(figure, date, length)
+    return None
 
 
 def _lengths(first: Period, second: Period, unit: str, *, aged: bool, inclusive: bool) -> Iterator[Decimal]:

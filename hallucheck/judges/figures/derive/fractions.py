@@ -13,6 +13,7 @@ from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.number_words import SMALL
+from hallucheck.text.amounts.words_around import content, stem
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import ONE, Figure, Kind
@@ -46,12 +47,18 @@ _SHARED = words(
     "each equally apiece split share shared shares every divide divided dividing evenly per jeder jede je chacun "
     "chacune cada ciascuno"
 )
+_WORD = regex(r"[^\W\d_]{3,20}")
 _OF = regex(
     rf"(?<![\w-])({_NAMES}) (?:of|the|der|des|de la|du|della|van de) (?:the )?$",
     re.IGNORECASE,
 )
 _OTHERS = words("not rest remaining remainder other others left nicht restlichen autres resto")
+_FAST = words("fast faster quick quickly quicker speed speedy")
 _COUNT = regex(rf"(?<![\w.,-])(\d{{1,2}}|{'|'.join(SMALL)})[ ]([^\W\d_]{{3,20}})", re.IGNORECASE)
+_FOR = regex(
+    r"(?:\b(?:serves|feeds|yields|makes|for)[ ](\d{1,2})(?![\d.,:%]))|(\d{1,2}) (?:people|persons|servings)\b",
+    re.IGNORECASE,
+)
 
 
 def parted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
@@ -68,12 +75,18 @@ def parted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Deri
         worth = stated.figure.number * (comparable(figure, stated.figure) or ONE)
         factors = [*own, *(entry for entry in _factors(around) if entry not in own)]
         for factor, word in factors:
-            rest = factor < 1 and not _OTHERS.isdisjoint(claim.said.words)
-            if _equal(figure, worth * factor) or (rest and _equal(figure, worth * (ONE - factor))):
+            turns = [factor]
+            if factor > 1 and not _FAST.isdisjoint(_WORD.findall(around.lower())):
+                turns.append(ONE / factor)
+            if factor < 1 and not _OTHERS.isdisjoint(claim.said.words):
+                turns.append(ONE - factor)
+            if any(_equal(figure, worth * turn) for turn in turns):
                 return _found(figure, f"{word} of {stated.figure.text}", stated)
         if shared and (found := _equally(figure, worth, stated, (text, around))):
             return found
-    return None
+        if found := _proportional(figure, worth, stated, text, around):
+            return found
+    return _priced(claim, figure, evidence)
 
 
 def _without(text: str, start: int, end: int) -> str:
@@ -134,11 +147,72 @@ def _equally(figure: Figure, worth: Decimal, stated: Stated, texts: Sequence[str
     return None
 
 
+def _proportional(figure: Figure, worth: Decimal, stated: Stated, text: str, around: str) -> Derivation | None:
+    """A recipe for four made for eight."""
+    said, given = _for(text), _for(around)
+    for wanted in said:
+        for base in given:
+            if base != wanted and base and _equal(figure, worth * wanted / base):
+                return _found(figure, f"{stated.figure.text} × {wanted} / {base}", stated)
+    return None
+
+
+def _priced(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """A price times a number of what it is the price of, or the sum of several such: two adults at $12."""
+    terms: list[tuple[Decimal, str]] = []
+    for stated in _meant(claim, figure, evidence):
+        text = stated.chunk.text
+        names = _names(stated)
+        for count, noun in _counts(text[:2000]):
+            if stem(noun) in names and not text.startswith(f"{count} {noun}", stated.figure.start):
+                terms.append((stated.figure.number * count, f"{count} × {stated.figure.text}"))
+    if (found := _bought(claim, figure, evidence)) is not None:
+        return found
+    for amount, how in terms[:MOST]:
+        if _equal(figure, amount):
+            return _named(figure, how, how)
+    if 1 < len(terms) <= MOST and _equal(figure, sum((amount for amount, _ in terms), Decimal(0))):
+        return _named(figure, " + ".join(how for _, how in terms), *(how for _, how in terms))
+    return None
+
+
+def _bought(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """What so many of each cost together, the numbers in the claim's own sentence: two adults and one child pay 36."""
+    if figure.kind is not Kind.CURRENCY:
+        return None
+    start = figure.start - claim.sentence.start
+    text = _without(claim.sentence.text, start, start + len(figure.text))
+    counted = {stem(noun): count for count, noun in _counts(text[:2000])}
+    total, terms = Decimal(0), []
+    for stated in _meant(claim, figure, evidence) if counted else ():
+        names = counted.keys() & stated.label
+        if len(names) == 1:
+            count = counted[names.pop()]
+            total += count * stated.figure.number
+            terms.append(f"{count} × {stated.figure.text}")
+    return _named(figure, " + ".join(terms), *terms) if terms and _equal(figure, total) else None
+
+
+def _names(stated: Stated) -> frozenset[str]:
+    """What a price is the price of: the words behind it up to the next figure, else those before it."""
+    figures, index, text = stated.chunk.figures, stated.index, stated.chunk.text
+    low, high = passage(text, stated.figure.start, stated.figure.end)
+    before = max(low, figures[index - 1].end) if index else low
+    behind = min(high, figures[index + 1].start) if index + 1 < len(figures) else high
+    found = content(text[stated.figure.end : behind]) or content(text[before : stated.figure.start])
+    return frozenset(found)
+
+
 def _counts(text: str) -> Iterator[tuple[int, str]]:
     """Small numbers with the noun that they count: two adults."""
     for match in _COUNT.finditer(text):
         word = match[1].lower()
         yield (int(word) if word.isdecimal() else SMALL[word]), match[2].lower()
+
+
+def _for(text: str) -> list[int]:
+    """The numbers of people that a text gives amounts for."""
+    return [int(match[1] or match[2]) for match in _FOR.finditer(text[:1000])]
 
 
 def _equal(figure: Figure, amount: Decimal) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
@@ -24,6 +25,7 @@ OFF = Decimal(5)
 HOT = 100
 """From here on temperatures are told in fives and tens: 350 °F as 175 or 180 °C."""
 TEN = Decimal(10)
+_BY = regex(r" ?(?:by|x|×|mal|auf|sur|por|per|op) ?(?:a width of )?", re.IGNORECASE)
 _BELOW = regex(r"[ ](?:below (?:zero|freezing)|minus|unter null)\b", re.IGNORECASE)
 ALSO = {"gallon": ("impgal",)}
 """What a unit may also be elsewhere."""
@@ -33,6 +35,8 @@ def converted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> D
     """The stated figure that `figure` gives in another unit; None where there is none."""
     if figure.unit is None or figure.unit == "clock":
         return None
+    if area := _area(claim, figure, evidence):
+        return area
     for stated in evidence.measured:
         for worth in _worth(claim, figure, stated):
             if _fits(claim, figure, worth):
@@ -40,6 +44,25 @@ def converted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> D
                     text=f"{figure.text} = {stated.text}",
                     operation="conversion",
                     operands=(Operand(value=float(stated.number), name=stated.text),),
+                )
+    return None
+
+
+def _area(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """A length by a width: 4 m by 5 m are 20 m²."""
+    table = dimensions()
+    if table.get(str(figure.unit), ("",))[0] != "area":
+        return None
+    for _, chunk in evidence.chunks:
+        for one, two in pairwise(chunk.figures):
+            long, wide = table.get(str(one.unit)), table.get(str(two.unit))
+            if not (long and wide and long[0] == wide[0] == "length" and _BY.fullmatch(chunk.text, one.end, two.start)):
+                continue
+            if _fits(claim, figure, one.number * long[1] * two.number * wide[1] / table[str(figure.unit)][1]):
+                return Derivation(
+                    text=f"{figure.text} = {one.text} × {two.text}",
+                    operation="area",
+                    operands=tuple(Operand(value=float(side.number), name=side.text) for side in (one, two)),
                 )
     return None
 
