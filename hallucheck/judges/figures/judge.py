@@ -20,6 +20,7 @@ from hallucheck.judges.figures.derive import arithmetic as derivations
 from hallucheck.judges.figures.derive.arithmetic import Derivation
 from hallucheck.judges.figures.derive.cells import cell_groups
 from hallucheck.judges.figures.derive.durations import falling
+from hallucheck.judges.figures.derive.multiples import multiplied
 from hallucheck.judges.figures.derive.operands import (
     Group,
     anchors,
@@ -75,7 +76,14 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
 
 
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
-    """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
+    """Fill in what follows by arithmetic; what follows from that in turn, in a second round.
+
+    So many times a stated figure is no other value of the same thing.
+    """
+    for index, check in enumerate(found):
+        if check is not None and check.name == "same-subject":
+            derivation = multiplied(claims[index], claims[index].figure, evidence)
+            found[index] = _follows(claims[index], derivation) if derivation else check
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:

@@ -74,13 +74,13 @@ def lasting(
 def falling(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """The day that lies a stated length of time from a stated day: 11 April is 30 days after 12 March."""
     day = figure.period
-    if day is None or day.days > 1 or day.recurring:
+    if day is None or day.days > 1:
         return None
     lengths = [length for length in evidence.measured if length.unit in DATED]
     dates = chain.from_iterable(dated for _, dated, _ in evidence.times)
     for (_, date), length in islice(product(dates, lengths), MOST):
         its = date.period
-        if its is None or its.days > 1 or its.recurring or its == day:
+        if its is None or its.days > 1 or its.recurring != day.recurring or its == day:
             continue
         one, two = (its, day) if its.start < day.start else (day, its)
         if length.number in between_dates(one, two, str(length.unit)):

@@ -13,7 +13,6 @@ from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.number_words import SMALL
-from hallucheck.text.amounts.words_around import content, stem
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import ONE, Figure, Kind
@@ -55,23 +54,19 @@ _OF = regex(
 _OTHERS = words("not rest remaining remainder other others left nicht restlichen autres resto")
 _FAST = words("fast faster quick quickly quicker speed speedy")
 _COUNT = regex(rf"(?<![\w.,-])(\d{{1,2}}|{'|'.join(SMALL)})[ ]([^\W\d_]{{3,20}})", re.IGNORECASE)
-_FOR = regex(
-    r"(?:\b(?:serves|feeds|yields|makes|for)[ ](\d{1,2})(?![\d.,:%]))|(\d{1,2}) (?:people|persons|servings)\b",
-    re.IGNORECASE,
-)
 
 
 def parted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """How an amount is a part, a multiple or an equal share of a stated one; None where it is not."""
     if figure.kind not in PARTED or figure.unit == "clock":
         return None
-    text = _without(claim.sentence.text, figure.start - claim.sentence.start, figure.end - claim.sentence.start)
+    text = without(claim.sentence.text, figure.start - claim.sentence.start, figure.end - claim.sentence.start)
     own = _factors(text)
     shared = not _SHARED.isdisjoint(claim.said.words)
-    for stated in _meant(claim, figure, evidence):
+    for stated in near_amounts(claim, figure, evidence):
         low, high = _around(stated)
         start, end = stated.figure.start - low, stated.figure.end - low
-        around = _without(stated.chunk.text[low:high], start, end)
+        around = without(stated.chunk.text[low:high], start, end)
         worth = stated.figure.number * (comparable(figure, stated.figure) or ONE)
         factors = [*own, *(entry for entry in _factors(around) if entry not in own)]
         for factor, word in factors:
@@ -80,22 +75,20 @@ def parted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Deri
                 turns.append(ONE / factor)
             if factor < 1 and not _OTHERS.isdisjoint(claim.said.words):
                 turns.append(ONE - factor)
-            if any(_equal(figure, worth * turn) for turn in turns):
+            if any(is_equal(figure, worth * turn) for turn in turns):
                 return _found(figure, f"{word} of {stated.figure.text}", stated)
         if shared and (found := _equally(figure, worth, stated, (text, around))):
             return found
-        if found := _proportional(figure, worth, stated, text, around):
-            return found
-    return _priced(claim, figure, evidence)
+    return None
 
 
-def _without(text: str, start: int, end: int) -> str:
+def without(text: str, start: int, end: int) -> str:
     """The text with a figure blanked: it is no term of what it is itself said to follow from."""
     start = max(0, start)
     return text[:start] + " " * (end - start) + text[end:] if end > start else text
 
 
-def _meant(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> list[Stated]:
+def near_amounts(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> list[Stated]:
     """The stated amounts of the claim's kind that it may be a part of, of prose; the nearest first."""
     found = [
         stated
@@ -142,65 +135,9 @@ def _equally(figure: Figure, worth: Decimal, stated: Stated, texts: Sequence[str
     """An equal share: 38.50 between two people."""
     for text in texts:
         for count, _ in _counts(text):
-            if count > 1 and _equal(figure, worth / count):
+            if count > 1 and is_equal(figure, worth / count):
                 return _found(figure, f"{stated.figure.text} / {count}", stated)
     return None
-
-
-def _proportional(figure: Figure, worth: Decimal, stated: Stated, text: str, around: str) -> Derivation | None:
-    """A recipe for four made for eight."""
-    said, given = _for(text), _for(around)
-    for wanted in said:
-        for base in given:
-            if base != wanted and base and _equal(figure, worth * wanted / base):
-                return _found(figure, f"{stated.figure.text} × {wanted} / {base}", stated)
-    return None
-
-
-def _priced(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
-    """A price times a number of what it is the price of, or the sum of several such: two adults at $12."""
-    terms: list[tuple[Decimal, str]] = []
-    for stated in _meant(claim, figure, evidence):
-        text = stated.chunk.text
-        names = _names(stated)
-        for count, noun in _counts(text[:2000]):
-            if stem(noun) in names and not text.startswith(f"{count} {noun}", stated.figure.start):
-                terms.append((stated.figure.number * count, f"{count} × {stated.figure.text}"))
-    if (found := _bought(claim, figure, evidence)) is not None:
-        return found
-    for amount, how in terms[:MOST]:
-        if _equal(figure, amount):
-            return _named(figure, how, how)
-    if 1 < len(terms) <= MOST and _equal(figure, sum((amount for amount, _ in terms), Decimal(0))):
-        return _named(figure, " + ".join(how for _, how in terms), *(how for _, how in terms))
-    return None
-
-
-def _bought(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
-    """What so many of each cost together, the numbers in the claim's own sentence: two adults and one child pay 36."""
-    if figure.kind is not Kind.CURRENCY:
-        return None
-    start = figure.start - claim.sentence.start
-    text = _without(claim.sentence.text, start, start + len(figure.text))
-    counted = {stem(noun): count for count, noun in _counts(text[:2000])}
-    total, terms = Decimal(0), []
-    for stated in _meant(claim, figure, evidence) if counted else ():
-        names = counted.keys() & stated.label
-        if len(names) == 1:
-            count = counted[names.pop()]
-            total += count * stated.figure.number
-            terms.append(f"{count} × {stated.figure.text}")
-    return _named(figure, " + ".join(terms), *terms) if terms and _equal(figure, total) else None
-
-
-def _names(stated: Stated) -> frozenset[str]:
-    """What a price is the price of: the words behind it up to the next figure, else those before it."""
-    figures, index, text = stated.chunk.figures, stated.index, stated.chunk.text
-    low, high = passage(text, stated.figure.start, stated.figure.end)
-    before = max(low, figures[index - 1].end) if index else low
-    behind = min(high, figures[index + 1].start) if index + 1 < len(figures) else high
-    found = content(text[stated.figure.end : behind]) or content(text[before : stated.figure.start])
-    return frozenset(found)
 
 
 def _counts(text: str) -> Iterator[tuple[int, str]]:
@@ -210,12 +147,7 @@ def _counts(text: str) -> Iterator[tuple[int, str]]:
         yield (int(word) if word.isdecimal() else SMALL[word]), match[2].lower()
 
 
-def _for(text: str) -> list[int]:
-    """The numbers of people that a text gives amounts for."""
-    return [int(match[1] or match[2]) for match in _FOR.finditer(text[:1000])]
-
-
-def _equal(figure: Figure, amount: Decimal) -> bool:
+def is_equal(figure: Figure, amount: Decimal) -> bool:
     """Whether an amount is the claimed one; a whole number is not said of what has cents."""
     return figure.number == amount or (
         abs(figure.number - amount) * 2 <= figure.step and (figure.step < ONE or abs(figure.number) >= 10)  # noqa: PLR2004

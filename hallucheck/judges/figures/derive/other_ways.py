@@ -12,6 +12,7 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation
 from hallucheck.judges.figures.derive.durations import lasting
 from hallucheck.judges.figures.derive.fractions import parted
+from hallucheck.judges.figures.derive.multiples import multiplied
 from hallucheck.judges.figures.derive.rates import happening
 from hallucheck.judges.figures.derive.units import converted
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -39,7 +40,7 @@ def following(
         )
         if derivation:
             return derivation
-    return parted(claim, claim.figure, evidence)
+    return parted(claim, claim.figure, evidence) or multiplied(claim, claim.figure, evidence)
 
 
 def _readings(at: int, claims: Sequence[FigureClaim]) -> list[Figure]:

@@ -25,7 +25,8 @@ OFF = Decimal(5)
 HOT = 100
 """From here on temperatures are told in fives and tens: 350 °F as 175 or 180 °C."""
 TEN = Decimal(10)
-_BY = regex(r" ?(?:by|x|×|mal|auf|sur|por|per|op) ?(?:a width of )?", re.IGNORECASE)
+_BY = regex(r"[^.;\n]{1,24}")
+"""Between the sides of an area: "4 m by 5 m", "4 m long and 5 m wide"."""
 _BELOW = regex(r"[ ](?:below (?:zero|freezing)|minus|unter null)\b", re.IGNORECASE)
 ALSO = {"gallon": ("impgal",)}
 """What a unit may also be elsewhere."""

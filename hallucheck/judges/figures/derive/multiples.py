@@ -1,0 +1,104 @@
+"""A stated figure times a count of what it is the figure of: three tickets at $12, a recipe for four made for eight."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from hallucheck.evidence.chunks import Stated, passage
+from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.derive.fractions import is_equal, near_amounts, without
+from hallucheck.judges.figures.evidence.agree import comparable
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.number_words import SMALL
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.figure import ONE, Figure, Kind
+from hallucheck.text.words.lexicon import stem
+
+MOST_TEXT = 2000
+"""Characters of a text in which counts are looked for."""
+
+_COUNT = regex(rf"(?<![\w.,-])(\d{{1,4}}|{'|'.join(SMALL)})[ -]([^\W\d_]{{3,20}})")
+_SERVES = regex(r"\b(?:serves|feeds) (\d{1,2})\b")
+_PEOPLE = frozenset(map(stem, ("people", "person", "serving", "guest")))
+"""What a recipe is for, where it does not say it."""
+_WORD = regex(r"[^\W\d_]{3,20}")
+
+
+class Count(NamedTuple):
+    """How many of a thing, and how it is written."""
+
+    number: int
+    text: str
+
+
+class _Term(NamedTuple):
+    worth: Decimal
+    how: str
+
+
+def multiplied(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """How a figure is a stated one times a count of what that is the figure of, or the sum of several such."""
+    if figure.kind not in (Kind.CURRENCY, Kind.QUANTITY):
+        return None
+    start = figure.start - claim.sentence.start
+    said = _counts(without(claim.sentence.text, start, start + len(figure.text)) + " " + claim.asked)
+    together: tuple[list[_Term], list[_Term]] = ([], [])
+    for stated in near_amounts(claim, figure, evidence):
+        text = stated.chunk.text
+        low, high = passage(text, stated.figure.start, stated.figure.end)
+        around = without(text[low:high], stated.figure.start - low, stated.figure.end - low)
+        bases = _counts(around)
+        nouns = _stems(around) | bases.keys()
+        beside = _counts(text[max(0, low - MOST_TEXT) : low] + " " + text[high : high + MOST_TEXT])
+        worth = stated.figure.number * (comparable(figure, stated.figure) or ONE)
+        for noun, count in (*said.items(), *beside.items()):
+            base = bases[noun].number if noun in bases else 1
+            if noun in nouns and base and count.number != base and is_equal(figure, worth * count.number / base):
+                return _derivation(figure, [_term(worth, stated, count, base)])
+        if figure.kind is Kind.CURRENCY:
+            for side, terms in zip(_sides(stated), together, strict=True):
+                counts = said if not said.keys().isdisjoint(side) else beside
+                terms.extend([_term(worth, stated, counts[noun], 1) for noun in side if noun in counts][:1])
+    for terms in together:
+        if len(terms) > 1 and is_equal(figure, sum((term.worth for term in terms), Decimal(0))):
+            return _derivation(figure, terms)
+    return None
+
+
+def _counts(text: str) -> dict[str, Count]:
+    """The stems of what a text counts: two adults, an eight-hour shift."""
+    found: dict[str, Count] = {}
+    for match in _COUNT.finditer(text.lower()[:MOST_TEXT]):
+        number = int(match[1]) if match[1].isdecimal() else SMALL[match[1]]
+        found.setdefault(stem(match[2]), Count(number, match.group()))
+    if served := _SERVES.search(text[:MOST_TEXT]):
+        found.update(dict.fromkeys(_PEOPLE - found.keys(), Count(int(served[1]), served.group())))
+    return found
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem, _WORD.findall(text.lower())))
+
+
+def _sides(stated: Stated) -> tuple[frozenset[str], frozenset[str]]:
+    """The stems of the words before and behind a figure, up to the next ones: of which, in a list, it is the figure."""
+    figures, index, text = stated.chunk.figures, stated.index, stated.chunk.text
+    low, high = passage(text, stated.figure.start, stated.figure.end)
+    before = max(low, figures[index - 1].end) if index else low
+    behind = min(high, figures[index + 1].start) if index + 1 < len(figures) else high
+    return _stems(text[before : stated.figure.start]), _stems(text[stated.figure.end : behind])
+
+
+def _term(worth: Decimal, stated: Stated, count: Count, base: int) -> _Term:
+    how = f"{stated.figure.text} × {count.text}" + (f" / {base}" if base != 1 else "")
+    return _Term(worth * count.number / base, how)
+
+
+def _derivation(figure: Figure, terms: list[_Term]) -> Derivation:
+    return Derivation(
+        text=f"{figure.text} = {' + '.join(term.how for term in terms)}",
+        operation="part",
+        operands=tuple(Operand(value=0.0, name=term.how) for term in terms),
+    )
