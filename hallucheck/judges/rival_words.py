@@ -377,8 +377,9 @@ def _form(found: Words, place: int, role: str) -> str:
     stem, lower = found.stems[place], found.lowers[place]
     if stem[0].isdigit():
         return "figure"
-    label = found.text.startswith(":", found.spans[place][1])
-    if label or not _is_telling(found, place) or lower in PREPOSITIONS:
+    low, high = found.spans[place]
+    path = "/" in (found.text[max(0, low - 1) : low], found.text[high : high + 1])
+    if path or found.text.startswith(":", high) or not _is_telling(found, place) or lower in PREPOSITIONS:
         return ""
     verbal = share(lower)
     if role == VERB or (role in {"", MODIFIER} and (verbal >= 1 or (verbal > 0 and shape(lower) in ("ed", "ing")))):

@@ -55,7 +55,7 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
 @pytest.mark.parametrize(
     ("name", "half", "found", "flagged"),
     [
-        ("plain1", "A", 16, 0),
+        ("plain1", "A", 14, 0),
         ("plain1", "B", 14, 11),
         ("plain2", "C", 23, 4),
         ("plain3", "D", 12, 2),
