@@ -69,6 +69,7 @@ _POSSESSIVE = regex(r"['’]\s")
 MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
+_NO_NOUNS = _SMALL | NOT_ONLY
 BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
 
@@ -364,7 +365,7 @@ def is_timed(stem: str) -> bool:
 
 def _is_solid(found: Words, place: int) -> bool:
     """Whether a word is part of a noun phrase."""
-    solid = found.weights[place] >= SOLID and found.lowers[place] not in _SMALL and found.lowers[place] not in BETWEEN
+    solid = found.weights[place] >= SOLID and found.lowers[place] not in _NO_NOUNS
     return solid or _month(found, place)
 
 

@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from operator import attrgetter
 
 import msgspec
@@ -556,6 +556,8 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
+    if len(theirs) > 1:
+        yield from _crossed(match, mine)
 
 
 def _figures_among(found: Words, clause: Clause) -> list[int]:
@@ -591,6 +593,15 @@ def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
     """Whether two figures are followed by units of time: two months, six weeks."""
     units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
     return all(word.rstrip("s") in _SPANS for word in units)
+
+
+def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
+    """Two figures that the passage has the other way round about one word."""
+    held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
+    for (place, known), (after, other) in pairwise(held):
+        between = range(place + 1, after)
+        if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
+            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
 def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
