@@ -887,6 +887,26 @@ OTHERS: Twins = [
         ["2023年营收为15.2亿元。"],
     ),
     (
+        "Adults pay 12 euros and children 7 euros.",
+        ["Two adults and one child pay 31 euros.", "Three adults pay 36 euros."],
+        ["Two adults and one child pay 35 euros.", "Three adults pay 21 euros."],
+    ),
+    (
+        "The press makes 40 covers an hour.",
+        ["In an eight-hour shift it makes 320 covers."],
+        ["In an eight-hour shift it makes 360 covers.", "In an eight-page issue it makes 320 covers."],
+    ),
+    (
+        "Appeals may be filed within 30 days of the notice. The notice is dated 12 March.",
+        ["Appeals may be filed until 11 April."],
+        ["Appeals may be filed until 21 April."],
+    ),
+    (
+        "The hall is 20 m long and 30 m wide.",
+        ["The hall covers 600 square metres."],
+        ["The hall covers 500 square metres."],
+    ),
+    (
         "Each box holds 24 bottles. We ordered 15 boxes.",
         ["We ordered 360 bottles.", "That makes 360 bottles in total."],
         ["We ordered 380 bottles."],

@@ -23,6 +23,8 @@ _COUNT = regex(rf"(?<![\w.,-])(\d{{1,4}}|{'|'.join(SMALL)})[ -]([^\W\d_]{{3,20}}
 _SERVES = regex(r"\b(?:serves|feeds) (\d{1,2})\b")
 _PEOPLE = frozenset(map(stem, ("people", "person", "serving", "guest")))
 """What a recipe is for, where it does not say it."""
+_JOINT = regex(r"[,;]|\b(?:and|or|but|while)\b")
+"""Between a figure with what it is of, and the next."""
 _WORD = regex(r"[^\W\d_]{3,20}")
 
 
@@ -44,26 +46,23 @@ def multiplied(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> 
         return None
     start = figure.start - claim.sentence.start
     said = _counts(without(claim.sentence.text, start, start + len(figure.text)) + " " + claim.asked)
-    together: tuple[list[_Term], list[_Term]] = ([], [])
+    terms: list[_Term] = []
     for stated in near_amounts(claim, figure, evidence):
         text = stated.chunk.text
         low, high = passage(text, stated.figure.start, stated.figure.end)
         around = without(text[low:high], stated.figure.start - low, stated.figure.end - low)
         bases = _counts(around)
-        nouns = _stems(around) | bases.keys()
+        own = _own(stated) | bases.keys()
         beside = _counts(text[max(0, low - MOST_TEXT) : low] + " " + text[high : high + MOST_TEXT])
         worth = stated.figure.number * (comparable(figure, stated.figure) or ONE)
         for noun, count in (*said.items(), *beside.items()):
             base = bases[noun].number if noun in bases else 1
-            if noun in nouns and base and count.number != base and is_equal(figure, worth * count.number / base):
+            if noun in own and base and count.number != base and is_equal(figure, worth * count.number / base):
                 return _derivation(figure, [_term(worth, stated, count, base)])
-        if figure.kind is Kind.CURRENCY:
-            for side, terms in zip(_sides(stated), together, strict=True):
-                counts = said if not said.keys().isdisjoint(side) else beside
-                terms.extend([_term(worth, stated, counts[noun], 1) for noun in side if noun in counts][:1])
-    for terms in together:
-        if len(terms) > 1 and is_equal(figure, sum((term.worth for term in terms), Decimal(0))):
-            return _derivation(figure, terms)
+        counts = beside if said.keys().isdisjoint(own) else said
+        terms.extend([_term(worth, stated, counts[noun], 1) for noun in sorted(own) if noun in counts][:1])
+    if len(terms) > 1 and is_equal(figure, sum((term.worth for term in terms), Decimal(0))):
+        return _derivation(figure, terms)
     return None
 
 
@@ -74,7 +73,7 @@ def _counts(text: str) -> dict[str, Count]:
         number = int(match[1]) if match[1].isdecimal() else SMALL[match[1]]
         found.setdefault(stem(match[2]), Count(number, match.group()))
     if served := _SERVES.search(text[:MOST_TEXT]):
-        found.update(dict.fromkeys(_PEOPLE - found.keys(), Count(int(served[1]), served.group())))
+        found.update(dict.fromkeys(sorted(_PEOPLE - found.keys()), Count(int(served[1]), served.group())))
     return found
 
 
@@ -82,13 +81,16 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(map(stem, _WORD.findall(text.lower())))
 
 
-def _sides(stated: Stated) -> tuple[frozenset[str], frozenset[str]]:
-    """The stems of the words before and behind a figure, up to the next ones: of which, in a list, it is the figure."""
+def _own(stated: Stated) -> frozenset[str]:
+    """The stems of the words that stand with a figure, up to its neighbours: "and children 7", "$12 for adults"."""
     figures, index, text = stated.chunk.figures, stated.index, stated.chunk.text
     low, high = passage(text, stated.figure.start, stated.figure.end)
     before = max(low, figures[index - 1].end) if index else low
     behind = min(high, figures[index + 1].start) if index + 1 < len(figures) else high
-    return _stems(text[before : stated.figure.start]), _stems(text[stated.figure.end : behind])
+    ahead, after = text[before : stated.figure.start], text[stated.figure.end : behind]
+    return _stems(_JOINT.split(ahead)[-1] if before > low else ahead) | _stems(
+        _JOINT.split(after)[0] if behind < high else after
+    )
 
 
 def _term(worth: Decimal, stated: Stated, count: Count, base: int) -> _Term:
