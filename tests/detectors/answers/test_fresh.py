@@ -16,12 +16,16 @@ run found, before anything was mended for the set (bad ones found, good ones fla
 | plain5, half I | bakery van, house rules, peas, bridge, hikers, handball, mountain hut | 21 | 4, 4 |
 | plain6, half J | campsite, film, grandparents, canteen, gliding, router, sauna | 20 | 14, 2 |
 | plain6, half K | vet, trams, loan, mill, flood, rowing, museum | 20 | 13, 2 |
+| long, half L | pottery, quay, heat pump, council, vaccine, sales, concert, alarm, trails, ship, leave, cheese | 12 | 6, 2 |
+| long, half M | hoses, goalkeeper, bicycles, screens, dishwasher, will, airport, bees, mattress, night train, lake, club | 12 | 5, 0 |
 
 Halves A and D were looked at, B and E only counted; plain2 was written after the mending and looked at once its first
 run was noted. Ten pairs of plain3 and eight of plain4, which was written after the
 words of short evidence were given rivals, are in Hebrew, German, Spanish and French, and so are four of plain5 and
 four of plain6. Halves B, E, H and I were looked at later, when short evidence was parted; plain6 was written after
 that (the code before found 18 of its 40 bad ones, and flagged 6 good ones).
+The answers of `long` are two or three sentences over two passages of 80 words, as a retriever gives them; half L was
+looked at, and half M written then and only counted.
 The numbers in the test are floors against falling back.
 """
 
@@ -66,6 +70,8 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
         ("plain5", "I", 8, 4),
         ("plain6", "J", 13, 2),
         ("plain6", "K", 12, 2),
+        ("long", "L", 5, 0),
+        ("long", "M", 5, 0),
     ],
 )
 def test_a_set_that_was_fresh(name: str, half: str, found: int, flagged: int) -> None:
