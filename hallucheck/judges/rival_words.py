@@ -29,6 +29,7 @@ from hallucheck.judges.clauses import (
 )
 from hallucheck.judges.opposition import is_named, links_between, relation
 from hallucheck.judges.slots.tokens import FUNCTION
+from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.kinds import exclude, nouns, sets_of
 from hallucheck.text.words.lexicon import Stems
@@ -342,11 +343,12 @@ def _read(found: Words) -> tuple[tuple[_Spot, ...], tuple[_Part, ...]]:
         for place, role in clause.slots.items():
             if own.get(place) == number or place not in roles:
                 roles[place] = role
+    figures = [range(figure.start, figure.end) for figure in extract(found.text)]
     spots = tuple(
         _Spot(
             place,
             stem,
-            _form(found, place, roles.get(place, "")),
+            _form(found, place, roles.get(place, ""), figures),
             roles.get(place, ""),
             "".join(found.stems[place + 1 : place + 2]),
         )
@@ -373,11 +375,13 @@ def _read(found: Words) -> tuple[tuple[_Spot, ...], tuple[_Part, ...]]:
     )
 
 
-def _form(found: Words, place: int, role: str) -> str:
+def _form(found: Words, place: int, role: str, figures: Sequence[range]) -> str:
     stem, lower = found.stems[place], found.lowers[place]
     if stem[0].isdigit():
         return "figure"
     low, high = found.spans[place]
+    if any(low in figure for figure in figures):
+        return ""  # what a figure counts is compared with the figure
     path = "/" in (found.text[max(0, low - 1) : low], found.text[high : high + 1])
     if path or found.text.startswith(":", high) or not _is_telling(found, place) or lower in PREPOSITIONS:
         return ""
