@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from calendar import monthrange
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,17 +52,25 @@ def record(number: int, chance: random.Random, *, text: bool = False) -> dict[st
     """One extraction, right nine times out of ten; `text`: with the text of its document, three pages."""
     bank = chance.choice(BANKS)
     account = "".join(chance.choices("0123456789", k=12))
+    holder = " ".join("".join(chance.choices("aeimnorst", k=6)).title() for _ in range(2))
+    month = chance.randrange(1, 13)
+    days = [f"2024-{month:02d}-{day:02d}" for day in range(1, monthrange(2024, month)[1] + 1)]
     balance = cents = chance.randrange(10_000, 900_000)
     lines, transactions = [], []
     for day in range(1, 11):
         amount = chance.randrange(-5_000, 6_000)
         balance += amount
         what = chance.choice(SHOPS)
-        lines.append(f"{day:02d}/03/2024  {what:<60}{amount / 100:>14,.2f}{balance / 100:>16,.2f}")
+        lines.append(f"{day:02d}/{month:02d}/2024  {what:<60}{amount / 100:>14,.2f}{balance / 100:>16,.2f}")
         transactions.append(
-            {"date": f"2024-03-{day:02d}", "description": what, "amount": amount / 100, "balance": balance / 100}
+            {
+                "date": days[day - 1],
+                "description": what,
+                "amount": amount / 100,
+                "balance": balance / 100,
+            }
         )
-    head = f"{bank}\nChecking account {account}\n1 March 2024 to 31 March 2024\n"
+    head = f"{bank}\n{holder}\nChecking account {account}\n{days[0]} to {days[-1]}\n"
     head += f"Opening balance {cents / 100:,.2f}\nClosing balance {balance / 100:,.2f}\n"
     pages = [
         "\n".join((head, *lines[start : start + 4], f"Page {page} of 3\n")) for page, start in enumerate((0, 4, 8), 1)
@@ -77,8 +86,9 @@ def record(number: int, chance: random.Random, *, text: bool = False) -> dict[st
             "metadata": {
                 "bank_name": "Bank of Atlantis" if flawed else bank,
                 "account_number": account,
+                "account_holder": holder,
                 "account_type": "Checking",
-                "statement_period": "2024-03-01 to 2024-03-31",
+                "statement_period": f"{days[0]} to {days[-1]}",
             },
             "opening_balance": cents / 100,
             "closing_balance": balance / 100,

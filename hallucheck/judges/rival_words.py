@@ -343,17 +343,7 @@ def _read(found: Words) -> tuple[tuple[_Spot, ...], tuple[_Part, ...]]:
         for place, role in clause.slots.items():
             if own.get(place) == number or place not in roles:
                 roles[place] = role
-    figures = [range(figure.start, figure.end) for figure in extract(found.text)]
-    spots = tuple(
-        _Spot(
-            place,
-            stem,
-            _form(found, place, roles.get(place, ""), figures),
-            roles.get(place, ""),
-            "".join(found.stems[place + 1 : place + 2]),
-        )
-        for place, stem in enumerate(found.stems)
-    )
+    spots = _spots(found, roles)
     bound = [
         {at: VERB if c.slots.get(c.heads.get(at, at)) in {SUBJECT, VERB} else c.slots.get(at, "") for at in c.places}
         for c in read
@@ -372,6 +362,15 @@ def _read(found: Words) -> tuple[tuple[_Spot, ...], tuple[_Part, ...]]:
         )
         for places in parts
         if any(_is_telling(found, place) for place in places)
+    )
+
+
+def _spots(found: Words, roles: dict[int, str]) -> tuple[_Spot, ...]:
+    figures = [range(figure.start, figure.end) for figure in extract(found.text)]
+    behind = [*found.stems[1:], ""]
+    return tuple(
+        _Spot(place, stem, _form(found, place, roles.get(place, ""), figures), roles.get(place, ""), behind[place])
+        for place, stem in enumerate(found.stems)
     )
 
 

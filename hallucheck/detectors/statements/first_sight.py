@@ -1,11 +1,13 @@
 """What an extraction without a document has in common with one that was judged before.
 
 A dump repeats banks, types of account, periods and pages, and models repeat their faults; what changes from record to
-record are the account number and the figures. Where all else is the same, byte for byte, only these two are looked at,
-by the same functions that the rules use, and what was found is found again.
+record are the account number, its holder and the figures. Where all else is the same, byte for byte, only number and
+figures are looked at, by the same functions that the rules use, and what was found is found again.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from hallucheck.detectors.base import Examination
 from hallucheck.detectors.statements.account_forms import Limits, examine
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import OWNERS
 from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
 from hallucheck.detectors.statements.rules.impossible_dates import are_sound, sound_days
 from hallucheck.detectors.statements.rules.nonsensical_account import limits_of
@@ -40,6 +43,18 @@ class _Kind(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits
     patterns: tuple[str, ...]
     days: set[str]
+    unread: list[str]
+    """Texts that no rule reads: they must be the same where something was found, since findings may quote them."""
+
+
+def _texts_unread(case: Case) -> list[str]:
+    metadata = (case.record.statement or Statement()).metadata
+    return [metadata[name] for name in _unread(metadata)]
+
+
+def _unread(metadata: dict[str, Any]) -> list[str]:
+    """The keys of texts that no rule reads where there is no document."""
+    return [name for name in metadata if name in OWNERS and type(metadata[name]) is str]
 
 
 class FirstSight:
@@ -63,7 +78,8 @@ class FirstSight:
         number = metadata.get(_NUMBER)
         if type(number) is not str or not (number.isdecimal() and number.isascii()):
             return None
-        parts = ({**metadata, _NUMBER: ""}, statement.boundaries, statement.total_pages, statement.page_range)
+        plain = {**metadata, _NUMBER: "", **dict.fromkeys(_unread(metadata), "")}
+        parts = (plain, statement.boundaries, statement.total_pages, statement.page_range)
         places = (statement.pointers, record.pointers.get("confidence"))
         try:
             key = msgspec.json.encode((*parts, record.confidence, *places))
@@ -74,7 +90,7 @@ class FirstSight:
     def examine(self, key: bytes, case: Case) -> Examination | None:
         """What is found in an extraction with this key, and its counts; None: look closer."""
         kind = self._kinds.get(key)
-        if kind is None or not self._is_plain(case, kind):
+        if kind is None or not self._is_plain(case, kind) or (kind.found and kind.unread != _texts_unread(case)):
             return None
         return [replace(one, fingerprint=case.fingerprint(one.rule, one.claim)) for one in kind.found], kind.tally
 
@@ -107,6 +123,7 @@ class FirstSight:
             limits=limits_of(holder, self._standards),
             patterns=patterns_of(holder, self._standards.options).get(_NUMBER, ()),
             days=sound_days(holder, self._standards),
+            unread=_texts_unread(case) if found else [],
         )
         if found and (_ESCAPED in texts or not self._is_plain(case, kind)):
             return

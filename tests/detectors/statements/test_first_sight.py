@@ -22,6 +22,7 @@ CLEAN: dict[str, Any] = {
         "metadata": {
             "bank_name": "Wells Fargo",
             "account_number": "563500264354",
+            "account_holder": "Rosa Lind 730-91846",
             "account_type": "Checking",
             "statement_period": "2024-03-01 to 2024-03-31",
         },
@@ -35,6 +36,8 @@ Change = Callable[[dict[str, Any]], object]
 
 CHANGES: dict[str, tuple[Change, list[str]]] = {
     "another number": (lambda s: s["metadata"].update(account_number="730091846251"), []),
+    "another holder": (lambda s: s["metadata"].update(account_holder="Ada 12345678"), []),
+    "a holder that is none": (lambda s: s["metadata"].update(account_holder=None), []),
     "a number that stands elsewhere": (lambda s: s["metadata"].update(account_number="73091846"), []),
     "other figures": (lambda s: s.update(opening_balance=20.0, closing_balance=20.0, transactions=[]), []),
     "a number in plain order": (lambda s: s["metadata"].update(account_number="12345678"), ["account"]),

@@ -11,7 +11,7 @@ import msgspec
 
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import ALIASES, Field
+from hallucheck.detectors.statements.reading.fields import ALIASES, OWNERS, Field
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, ROWS, read_row
 from hallucheck.detectors.statements.reading.money import read_amount
 from hallucheck.model.foreign.extraction import names_of
@@ -28,10 +28,7 @@ _WORDS = spellings(
     "text", "name", "transaction", "transaction_description", "reference_text", "desc",
 )  # fmt: skip
 _VALUES: dict[str, tuple[str, ...]] = {
-    "account_holder": spellings(
-        "account_holder", "account_holder_name", "holder", "holder_name", "account_name", "account_owner", "owner",
-        "customer_name", "customer", "cardholder", "cardholder_name", "name", "client_name", "member_name",
-    ),
+    "account_holder": tuple(OWNERS),
     "currency": spellings("currency", "account_currency", "currency_code"),
     "opening_balance": spellings(*OPENING, "balance_brought_forward", "starting_balance", "opening_amount"),
     "closing_balance": spellings(*CLOSING, "balance_carried_forward", "statement_balance", "final_balance"),

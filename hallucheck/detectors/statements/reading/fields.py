@@ -37,6 +37,14 @@ ALIASES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Canonical field -> accepted keys."""
 
+OWNERS = dict.fromkeys(
+    spellings(
+        "account_holder", "account_holder_name", "holder", "holder_name", "account_name", "account_owner", "owner",
+        "customer_name", "customer", "cardholder", "cardholder_name", "name", "client_name", "member_name",
+    )
+)  # fmt: skip
+"""Keys of who holds the account, the surest first: only a document can bear them out."""
+
 PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))
 """Fields that make a period together."""
 
