@@ -16,8 +16,8 @@ run found, before anything was mended for the set (bad ones found, good ones fla
 | plain5, half I | bakery van, house rules, peas, bridge, hikers, handball, mountain hut | 21 | 4, 4 |
 | plain6, half J | campsite, film, grandparents, canteen, gliding, router, sauna | 20 | 14, 2 |
 | plain6, half K | vet, trams, loan, mill, flood, rowing, museum | 20 | 13, 2 |
-| long, half L | pottery, quay, heat pump, council, vaccine, sales, concert, alarm, trails, ship, leave, cheese | 12 | 6, 2 |
-| long, half M | hoses, goalkeeper, bicycles, screens, dishwasher, will, airport, bees, mattress, night train, lake, club | 12 | 5, 0 |
+| long, half L | pottery, quay, heat pump, council, vaccine, sales, concert, trails, ship, cheese | 12 | 6, 2 |
+| long, half M | hoses, keeper, bicycles, screens, will, airport, bees, mattress, train, lake | 12 | 5, 0 |
 
 Halves A and D were looked at, B and E only counted; plain2 was written after the mending and looked at once its first
 run was noted. Ten pairs of plain3 and eight of plain4, which was written after the
