@@ -7,6 +7,7 @@ clause without a subject of its own ("lives in Ghent and works in Bruges") takes
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 
 import msgspec
 
@@ -66,6 +67,8 @@ _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hu
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
 _POSSESSIVE = regex(r"['’]\s")
+_APART = frozenset("'’;")
+"""What may stand between a word and a finite verb, and says something of it."""
 MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
@@ -319,24 +322,26 @@ def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: b
     for place in places:
         word = lowers[place]
         solid = _is_solid(found, place)
-        if word in _WHEN and run:
+        marked = place in marks
+        if run and (not solid or marked or place == clause.verb or word in _WHEN):
             clause.close(run, preposition, before=before)
+            preposition = preposition if word in JOINING and not marked else ""  # for the next noun phrase, too
+        if place == clause.verb or (not solid and word in AUXILIARIES):
             preposition = ""
-        if not solid or place == clause.verb or place in marks:
-            preposition = clause.end(run, preposition, before=before, joined=word in JOINING and place not in marks)
-        if place == clause.verb or (word in AUXILIARIES and not solid):
-            preposition = ""
-        elif word in PREPOSITIONS:
-            preposition = word
-            clause.start_from(found, place)
-        elif word in PRONOUNS and word not in DETERMINERS:
-            clause.close([place], preposition, before=before)
-        elif solid:
+        elif not solid:
+            if word in PREPOSITIONS:
+                preposition = word
+                clause.start_from(found, place)
+            elif word in PRONOUNS and word not in DETERMINERS:
+                clause.close([place], preposition, before=before)
+        else:
             if run and _is_apart(found, run[-1], place, preposition):
                 clause.close(run, preposition, before=before)
                 preposition = preposition if _is_figure(found, place) else ""
-            run.extend(_dated(found, place, places) if place not in clause.slots else ())
-            if is_timed(found.stems[place]):
+            timed = is_timed(found.stems[place])
+            if place not in clause.slots:
+                run.extend(_dated(found, place, places) if timed else (place,))
+            if timed:
                 clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
                 preposition = ""
     clause.close(run, preposition, before=before)
@@ -351,9 +356,9 @@ def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
 
 
 def _dated(found: Words, place: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """A word of a noun phrase; a month with the day behind it, so that "May 10" is read as "10 May"."""
+    """A month; with the day behind it where one stands there, so that "May 10" is read as "10 May"."""
     after = place + 1
-    dated = _is_figure(found, after) and after in places and after not in found.marks and is_timed(found.stems[place])
+    dated = _is_figure(found, after) and after in places and after not in found.marks
     return (after, place) if dated else (place,)
 
 
@@ -365,8 +370,8 @@ def is_timed(stem: str) -> bool:
 
 def _is_solid(found: Words, place: int) -> bool:
     """Whether a word is part of a noun phrase."""
-    solid = found.weights[place] >= SOLID and found.lowers[place] not in _NO_NOUNS
-    return solid or _month(found, place)
+    word = found.lowers[place]
+    return (found.weights[place] >= SOLID and word not in _NO_NOUNS) or (word == "may" and _month(found, place))
 
 
 class _Frame:
@@ -384,12 +389,6 @@ class _Frame:
         if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
             self.slots[head] = "from"
 
-    def end(self, run: list[int], preposition: str, *, before: bool, joined: bool) -> str:
-        """Close a noun phrase that ends, and give the preposition that holds for the next one."""
-        ended = bool(run)
-        self.close(run, preposition, before=before)
-        return preposition if joined or not ended else ""
-
     def close(self, run: list[int], preposition: str, *, before: bool) -> None:
         """End a noun phrase: its last word is its head, and fills the slot."""
         if not run:
@@ -406,10 +405,13 @@ class _Frame:
 
 
 def _finite_in(found: Words, places: range) -> int | None:
-    lowers = found.lowers
-    for place in places:
-        if _may_be_finite(lowers[place]) and is_finite(found, place):
-            return place
+    """The first finite verb among some places."""
+    if found.verbs is None:
+        may_be = compress(range(LONGEST), map(_may_be_finite, found.lowers))
+        found.verbs = [place for place in may_be if is_finite(found, place)]
+    for place in found.verbs:
+        if place >= places.start:
+            return place if place < places.stop else None
     return None
 
 
@@ -422,13 +424,13 @@ def _may_be_finite(word: str) -> bool:
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if not _may_be_finite(word) or _month(found, place):
+    if not _may_be_finite(word) or (word == "may" and _month(found, place)):
         return False
     if word in AUXILIARIES:
         clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
         return word not in ("be", "been", "being") and not clock
     form = shape(word)
-    between = found.between(place)
+    between = "" if _APART.isdisjoint(found.text) else found.between(place)
     if _POSSESSIVE.match(between):
         return False
     if form == "base" and (place == 0 or ";" in between):

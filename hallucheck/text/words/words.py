@@ -64,7 +64,7 @@ class Words:
 
     __slots__ = (
         "clauses", "content", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
-        "turned", "weights",
+        "turned", "verbs", "weights",
     )  # fmt: skip
 
     texts: list[str]
@@ -93,6 +93,7 @@ class Words:
             self.stems = list(map(stem_of, map(str.lower, self.texts)))
         self.negated: Any = None
         self.clauses: Any = None
+        self.verbs: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
         self.turned: dict[str, list[str]] | None = None
 
