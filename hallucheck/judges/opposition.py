@@ -259,7 +259,7 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
 
 
 def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, other: Clause) -> bool:
-    """Whether a clause of the passage has these words in their order, none in another role, and no other such figure."""
+    """Whether a clause has these words in their order, none in another role, and the passage no other such figure."""
     mine, theirs, stems, last = clause.slots, other.slots, passage.stems, -1
     for place in said:
         known = next((at for at in passage.places[statement.stems[place]] if at > last and at in theirs), None)

@@ -52,7 +52,7 @@ class Alignment:
         held = {stem: segments_of(stem) for stem, value in self.distinct.items() if value > 0}
         self.holding = {stem: segments for stem, segments in held.items() if segments}
         self.best, self.shares = self._choose()
-        self.near = frozenset(stem for segment in self.best[:2] for stem in evidence.said_in(segment))
+        self.near = frozenset[str]().union(*map(evidence.said_in, self.best[:2]))
         self.covered = self.shares[0]
         self.joined = [False, *map(evidence.joins, pairwise(self.stems), pairwise(self.places))]
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""

@@ -85,8 +85,9 @@ def _mean(links: Sequence[float]) -> float:
 def _score_segments(
     laid: Alignment, asked: dict[str, float]
 ) -> tuple[dict[str, float], dict[int, float], dict[int, float]]:
-    """What each content word tells about a segment (weight x log of rarity); how much each segment holds of the claim
-    and the question, and of the question alone.
+    """What each content word tells about a segment (weight x log of rarity), and what each segment holds of them.
+
+    First of claim and question together, then of the question alone.
     """
     segments_of, count = laid.evidence.segments_of, len(laid.evidence.segments)
     own: dict[str, float] = {}
