@@ -6,6 +6,7 @@ clause without a subject of its own ("lives in Ghent and works in Bruges") takes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 
@@ -253,8 +254,8 @@ def _gapped(found: Words, before: Clause, own: range) -> Clause:
     frame = _Frame(before.verb, before.verb, passive=before.passive)
     frame.slots.update((at, before.slots[at]) for at in lead if at in before.slots)
     frame.heads.update((at, before.heads[at]) for at in lead if at in before.heads)
-    _phrases(found, tuple(subject), frame, before=True)
-    _phrases(found, tuple(range(subject.stop, own.stop)), frame, before=False)
+    _phrases(found, subject, frame, before=True)
+    _phrases(found, range(subject.stop, own.stop), frame, before=False)
     return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads, denied)
 
 
@@ -286,7 +287,7 @@ def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) 
     verb, passive = _main(found, first, own, passive=passive)
     frame = _Frame(verb, first, passive=passive)
     _phrases(found, taken, frame, before=True)
-    _phrases(found, tuple(own), frame, before=False)
+    _phrases(found, own, frame, before=False)
     if verb is not None:
         frame.slots[verb], frame.heads[verb] = VERB, verb
     return Clause((*taken, *own), verb, passive, frame.slots, frame.heads)
@@ -314,37 +315,28 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
     return first, False
 
 
-def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: bool) -> None:
+def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: bool) -> None:
     """Put the noun phrases among `places` into their slots."""
-    run: list[int] = []
-    preposition = ""
+    clause.preposition, clause.before = "", before
     marks, lowers = found.marks, found.lowers
     for place in places:
         word = lowers[place]
         solid = _is_solid(found, place)
-        marked = place in marks
-        if run and (not solid or marked or place == clause.verb or word in _WHEN):
-            clause.close(run, preposition, before=before)
-            preposition = preposition if word in JOINING and not marked else ""  # for the next noun phrase, too
+        if clause.run and (not solid or place in marks or place == clause.verb or word in _WHEN):
+            clause.close()
+            if word not in JOINING or place in marks:  # else it holds for the next noun phrase, too
+                clause.preposition = ""
         if place == clause.verb or (not solid and word in AUXILIARIES):
-            preposition = ""
-        elif not solid:
-            if word in PREPOSITIONS:
-                preposition = word
-                clause.start_from(found, place)
-            elif word in PRONOUNS and word not in DETERMINERS:
-                clause.close([place], preposition, before=before)
-        else:
-            if run and _is_apart(found, run[-1], place, preposition):
-                clause.close(run, preposition, before=before)
-                preposition = preposition if _is_figure(found, place) else ""
-            timed = is_timed(found.stems[place])
-            if place not in clause.slots:
-                run.extend(_dated(found, place, places) if timed else (place,))
-            if timed:
-                clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
-                preposition = ""
-    clause.close(run, preposition, before=before)
+            clause.preposition = ""
+        elif solid:
+            clause.add(found, place, places)
+        elif word in PREPOSITIONS:
+            clause.preposition = word
+            clause.start_from(found, place)
+        elif word in PRONOUNS and word not in DETERMINERS:
+            clause.run.append(place)
+            clause.close()
+    clause.close()
 
 
 def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
@@ -355,7 +347,7 @@ def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
     return preposition != "" and one.isdigit() and len(one) == YEAR and other[0].isupper()
 
 
-def _dated(found: Words, place: int, places: tuple[int, ...]) -> tuple[int, ...]:
+def _dated(found: Words, place: int, places: Sequence[int]) -> tuple[int, ...]:
     """A month; with the day behind it where one stands there, so that "May 10" is read as "10 May"."""
     after = place + 1
     dated = _is_figure(found, after) and after in places and after not in found.marks
@@ -379,6 +371,9 @@ class _Frame:
 
     def __init__(self, verb: int | None, first: int | None, *, passive: bool) -> None:
         self.verb, self.first, self.passive = verb, first, passive
+        self.run: list[int] = []
+        """The words of a noun phrase that is not closed, and the preposition that holds for it."""
+        self.preposition, self.before = "", False
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
 
@@ -389,19 +384,32 @@ class _Frame:
         if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
             self.slots[head] = "from"
 
-    def close(self, run: list[int], preposition: str, *, before: bool) -> None:
+    def add(self, found: Words, place: int, places: Sequence[int]) -> None:
+        """Take a word into the noun phrase, or begin another one with it."""
+        if self.run and _is_apart(found, self.run[-1], place, self.preposition):
+            self.close()
+            if not _is_figure(found, place):
+                self.preposition = ""
+        timed = is_timed(found.stems[place])
+        if place not in self.slots:
+            self.run.extend(_dated(found, place, places) if timed else (place,))
+        if timed:
+            self.close()  # "On Friday Doctor Alvarez"
+            self.preposition = ""
+
+    def close(self) -> None:
         """End a noun phrase: its last word is its head, and fills the slot."""
-        if not run:
+        if not self.run:
             return
-        head = run[-1]
-        ahead = before or (self.first is not None and head < self.first)
-        slot = preposition or (SUBJECT if ahead else OBJECT)
+        *modifiers, head = self.run
+        ahead = self.before or (self.first is not None and head < self.first)
+        slot = self.preposition or (SUBJECT if ahead else OBJECT)
         if self.passive and slot in (SUBJECT, "by"):
             slot = OBJECT if slot == SUBJECT else SUBJECT
-        for place in run[:-1]:
+        for place in modifiers:
             self.slots[place], self.heads[place] = MODIFIER, head
         self.slots[head], self.heads[head] = slot, head
-        run.clear()
+        self.run = []
 
 
 def _finite_in(found: Words, places: range) -> int | None:
