@@ -280,7 +280,9 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("The crate was delivered on 3 May 2024 and sent on 5 May 2024.", True, id="yes-sent-after"),
         pytest.param("The inn closed in 1950 and opened in 1985 as a museum.", False, id="near-opened-once-more"),
         pytest.param("He was born in 1860 and died in 1900 at the age of 50.", True, id="yes-age"),
-        pytest.param("He was born in 1860 and died in 1900 at the age of 39.", False, id="near-age-before-the-birthday"),
+        pytest.param(
+            "He was born in 1860 and died in 1900 at the age of 39.", False, id="near-age-before-the-birthday"
+        ),
         pytest.param("The club, founded in 1930, held its 100th anniversary in 2020.", True, id="yes-anniversary"),
         pytest.param("He was born in 1960, and in 1990 his father died aged 70.", False, id="near-age-of-another"),
         pytest.param("The mill was built in 1900. Ten years later, in 1925, it burnt down.", True, id="yes-later"),
