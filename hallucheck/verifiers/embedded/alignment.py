@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 
+from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.words import CONTENT, Words
 from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
@@ -38,6 +39,8 @@ class Alignment:
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
         self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
         self.weights = weights_of(claim)
+        for index in () if asked.stems else unnamed_subject(claim, evidence.index):
+            self.weights[index] = 0.0
         self.total = sum(self.weights) or 1e-9
         self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
