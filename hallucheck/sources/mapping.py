@@ -128,7 +128,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             key = key_of(row, (preset.partner.key,))
             related = self.partners.fetch(key) if key is not None else []
             if not related:
-                missing = f"no partner with {preset.partner.partner_key}={key} in {self.partners.name}"
+                missing = f"no partner with {preset.partner.key}={key} in {self.partners.name}"
         elif self.siblings is not None and preset.traces is not None:
             key = preset.traces.name(row)
             related = self.siblings.fetch(key) if key is not None else []
