@@ -124,12 +124,8 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[Any]], what: str = "ro
     more = 0
     for number, row in enumerate(rows):
         if number < ROWS:
-            yield "| " + " | ".join(_cell(cell) for cell in row) + " |"
+            yield "| " + " | ".join(("" if cell is None else markdown(shorten(str(cell), TEXT))) for cell in row) + " |"
         else:
             more += 1
     if more:
         yield f"\nand {more:,} more {what}"
-
-
-def _cell(cell: Any) -> str:
-    return "" if cell is None else markdown(shorten(str(cell), TEXT))

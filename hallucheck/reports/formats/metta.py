@@ -167,16 +167,12 @@ def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
         span = f"{int(action.get('start') or 0)} {int(action.get('end') or 0)}"
         words = " ".join(text(str(action.get(key) or "")) for key in ("original", "replacement", "source"))
         yield f"(mitigation {record} {kind} {rule} {span} {words})"
-        flag = _flag_of(audited, action)
+        # the symbol of the finding that an action is about
+        wanted = (action.get("rule"), action.get("start"), action.get("end"))
+        places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(audited))
+        flag = next((flag for flag, place in places if place == wanted), None)
         if flag is not None:
             yield f"(= (mitigate-hallucination {flag}) ({kind} {span} {words}))"
-
-
-def _flag_of(record: AuditedRecord, action: dict[str, Any]) -> str | None:
-    """The symbol of the finding that an action is about."""
-    wanted = (action.get("rule"), action.get("start"), action.get("end"))
-    places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(record))
-    return next((flag for flag, place in places if place == wanted), None)
 
 
 def actions(record: AuditedRecord) -> list[dict[str, Any]]:
