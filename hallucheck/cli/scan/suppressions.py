@@ -26,12 +26,7 @@ if TYPE_CHECKING:
 
 
 def load_suppressions(
-    settings: Settings,
-    day: date,
-    rules: Rules,
-    store: Store | None,
-    *,
-    isolated: bool,
+    settings: Settings, day: date, rules: Rules, store: Store | None, *, isolated: bool
 ) -> Suppressions:
     """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
 

@@ -187,11 +187,7 @@ def _encodable(text: str) -> str:
 
 def _limit_self(*, memory_mb: int, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
-    for limit, value in (
-        (resource.RLIMIT_AS, memory_mb << 20),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),
-    ):
+    for limit, value in ((resource.RLIMIT_AS, memory_mb << 20), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 0)):
         with contextlib.suppress(ValueError, OSError):  # not every system has each of them
             resource.setrlimit(limit, (value, value))
     if sys.platform == "linux":

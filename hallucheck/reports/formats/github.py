@@ -17,12 +17,7 @@ from hallucheck.reports.summary import Summary
 from hallucheck.verdict.gate import several
 from hallucheck.verdict.totals import Highlight, Trouble
 
-LEVELS = {
-    Severity.CRITICAL: "error",
-    Severity.HIGH: "error",
-    Severity.MEDIUM: "warning",
-    Severity.LOW: "notice",
-}
+LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}
 MESSAGE = 1000
 
 SHOWN = 10

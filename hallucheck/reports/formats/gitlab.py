@@ -12,12 +12,7 @@ from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
 
-SEVERITIES = {
-    Severity.CRITICAL: "blocker",
-    Severity.HIGH: "critical",
-    Severity.MEDIUM: "major",
-    Severity.LOW: "minor",
-}
+SEVERITIES = {Severity.CRITICAL: "blocker", Severity.HIGH: "critical", Severity.MEDIUM: "major", Severity.LOW: "minor"}
 TEXT = 1000
 
 

@@ -20,18 +20,7 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import (
-    Found,
-    Related,
-    Role,
-    Row,
-    RowReading,
-    Traces,
-    find,
-    inside,
-    listed,
-    preset,
-)
+from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, find, inside, listed, preset
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import text_or_none
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
@@ -234,9 +223,7 @@ PRESETS = (
         fields={"id": "uuid"},
         complete=_garak,
         traces=Traces(
-            key=("uuid",),
-            role=_role_of_attempt,
-            note="attempts are audited, each once; rows of other types are not",
+            key=("uuid",), role=_role_of_attempt, note="attempts are audited, each once; rows of other types are not"
         ),
     ),
     preset(

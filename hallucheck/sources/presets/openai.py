@@ -26,14 +26,7 @@ from hallucheck.sources.presets.base import (
     texts_of,
 )
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
-from hallucheck.sources.presets.messages import (
-    DEPTH,
-    Message,
-    Speaker,
-    conversation,
-    find_conversations,
-    read_messages,
-)
+from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
 
 _PARTNER = Partner(key="custom_id", what="the input file of the batch")
 _BATCH = {"id": "custom_id id", "model": "response.body.model"}

@@ -19,18 +19,7 @@ import msgspec
 
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.sources.presets.base import (
-    Found,
-    Partner,
-    Preset,
-    Related,
-    Row,
-    RowReading,
-    find,
-    listed,
-    preset,
-    same,
-)
+from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, find, listed, preset, same
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
