@@ -134,7 +134,7 @@ def _of_workbook(file: Path) -> Iterator[Review]:
             )
 
 
-def tell_unused(suppressions: Suppressions, summary: Summary) -> None:
+def report_unused(suppressions: Suppressions, summary: Summary) -> None:
     """Warn of entries that hid nothing, and of a baseline that hid little: they are stale, or they never fitted."""
     known = sum(suppressions.baseline.counts.values()) if suppressions.baseline else 0
     hidden = summary.totals.suppressed_by.get(BY_BASELINE.label, 0)

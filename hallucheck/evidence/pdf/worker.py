@@ -142,7 +142,7 @@ def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
 
 
 def _check_page_count(reader: PdfReader, limit: int) -> None:
-    """Refuse too many pages, and a page tree that has lost some: half a document would accuse the wrong one."""
+    """Refuse too many pages, and a page tree that has lost some: half a document would contradict what is right."""
     from pypdf.generic import DictionaryObject  # noqa: PLC0415 (as above)
 
     if (count := len(reader.pages)) > limit:

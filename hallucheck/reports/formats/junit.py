@@ -7,7 +7,6 @@ is a family with nothing to check, with its reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.reports.base import Rooted
@@ -23,11 +22,8 @@ TEXT = 2000
 """Code points of a text that are shown; CI servers load the whole file."""
 
 
-class JUnit(Rooted):
+class JUnit(Rooted, name="junit", suffixes=(".junit.xml", ".xml")):
     """One testsuite; its counts stand in its first line."""
-
-    name: ClassVar[str] = "junit"
-    suffixes: ClassVar[tuple[str, ...]] = (".junit.xml", ".xml")
 
     def head(self, summary: Summary) -> bytes:
         counted = summary.totals.standings

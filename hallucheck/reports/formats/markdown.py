@@ -20,11 +20,8 @@ ROWS = 50
 MARKS = {"critical": "🟥", "high": "🟧", "medium": "🟨", "low": "🟦"}
 
 
-class Markdown(Report):
+class Markdown(Report, name="markdown", suffixes=(".md", ".markdown")):
     """Gate first, then verdicts, rates, rules, providers, families and the worst findings."""
-
-    name: ClassVar[str] = "markdown"
-    suffixes: ClassVar[tuple[str, ...]] = (".md", ".markdown")
 
     def tail(self, summary: Summary) -> bytes:
         return ("\n".join(_document(summary)) + "\n").encode()
@@ -41,19 +38,15 @@ class MarkdownTable(Report):
         return ("\n".join(rows) + "\n").encode()
 
 
-class RulesMarkdown(MarkdownTable):
+class RulesMarkdown(MarkdownTable, name="rules-markdown", suffixes=("rules.md",)):
     """The table of breached rules."""
 
-    name: ClassVar[str] = "rules-markdown"
-    suffixes: ClassVar[tuple[str, ...]] = ("rules.md",)
     table, what = tables.RULE_TABLE, "rules"
 
 
-class ProvidersMarkdown(MarkdownTable):
+class ProvidersMarkdown(MarkdownTable, name="providers-markdown", suffixes=("providers.md",)):
     """The table of providers."""
 
-    name: ClassVar[str] = "providers-markdown"
-    suffixes: ClassVar[tuple[str, ...]] = ("providers.md",)
     table, what = tables.PROVIDER_TABLE, "providers"
 
 

@@ -14,7 +14,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_text
@@ -60,11 +60,8 @@ _TYPES = (
 )
 
 
-class Metta(Report):
+class Metta(Report, name="metta", suffixes=(".metta",)):
     """A program of declarations, equations and facts; loading it computes nothing."""
-
-    name: ClassVar[str] = "metta"
-    suffixes: ClassVar[tuple[str, ...]] = (".metta",)
 
     def head(self, summary: Summary) -> bytes:
         lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]

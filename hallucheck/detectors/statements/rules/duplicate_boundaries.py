@@ -24,13 +24,8 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
         span = pages.span or (0, 0)
         first = seen.setdefault(span, pages)
         if first is not pages:
-            yield _finding(
-                reading,
-                pages,
-                f"{pages.name} covers {pages.pages} again, as {first.name} does",
-                first,
-                standards.severities.repeated_range,
-            )
+            message = f"{pages.name} covers {pages.pages} again, as {first.name} does"
+            yield _finding(reading, pages, message, first, standards.severities.repeated_range)
             continue
         if not pages.possible:
             continue

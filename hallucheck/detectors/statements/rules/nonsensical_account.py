@@ -34,7 +34,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
             number = account_text(field)
             if number is None:
                 what = (
-                    "not a whole number" if isinstance(field.value, float) else f"{kind_of(field.value)}, not a number"
+                    "not a whole number" if isinstance(field.value, float) else kind_of(field.value) + ", not a number"
                 )
                 message = f"the account number is {what}"
                 yield flag(RULE, reading.case, field, message, standards.severities.placeholder_account)
