@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
-from hallucheck.detectors.knowledge.opposition.intervals import gaps
+from hallucheck.detectors.knowledge.opposition.intervals import Gap, gaps
 from hallucheck.detectors.knowledge.opposition.lifetimes import lives
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
@@ -88,12 +90,22 @@ def check(reading: Reading) -> Iterator[Flag]:
         text = sentence.text
         if text.endswith(("?", "？", "؟")):
             continue
-        dated = _DIGIT.search(text) or "next " in text or "omorrow" in text  # a slip needs a date beside the words
-        if dated:
-            found = temporals(text, reading.today) if names_times(text, reading.today) else ()
+        found, between = _read(text, reading.today)
+        if found or between:
             yield from _of_dates(reading, sentence, found)
+            for gap in between:
+                yield _flag(sentence, gap.start, gap.end, ORDER, f"the times in {gap.said!r} do not add up", gap.said)
         yield from _backwards(sentence)
         yield from _misordered(sentence)
+
+
+@lru_cache(maxsize=2000)
+def _read(text: str, today: date) -> tuple[tuple[Temporal, ...], tuple[Gap, ...]]:
+    """The times that a sentence names, and what does not add up between them."""
+    if not (_DIGIT.search(text) or "next " in text or "omorrow" in text):  # a slip needs a date beside the words
+        return (), ()
+    found = temporals(text, today) if names_times(text, today) else ()
+    return found, tuple(gaps(text, found))
 
 
 def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
@@ -104,8 +116,6 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
         yield from _ahead(reading, sentence, ahead)
     if len(found) > 1:
         yield from _pairs(reading, sentence, found)
-    for gap in gaps(sentence.text, found):
-        yield _flag(sentence, gap.start, gap.end, ORDER, f"the times in {gap.said!r} do not add up", gap.said)
 
 
 def _misordered(sentence: Sentence) -> Iterator[Flag]:

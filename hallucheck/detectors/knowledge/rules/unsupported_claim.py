@@ -109,10 +109,12 @@ _NUMBER = regex(r"\d+(?:[.,]\d+)*")
 
 def check(reading: Reading) -> Iterator[Flag]:
     """Every sentence that appeals to research or gives a share of a population."""
-    for index, sentence in enumerate(reading.sentences):
+    whole = reading.answer.lower()
+    hints = [hint for hint in _HINTS if hint in whole]
+    for index, sentence in enumerate(reading.sentences if hints else ()):
         text = sentence.text[:2000]
         low = text.lower()
-        if not any(hint in low for hint in _HINTS) or text.endswith(("?", "？")):
+        if not any(hint in low for hint in hints) or text.endswith(("?", "？")):
             continue
         appeal = _APPEAL.search(text)
         share = None if appeal else _SHARE.search(text)
