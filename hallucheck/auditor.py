@@ -85,7 +85,7 @@ class ChunkAuditor(Protocol):
         """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
 
 
-TOGETHER = 16
+TOGETHER = 32
 """Records that go their way together where nobody is asked who answers many questions faster than few: they are done
 with while they are still in the processor's cache, and the next ones get their memory."""
 

@@ -91,15 +91,6 @@ BEFORE, AFTER = 8, 12
 """Characters of the longest word that makes a number a year, and of the longest that makes it none, with a space."""
 
 
-def names_times(text: str, today: date) -> bool:
-    """Whether a text may name a time to come, two times or an impossible one; not where it has one past year only."""
-    lower = text.lower()
-    if any(unit in lower for unit in _UNITS) or _has_month(lower) or _JOINED.search(text):
-        return True
-    years = _FOUR_DIGITS.findall(text)
-    return len(years) > 1 or any(int(year) > today.year for year in years)
-
-
 def _has_month(lower: str) -> bool:
     """Whether a word begins as the name of a month."""
     return any(month in lower for month in _MONTHS) and _MONTH_WORD.search(lower) is not None

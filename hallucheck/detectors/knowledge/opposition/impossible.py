@@ -90,22 +90,9 @@ def _exclude(one: str, other: str) -> bool:
 
 
 _HINTS = (
-    "circle",
-    "square",
-    "bachelor",
-    "triangle",
-    "hours",
-    "days",
-    "months",
-    "days",
-    "minutes",
-    "seconds",
-    "sides",
-    "aged",
-    "years old",
-    "%",
-    "percent",
-)
+    "circle", "square", "bachelor", "triangle", "hours", "days", "months", "minutes", "seconds", "sides", "aged",
+    "years old", "%", "percent",
+)  # fmt: skip
 
 
 def _denied(text: str, start: int) -> bool:

@@ -39,20 +39,9 @@ _AFTER_DEATH = regex(
     re.IGNORECASE,
 )
 _HINTS = (
-    "died",
-    "born",
-    "found",
-    "establish",
-    "start",
-    "began",
-    "open",
-    "launch",
-    "admit",
-    "creat",
-    "commenc",
-    "borrow",
+    "died", "born", "found", "establish", "start", "began", "open", "launch", "admit", "creat", "commenc", "borrow",
     "order",
-)
+)  # fmt: skip
 NEAR = 30
 """Code points between a verb and the date that is its own."""
 

@@ -19,7 +19,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite, is_past
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, names_times, temporals
+from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
 
 RULE = RULES["knowledge/temporal-error"]
 
@@ -104,7 +104,7 @@ def _read(text: str, today: date) -> tuple[tuple[Temporal, ...], tuple[Gap, ...]
     """The times that a sentence names, and what does not add up between them."""
     if not (_DIGIT.search(text) or "next " in text or "omorrow" in text):  # a slip needs a date beside the words
         return (), ()
-    found = temporals(text, today) if names_times(text, today) else ()
+    found = temporals(text, today)
     return found, tuple(gaps(text, found))
 
 

@@ -75,33 +75,10 @@ _NOBODY = words(
     "evidence many most some several people it they he she we recent new doctors economists trials science"
 )
 _HINTS = (
-    "stud",
-    "research",
-    "scien",
-    "expert",
-    "survey",
-    "poll",
-    "statistic",
-    "analyst",
-    "economist",
-    "doctor",
-    "psycholog",
-    "report",
-    "data",
-    " out of ",
-    " in ten",
-    "evidence",
-    "meta-",
-    "trial",
-    "prove",
-    "known",
-    "shown",
-    "demonstrated",
-    "accepted",
-    "% of",
-    "percent of",
-    "per cent of",
-)
+    "stud", "research", "scien", "expert", "survey", "poll", "statistic", "analyst", "economist", "doctor",
+    "psycholog", "report", "data", " out of ", " in ten", "evidence", "meta-", "trial", "prove", "known", "shown",
+    "demonstrated", "accepted", "% of", "percent of", "per cent of",
+)  # fmt: skip
 _PROVEN = regex(r"prov(?:e|es|ed|en)(?!\w)|proof|scientifically|clinically", re.IGNORECASE)
 _FIGURE = regex(r"\d")
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
