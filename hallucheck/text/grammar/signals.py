@@ -63,8 +63,10 @@ _TABLE: tuple[tuple[SignalKind, float, str], ...] = (
     (
         SignalKind.SELF_CORRECTION,
         1.0,
-        "correction:|I made a mistake|I misspoke|let me correct|to correct myself|actually, no|I was wrong|"
-        "I mean,|or rather|sorry, I meant",
+        (
+            "correction:|I made a mistake|I misspoke|let me correct|to correct myself|actually, no|I was wrong|I mean,"
+            "|or rather|sorry, I meant"
+        ),
     ),
     (
         SignalKind.CERTAINTY,
