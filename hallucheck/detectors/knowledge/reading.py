@@ -185,7 +185,7 @@ class Reading:
                 not about.other,
             )
             for sentence, about in zip(self.sentences, self.topics, strict=True)
-            if about is not None and not announces_change(_LISTING.sub(" ", sentence.text))
+            if about is not None
         ][: self.options.max_claims]
 
     @cached_property
@@ -398,7 +398,12 @@ def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> li
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     right = {_slot(a) for a in found if a.supported and not a.negated}
-    return [a for a in found if not (a.opposed and _slot(a) in right)]
+    granted = {(a.entity.id, a.attribute) for a in found if a.supported and a.how == "stance"}
+    return [
+        a
+        for a in found
+        if not a.opposed or not (_slot(a) in right or (a.how == "stance" and (a.entity.id, a.attribute) in granted))
+    ]
 
 
 def _slot(found: Assertion) -> tuple[str, str | None, int, ValueKind]:

@@ -227,7 +227,13 @@ def _strength_of_name(
         NAMED * (bool(alike) and known == {alike}),
         preposition_cue(about, clause.before(filler.start)),
         NAMED * agent_cue(clause, filler, about),
+        POSSIBLE * bool(likened(about, _verb_before(clause, filler))),
     )
+
+
+def _verb_before(clause: SpokenClause, filler: Filler) -> list[Token]:
+    """The last word before a value that carries matter, where it is a verb: 'belongs to Ann'."""
+    return [t for t in clause.spoken if t.end <= filler.start and verbal(t.stem) > 0][-1:]
 
 
 def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:

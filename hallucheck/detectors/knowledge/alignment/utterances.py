@@ -84,10 +84,14 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(token.stem for text in texts for token in tokens(text)) | {t.stem for t in self.asked}
 
     @cached_property
+    def own_words(self) -> frozenset[str]:
+        """Stems of the words by which the entity's attributes are called."""
+        return frozenset(stem_ for name in self.entity.attributes for stem_ in attribute(name).own)
+
+    @cached_property
     def _near(self) -> frozenset[str]:
         """Stems to which a near word is about the entity, too: of its attributes and its type."""
-        own = {stem_ for name in self.entity.attributes for stem_ in attribute(name).own}
-        return frozenset(own | {t.stem for t in tokens(self.entity.type)})
+        return self.own_words | {t.stem for t in tokens(self.entity.type)}
 
 
 class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -179,7 +183,12 @@ _BUT_NOT = regex(
 def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None) -> Cue:
     """How a clause, and the question that it completes, speak of an attribute, the filler's own words aside."""
     asked = clause.said.asked
-    free = [t for t in clause.spoken if filler is None or not (filler.start <= t.start and t.end <= filler.end)]
+    others = clause.said.own_words.difference(about.own)  # 'founded' speaks of `founded`, not of the `founder`
+    free = [
+        t
+        for t in clause.spoken
+        if t.stem not in others and (filler is None or not (filler.start <= t.start and t.end <= filler.end))
+    ]
     return cue(about, (*free, *asked), [t.lower for t in (*clause.all, *asked)])
 
 
