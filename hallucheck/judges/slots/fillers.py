@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -23,6 +23,7 @@ _OFTEN = regex(
     r"|every (?P<every>day|week|month|year|hour))(?!\w)",
     re.IGNORECASE,
 )
+DAILY = "1/day"
 _EACH = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
          "annually": "year", "annual": "year", "hourly": "hour"}  # fmt: skip
 _ORDINAL = regex(
@@ -200,16 +201,17 @@ def _of_day(key: str, part: str | None) -> str:
     return f"{int(hour) + later:02d}:{minute}"
 
 
+_COUNTED = rf"(?:\d{{1,3}}|{'|'.join(sorted(number_words.SMALL, key=len, reverse=True))})"
 _OLD = regex(
-    r"(?<![\w.])(?:(?P<years>\d{1,3})[ -]years?[ -]old|aged (?P<aged>\d{1,3})"
-    rf"|age of (?P<age>\d{{1,3}}|{'|'.join(number_words.SMALL)}))(?!\w)",
+    rf"(?<![\w.])(?:(?P<years>{_COUNTED})[ -]years?[ -]olds?|(?:aged|children of|kids of) (?P<aged>{_COUNTED})"
+    rf"|age of (?P<age>{_COUNTED}))(?!\w)",
     re.IGNORECASE,
 )
 
 
 def _ages(text: str) -> Iterator[Filler]:
     for match in _OLD.finditer(text):
-        number = match["years"] or match["aged"] or match["age"].lower()
+        number = (match["years"] or match["aged"] or match["age"]).lower()
         key = str(int(number_words.SMALL.get(number, number)))
         yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))
 
@@ -303,7 +305,7 @@ def held_against(filler: Filler, known: str) -> Match:
     if filler.kind == LABEL:
         return _held_against_label(filler.key, known.lower().replace("-", "").strip())
     if OLD in filler.nouns:
-        return Match.SAME if filler.key in _NUMBER.findall(known) else Match.DIFFERENT
+        return _held_against_age(filler, [*map(int, _NUMBER.findall(known))])
     quantity = filler.kind.startswith("quantity")
     if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
         return compare(filler.text, known)
@@ -319,6 +321,15 @@ def held_against(filler: Filler, known: str) -> Match:
 
 
 _NUMBER = regex(r"\d+")
+
+
+def _held_against_age(filler: Filler, known: Sequence[int]) -> Match:
+    """An age against the least one, or the least and the highest: that of somebody may lie between."""
+    if int(filler.key) in known:
+        return Match.SAME
+    low, high = (*known, 0, 0)[:2]
+    within = low < int(filler.key) and (int(filler.key) < high or not high)
+    return Match.UNKNOWN if within and filler.text.lower().endswith("olds") else Match.DIFFERENT
 
 
 def _held_against_label(key: str, known: str) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import takewhile
@@ -35,9 +36,11 @@ from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
     COUNT,
+    DAILY,
     DAY,
     LABEL,
     NAME,
+    OFTEN,
     OLD,
     ORDINAL,
     Filler,
@@ -123,7 +126,7 @@ def _best(
 
 def _contradicts(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
     """Whether another value than the stored one is given just for this attribute."""
-    if not may_contradict(clause, filler, about, strength):
+    if not may_contradict(clause, filler, about, strength, fact):
         return False
     if filler.kind in {NAME, LABEL} and not is_placed(clause, filler, about):
         return False
@@ -150,7 +153,11 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
     kinds = {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
     if OLD in filler.nouns:
-        return filler.nouns[0] in about.own and any(map(str.isdigit, str(entity.attributes[about.name])))
+        known = [fact.text for fact in entity.attributes[about.name]]
+        named = filler.nouns[0] in about.own
+        return any(_AGES.search(text) or (named and any(map(str.isdigit, text))) for text in known)
+    if filler.kind == OFTEN and filler.key == DAILY and DAY in kinds:
+        return all(_WEEKDAY.search(fact.text) for fact in entity.attributes[about.name])
     if filler.kind == LABEL:
         return bool(kinds & {LABEL, COUNT, "identifier"})
     if filler.kind == COUNT:
@@ -158,6 +165,10 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     if filler.kind == NAME:
         return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds
+
+
+_AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
+_WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 
 
 def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:
@@ -224,7 +235,7 @@ def _strength_of_name(
         return 0.0  # 'works in Denver' gives no department
     return max(
         told.strength,
-        NAMED * (bool(alike) and known == {alike}),
+        (POSSIBLE if alike == "person" else NAMED) * (bool(alike) and known == {alike}),
         preposition_cue(about, clause.before(filler.start)),
         NAMED * agent_cue(clause, filler, about),
         POSSIBLE * bool(likened(about, _verb_before(clause, filler))),
@@ -251,7 +262,7 @@ def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> boo
 def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, told: Cue) -> float:
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
-        return FULL * any(own == filler.nouns[0] for own in about.own)
+        return FULL * any(own == filler.nouns[0] for own in about.own) or NAMED
     beside = told.token is not None and (
         clause.said.asked
         or any(nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic))
@@ -301,7 +312,7 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     else:
         against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
         opposed = not against and is_about_only(clause, NAMED)
-    opposed = opposed and match is Match.SAME
+    opposed = opposed and (match is Match.SAME or filler.kind == OFTEN)
     if opposed or owned:
         found = Match.DIFFERENT if opposed else match
         yield assertion(clause, about.name, (filler.start, filler.end), found, fact, "stance")

@@ -16,7 +16,8 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
-from hallucheck.judges.slots.fillers import DAY, LABEL, NAME, Filler
+from hallucheck.evidence.knowledge import Fact
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, fillers
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
@@ -29,9 +30,9 @@ _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
 
 
-def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float) -> bool:
+def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
     """Whether another value than the stored one can only be wrong."""
-    if is_bound(clause, filler, about):
+    if is_bound(clause, filler, about) and not _is_outside(clause, filler, fact):
         return False
     if is_behind(clause, filler):
         return is_stated(clause.said.text, filler.start)
@@ -83,6 +84,37 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     if bound is not None and not (about is not None and _is_of_bound(bound[0], about)):
         return True
     return _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY]) is not None
+
+
+def _is_outside(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
+    """Whether what is stored lies outside a bound: 'over 41 hectares' of 14."""
+    bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
+    said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
+    if bound is None or said is None or len(known) != 1 or known[0] is None:
+        return False
+    heard = {t.lower for t in tokens(bound[0])}
+    if heard & _LOW:
+        return said > known[0]
+    if heard & _HIGH:
+        return said < known[0]
+    return bool(heard & _NEARLY) and abs(said - known[0]) > ROUGHLY * max(said, known[0])
+
+
+def _amount(filler: Filler) -> float | None:
+    """The number of a measured value, in the unit of its kind."""
+    if filler.kind not in (COUNT, "money", "percent") and not filler.kind.startswith("quantity"):
+        return None
+    number = filler.key.partition(" ")[0]
+    return float(number) if number.replace(".", "", 1).isdecimal() else None
+
+
+ROUGHLY = 0.25
+"""What 'about' leaves open."""
+_LOW, _HIGH, _NEARLY = (
+    frozenset(("over", "above", "more", "least", "minimum")),
+    frozenset(("under", "below", "less", "fewer", "most", "maximum", "up")),
+    frozenset(("about", "around", "approximately", "approx", "roughly", "nearly", "almost")),
+)
 
 
 def _changes(clause: SpokenClause, about: Attribute) -> bool:

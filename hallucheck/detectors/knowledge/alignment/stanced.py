@@ -64,19 +64,31 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
         return
     own = {told.token.stem, *about.own} if told.token else ()
     rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
-    positions = _positions(clause, rest, told.token, about, fact.value)
     place = _telling(clause, rest, None if is_status else told.token)
-    known = (_PAID,) if "money" in kinds_of(fact.text) else stances_of_value(fact.value)
-    if not positions and told.strength > NAMED and _is_plain_stance(clause, fact.value):
-        denied = negated(rest) != clause.said.turned
-        positions = (_ABSENT if denied else _PRESENT,)
-        if not denied and any(s.axis in ("licence", "fitness", "state") and s.sign < 0 for s in known):
-            known = (_ABSENT,)
-    if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
-        positions = tuple(s for s in positions if s.axis != "presence")
+    known, positions = _sides(clause, rest, told, about, fact)
     match = _match(clause, place, known, positions) if positions else None
     if match is not None and not (known == (_PAID,) and (match is Match.SAME or _has_cases(clause, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _sides(
+    clause: SpokenClause, rest: Sequence[Token], told: Cue, about: Attribute, fact: Fact
+) -> tuple[tuple[Stance, ...], tuple[Stance, ...]]:
+    """Where what is known stands, and where a clause does that says no more than that."""
+    known = (_PAID,) if "money" in kinds_of(fact.text) else stances_of_value(fact.value)
+    positions = _positions(clause, rest, told.token, about, fact.value)
+    if negated(rest) and not any(s.axis == "cost" for s in known):
+        positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover
+    if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
+        return known, tuple(s for s in positions if s.axis != "presence")
+    if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
+        return known, positions
+    if negated(rest) != clause.said.turned:
+        return known, (_ABSENT,)
+    return tuple(_ABSENT if s in _DENIED else s for s in known), (_PRESENT,)
+
+
+_DENIED = tuple(Stance(axis, -1) for axis in ("licence", "fitness", "state"))
 
 
 def _is_plain_stance(clause: SpokenClause, value: str) -> bool:
@@ -203,8 +215,8 @@ def _is_plain(clause: SpokenClause, token: Token) -> bool:
 
 def _with_price(clause: SpokenClause, positions: tuple[Stance, ...], *, denied: bool) -> tuple[Stance, ...]:
     """Where a clause stands by what it charges, too."""
-    if denied:  # what is not charged may not be there at all
-        return tuple(s for s in positions if s.axis != "cost")
+    if denied:
+        return positions
     if _FEE.search(clause.text):
         return (*positions, _PAID)
     charged = any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)

@@ -111,6 +111,10 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Where its fillers stand."""
         return [(filler.start, filler.end) for filler in self.fillers]
 
+    def denies(self, place: tuple[int, int]) -> bool:
+        """Whether it denies what stands at a place: not what is so 'without' something else."""
+        return self.negated and negated(t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER)
+
     def before(self, place: int) -> list[Token]:
         """Its words that end before a place."""
         return [t for t in self.all if t.end <= place]
@@ -158,6 +162,10 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
 
 
+_OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
+"""Denials of what stands behind them only."""
+
+
 def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Clauses with a fragment behind them that has no verb of its own: 'from 10 am' - 'to 6 pm'."""
     if not spans:
@@ -175,6 +183,7 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
 
 _BUT_NOT = regex(
     r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
+    r"|(?<=\w), so (?=there |it |you |we |they |no )"
     r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will|no) )"
 )
 """What a clause goes on with that is denied, or said, by itself: 'is open daily, but not on Thursdays'."""
@@ -212,7 +221,7 @@ def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
         end=end,
         claim_start=around[0],
         claim_end=around[1],
-        negated=clause.negated and how == "aligned",
+        negated=how == "aligned" and clause.denies(place),
         how="asked" if said.asked and how == "aligned" else how,
         match=match,
         fact=fact,
