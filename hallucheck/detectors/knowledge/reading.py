@@ -27,7 +27,7 @@ from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
-from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, overlap, placed_within
@@ -136,7 +136,11 @@ class Reading:
         if self.base is None:
             return []
         beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
-        return _reconciled([a for a in self._with_aligned(beside) if not (a.opposed and self._ties(a))])
+        told = self._with_aligned(beside)
+        tied = {id(a) for a in told if a.opposed and self._ties(a)}
+        return _reconciled(
+            [msgspec.structs.replace(a, match=Match.SAME, negated=False) if id(a) in tied else a for a in told]
+        )
 
     def _ties(self, found: Assertion) -> bool:
         """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""
@@ -249,7 +253,7 @@ class Reading:
             return None
         if not any(f.kind != NAME or _is_name(said.text) for f in given):
             return None
-        names = [token for token in content(self._question) if not begins_in(token.start, asked.spans)]
+        names = [token for token in tokens(self._question) if not begins_in(token.start, asked.spans)]
         if self._question.lower().startswith("where ") and not any(map(is_of_place, said.cued(names))):
             return None  # no CEO answers 'where is the CEO?'
         return msgspec.structs.replace(said, asked=tuple(names))

@@ -11,6 +11,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
+from hallucheck.text.values.temporal import WEEKDAYS, parse_date
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
 from hallucheck.text.words.kinds import nouns, verbal
 from hallucheck.text.words.lexicon import stem
@@ -94,7 +95,9 @@ def _clocks(text: str) -> Iterator[Filler]:
     for start, clock in clocks.in_words(text):
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
-        yield Filler(start, clock.end, text[start : clock.end], TIME, key)
+        part = _PART_OF_DAY.match(text, clock.end) if clock.other is not None else None
+        end = part.end() if part is not None else clock.end
+        yield Filler(start, end, text[start:end], TIME, key if part is None else _of_day(key[:-1], part["part"]))
     for match in _ALWAYS.finditer(text):
         yield Filler(match.start(), match.end(), match[0], TIME, "always")
     for match in _AT.finditer(text):
@@ -308,7 +311,7 @@ def held_against(filler: Filler, known: str) -> Match:
         return _held_against_age(filler, [*map(int, _NUMBER.findall(known))])
     quantity = filler.kind.startswith("quantity")
     if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
-        return compare(filler.text, known)
+        return _compared(filler, known)
     inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
     if quantity:
         meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
@@ -318,6 +321,13 @@ def held_against(filler: Filler, known: str) -> Match:
     if not inside:
         return compare(filler.text, known)
     return Match.SAME if any(_equal(filler, other) for other in inside) else Match.DIFFERENT
+
+
+def _compared(filler: Filler, known: str) -> Match:
+    day = parse_date(known) if filler.key in WEEKDAYS else None
+    if day is None:
+        return compare(filler.text, known)
+    return Match.SAME if filler.key == WEEKDAYS[day.weekday()] else Match.DIFFERENT
 
 
 _NUMBER = regex(r"\d+")

@@ -16,7 +16,9 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     HAPPENING,
     agent_cue,
     is_about_only,
+    is_bound,
     is_placed,
+    lies_within,
     may_contradict,
     names_bound,
     resembling,
@@ -115,7 +117,10 @@ def _best(
     best = max(candidate.strength for candidate in ranked)
     top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
     strength, match, fact, about = next((each for each in top if each.match is Match.SAME), top[0])
-    if match is Match.DIFFERENT and (
+    bound = match is Match.DIFFERENT and not clause.negated and is_bound(clause, filler, about)
+    if bound and lies_within(clause, filler, fact):
+        match = Match.SAME
+    elif match is Match.DIFFERENT and (
         any(each.match is not Match.DIFFERENT for each in top)  # of several that it may fill it is none's
         or not _contradicts(clause, filler, about, strength, fact)
         or ((strength <= LIKELY or len(top) > 1) and _is_of_another(clause, filler, fitting, about, today))
@@ -153,11 +158,12 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
     kinds = {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
     if OLD in filler.nouns:
-        known = [fact.text for fact in entity.attributes[about.name]]
         named = filler.nouns[0] in about.own
-        return any(_AGES.search(text) or (named and any(map(str.isdigit, text))) for text in known)
+        texts = [fact.text for fact in entity.attributes[about.name]]
+        return any(_AGES.search(text) or (named and any(map(str.isdigit, text))) for text in texts)
     if filler.kind == OFTEN and filler.key == DAILY and DAY in kinds:
-        return all(_WEEKDAY.search(fact.text) for fact in entity.attributes[about.name])
+        known = " ".join(fact.text.lower() for fact in entity.attributes[about.name])
+        return _WEEKDAY.search(known) is not None and not ("monday" in known and "sunday" in known)
     if filler.kind == LABEL:
         return bool(kinds & {LABEL, COUNT, "identifier"})
     if filler.kind == COUNT:
@@ -287,7 +293,7 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     if mine is own:
         return DIRECTED
     ranges = any(other.kind == filler.kind and other.end < filler.start for other in clause.fillers)
-    return -1.0 if ranges else -2 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
+    return -1.0 if ranges else -4 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
 
 
 DIRECTED = 0.1

@@ -32,13 +32,13 @@ _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 
 def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
     """Whether another value than the stored one can only be wrong."""
-    if is_bound(clause, filler, about) and not _is_outside(clause, filler, fact):
+    if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
     if is_behind(clause, filler):
         return is_stated(clause.said.text, filler.start)
     if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
-    if _parted(clause, filler, about) or _changes(clause, about):
+    if _parted(clause, filler, about) or _changes(clause, filler, about):
         return False
     alike = [(t.start, t.end) for t in resembling(clause, filler, about)]
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
@@ -86,18 +86,17 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     return _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY]) is not None
 
 
-def _is_outside(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
-    """Whether what is stored lies outside a bound: 'over 41 hectares' of 14."""
+def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
+    """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing tells."""
     bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
     said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
     if bound is None or said is None or len(known) != 1 or known[0] is None:
-        return False
+        return None
     heard = {t.lower for t in tokens(bound[0])}
-    if heard & _LOW:
-        return said > known[0]
-    if heard & _HIGH:
-        return said < known[0]
-    return bool(heard & _NEARLY) and abs(said - known[0]) > ROUGHLY * max(said, known[0])
+    if heard & _LOW or heard & _HIGH:
+        holds = said <= known[0] if heard & _LOW else said >= known[0]
+        return None if holds and heard & _ENDS_AT else holds  # 'up to 80' says that it is 80
+    return abs(said - known[0]) <= ROUGHLY * max(said, known[0]) if heard & _NEARLY else None
 
 
 def _amount(filler: Filler) -> float | None:
@@ -110,6 +109,7 @@ def _amount(filler: Filler) -> float | None:
 
 ROUGHLY = 0.25
 """What 'about' leaves open."""
+_ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up"))
 _LOW, _HIGH, _NEARLY = (
     frozenset(("over", "above", "more", "least", "minimum")),
     frozenset(("under", "below", "less", "fewer", "most", "maximum", "up")),
@@ -117,11 +117,12 @@ _LOW, _HIGH, _NEARLY = (
 )
 
 
-def _changes(clause: SpokenClause, about: Attribute) -> bool:
+def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause speaks of a change, or of another time than that of a state."""
     if any(t.stem in CHANGES for t in clause.spoken) and not _FALLS_ON.search(clause.text):
         return True
-    return _ELSEWHEN.search(clause.text) is not None and attributes.family(about.name) in attributes.STATES
+    other = _ELSEWHEN.search(clause.text) or _AHEAD.search(clause.said.text, clause.start, filler.start)
+    return other is not None and attributes.family(about.name) in attributes.STATES
 
 
 _FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)
@@ -176,8 +177,9 @@ ASIDE = regex(
 
 
 _ELSEWHEN = regex(
-    r"(?<!\w)(?:was|were|had|will|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
+    r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
 )
+_AHEAD = regex(r"(?<!\w)will(?!\w)", flags=re.IGNORECASE)
 
 
 _CASE = regex(

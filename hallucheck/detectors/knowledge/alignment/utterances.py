@@ -198,7 +198,7 @@ def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None
         for t in clause.spoken
         if t.stem not in others and (filler is None or not (filler.start <= t.start and t.end <= filler.end))
     ]
-    return cue(about, (*free, *asked), [t.lower for t in (*clause.all, *asked)])
+    return cue(about, (*free, *(t for t in asked if t.lower not in FUNCTION)), [t.lower for t in (*clause.all, *asked)])
 
 
 _LIGHT = (LIGHT, PERSONAL, GENERIC, *MEASURES.values())
