@@ -95,9 +95,9 @@ def _clocks(text: str) -> Iterator[Filler]:
     for start, clock in clocks.in_words(text):
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
-        part = _PART_OF_DAY.match(text, clock.end) if clock.other is not None else None
-        end = part.end() if part is not None else clock.end
-        yield Filler(start, end, text[start:end], TIME, key if part is None else _of_day(key[:-1], part["part"]))
+        when = _PART_OF_DAY.match(text, clock.end) if clock.other is not None else None
+        end = when.end() if when is not None else clock.end
+        yield Filler(start, end, text[start:end], TIME, key if when is None else _of_day(key[:-1], when["part"]))
     for match in _ALWAYS.finditer(text):
         yield Filler(match.start(), match.end(), match[0], TIME, "always")
     for match in _AT.finditer(text):
