@@ -438,7 +438,31 @@ def is_finite(found: Words, place: int) -> bool:
     before = _word_before(found, place)
     if before in DETERMINERS or before in PREPOSITIONS or (place == (form == "s") and _describes(found)):
         return False
+    if before not in PRONOUNS and _gives_way(found, place, form):
+        return False
     return form == "ed" or _is_present(found, place, form, before)
+
+
+def _gives_way(found: Words, place: int, form: str) -> bool:
+    """Whether a surer verb follows at once: "the steps taken were", "leaf piles help hedgehogs", "price rises slowed".
+
+    A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
+    """
+    lowers, marks = found.lowers, found.marks
+    after = place + 1
+    while after < len(found) and (lowers[after] in BETWEEN or lowers[after].endswith("ly")):
+        after += 1
+    if after >= len(found) or not marks.isdisjoint(range(place + 1, after + 1)):
+        return False
+    word, behind = lowers[after], lowers[after + 1] if after + 1 < len(found) else ""
+    if word in AUXILIARIES:
+        return word not in ("be", "been", "being", "'s")
+    if form != "s" or word in PREPOSITIONS or share(word) <= 0:
+        return False
+    opens = behind in DETERMINERS or behind in PRONOUNS or behind[:1].isdigit() or behind == "to"
+    if shape(word) == "ed":
+        return opens or behind == "" or after + 1 in marks or behind in PREPOSITIONS
+    return shape(word) == "base" and (opens or _is_plural(behind))
 
 
 def _word_before(found: Words, place: int) -> str:
@@ -461,8 +485,10 @@ def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
         return known or before in PRONOUNS or not (after in AUXILIARIES or after in PREPOSITIONS)
+    if form != "base" or not known or place == 0:
+        return False
     spoken = before in PRONOUNS or before[:1].isdigit() or _is_plural(before)
-    return form == "base" and known and place > 0 and spoken
+    return spoken or (shape(before) == "s" and share(before) > 0 and not is_finite(found, place - 1))
 
 
 def _is_plural(word: str) -> bool:
