@@ -448,12 +448,12 @@ def is_finite(found: Words, place: int) -> bool:
     before = _word_before(found, place)
     if before in DETERMINERS or before in PREPOSITIONS or (place == (form == "s") and _describes(found)):
         return False
-    if before not in PRONOUNS and _gives_way(found, place, form):
+    if _gives_way(found, place, form, before):
         return False
     return form == "ed" or _is_present(found, place, form, before)
 
 
-def _gives_way(found: Words, place: int, form: str) -> bool:
+def _gives_way(found: Words, place: int, form: str, before: str) -> bool:
     """Whether a surer verb follows at once: "the steps taken were", "leaf piles help hedgehogs", "price rises slowed".
 
     A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
@@ -462,7 +462,7 @@ def _gives_way(found: Words, place: int, form: str) -> bool:
     after = place + 1
     while after < len(found) and (lowers[after] in BETWEEN or lowers[after].endswith("ly")):
         after += 1
-    if after >= len(found) or not marks.isdisjoint(range(place + 1, after + 1)):
+    if before in PRONOUNS or after >= len(found) or not marks.isdisjoint(range(place + 1, after + 1)):
         return False
     word, behind = lowers[after], lowers[after + 1] if after + 1 < len(found) else ""
     if word in AUXILIARIES:
@@ -494,7 +494,7 @@ def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     known = share(found.lowers[place]) >= 1
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
-        return known or before in PRONOUNS or not (after in AUXILIARIES or after in PREPOSITIONS)
+        return known or before in PRONOUNS or after not in PREPOSITIONS
     if form != "base" or not known or place == 0:
         return False
     spoken = before in PRONOUNS or before[:1].isdigit() or _is_plural(before)
