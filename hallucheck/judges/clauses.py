@@ -230,7 +230,7 @@ def _counts_alike(found: Words, before: range, behind: range) -> bool:
 
 
 def _is_figure(found: Words, place: int) -> bool:
-    return place < len(found) and found.texts[place][0].isdigit()
+    return 0 <= place < len(found) and found.texts[place][0].isdigit()
 
 
 def _is_numeral(found: Words, place: int) -> bool:
@@ -438,7 +438,7 @@ def is_finite(found: Words, place: int) -> bool:
     if not _may_be_finite(word) or (word == "may" and _month(found, place)):
         return False
     if word in AUXILIARIES:
-        return word not in _BEING and not (word == "am" and place > 0 and _is_figure(found, place - 1))
+        return word not in _BEING and not (word == "am" and _is_figure(found, place - 1))
     form = shape(word)
     between = "" if _APART.isdisjoint(found.text) else found.between(place)
     if _POSSESSIVE.match(between):
