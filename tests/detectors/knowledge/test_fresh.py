@@ -14,6 +14,10 @@ What the first run found, before anything was mended for the set (bad ones found
 | fresh8 | kindergarten, escape rooms, wind farm, sailing school, piano tuner, drones, translation | 41 of 70, 3 of 30 |
 | fresh9 | botanic garden, car park, dry cleaner, cable car, chess club, bike rental, removals | 37 of 70, 2 of 30 |
 | fresh10 | hostel, apiary, blood donation, televisions, tennis club, podcasts, plumber | 42 of 70, 2 of 30 |
+| fresh11 | ferry, aquarium, tool library, co-working, blood laboratory, bookshops | 21 of 70, 4 of 30 |
+
+The first ten were written by those who built the mechanisms, from fresh11 on by a hand that had not seen them: the
+first figures of the ten say too much.
 
 Only the first run of a set is a figure for what nobody looked at: from then on each was used to find kinds that the
 mechanisms missed, fresh2 and fresh5 less than the others. The numbers in the test are floors against falling back.
@@ -53,7 +57,7 @@ def is_flagged(row: dict[str, Any]) -> bool:
     [
         ("fresh1", 54, 0), ("fresh2", 31, 0), ("fresh3", 67, 0), ("fresh4", 62, 0), ("fresh5", 62, 0),
         ("fresh6", 56, 0), ("fresh7", 44, 0), ("fresh8", 50, 1),
-        ("fresh9", 41, 1), ("fresh10", 44, 0),
+        ("fresh9", 41, 1), ("fresh10", 44, 0), ("fresh11", 21, 4),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:

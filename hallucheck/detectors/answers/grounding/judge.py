@@ -31,7 +31,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
-from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words
+from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words, read_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -103,11 +103,11 @@ class Grounder:
         self._evidence = evidence
         self._options = options
         self._question = question
-        self._asked = Words(question or "")
+        self._asked = read_words(question or "")
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
-        self._said = frozenset(Words(answer).stems)
+        self._said = frozenset(read_words(answer).stems)
 
     @cached_property
     def _scant(self) -> bool:
@@ -355,8 +355,9 @@ class Grounder:
 
     def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences that hold most of a statement each, the best first."""
-        best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
-        return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
+        enough = HALF * max(points.values(), default=0.0)
+        best = sorted([number for number, held in points.items() if held >= enough], key=lambda at: (-points[at], at))
+        return tuple(self._evidence.places[number] for number in best[:RANKED])
 
     def _near(
         self, words: Words, weights: dict[str, float], points: dict[int, float]
