@@ -16,7 +16,7 @@ from hallucheck.model import (
     Suppression,
     read_record,
 )
-from hallucheck.verdict.confidence import Band, band, count_bands
+from hallucheck.verdict.confidence import Band, Recommendation, band, count_bands, recommend
 from hallucheck.verdict.mitigation import MitigationPolicy, guidance, mitigate, with_actions
 
 ANSWER = "Anna works in Sales. She joined in 2019. The shop is open."
@@ -140,3 +140,17 @@ def test_order_does_not_matter(parts: list[tuple[str, float, str | None]]) -> No
 def test_bands(confidence: float, expected: Band) -> None:
     assert band(confidence) is expected
     assert count_bands([confidence])[expected] == 1
+
+
+@pytest.mark.parametrize(
+    ("confidence", "expected"),
+    [
+        (0.9, Recommendation.ACCEPT),
+        (0.75, Recommendation.ACCEPT_WITH_WARNING),
+        (0.5, Recommendation.CORRECT_AND_DELIVER),
+        (0.3, Recommendation.REGENERATE),
+        (0.29, Recommendation.REJECT),
+    ],
+)
+def test_recommendations(confidence: float, expected: Recommendation) -> None:
+    assert recommend(confidence) is expected
