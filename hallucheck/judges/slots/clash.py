@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -79,11 +80,15 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clash(msgspec.Struct, frozen=True, kw_only=True):
-    """Two sentences exclude each other: by which words of each, how surely, and how much else they share (0 to 1)."""
+    """Two sentences exclude each other: by which words of each, how surely, and how much else they share (0 to 1).
+
+    `clauses` are the two that do, `start` to `end` the words of the first in its sentence.
+    """
 
     kind: str
     start: int
     end: int
+    clauses: tuple[Laid, Laid]
     said: str
     other: str
     confidence: float
@@ -246,7 +251,7 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     alike = max(round(min(1.0, 2 * (shared + same) / max(1, said)), 4), FLOOR)
     if mine.denied != its.denied:
         denies = not different and _denies(mine, its, left, right, shared + same)
-        return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
+        return _found("denial", (mine, its), (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
     return None if mine.denied else _by_value(mine, its, left, right, exclusive, different, alike)
 
 
@@ -264,11 +269,11 @@ def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differ
     if pair is not None and (different or _has_time_of_its_own(mine, its)):
         return None
     if pair is not None and _say_only(pair[0], mine, left) and _say_only(pair[1], its, right):
-        return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
+        return _found("opposite", (mine, its), (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
     if len(different) != 1 or _set_apart(mine, its, left, right):
         return None
     value, known = different[0]
-    return _found("value", mine, (value.start, value.end), known.text, VALUE, alike)
+    return _found("value", (mine, its), (value.start, value.end), known.text, VALUE, alike)
 
 
 def _say_only(token: Token, clause: Laid, rest: Sequence[Token]) -> bool:
@@ -313,7 +318,9 @@ def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
         return None
     if not cannot_both_be(one, mine.denied == one.turned, other, its.denied == other.turned):
         return None
-    return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same)))
+    return _found(
+        "quantity", (mine, its), (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same))
+    )
 
 
 def _uncounted(clause: Laid, own: Quantity) -> Laid:
@@ -367,7 +374,8 @@ _ANYTHING = words("it he she they this that these those one which who")
 
 
 def _may(clause: Laid) -> bool:
-    return any(t.text == "may" for t in clause.all)
+    """Whether a clause says what is possible; what you may do is allowed."""
+    return any(t.text == "may" and before.lower != "you" for before, t in pairwise(clause.all))
 
 
 def _is_past_act(clause: Laid) -> bool:
@@ -388,11 +396,13 @@ _BE = words("is are was were be been will has have")
 
 
 def _found(  # noqa: PLR0917 (by what, where, and how surely)
-    kind: str, mine: Laid, place: tuple[int, int], other: str, confidence: float, alike: float
+    kind: str, both: tuple[Laid, Laid], place: tuple[int, int], other: str, confidence: float, alike: float
 ) -> Clash:
     start, end = place
-    said = mine.text[start - mine.start : end - mine.start]
-    return Clash(kind=kind, start=start, end=end, said=said, other=other, confidence=confidence, alike=alike)
+    said = both[0].text[start - both[0].start : end - both[0].start]
+    return Clash(
+        kind=kind, start=start, end=end, said=said, other=other, confidence=confidence, alike=alike, clauses=both
+    )
 
 
 def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:

@@ -57,7 +57,8 @@ def _clashes(reading: Reading) -> Iterator[Flag]:
 def _flagged(reading: Reading, one: Sentence, other: Sentence, found: Clash | None) -> Iterator[Flag]:
     if found is None:
         return
-    between = reading.answer[one.start : other.end][:MAX_TEXT]
+    later, earlier = found.clauses
+    between = reading.answer[one.start + earlier.start : other.start + later.end][:MAX_TEXT]
     if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
         return
     message = f"'{one.text}' against '{other.text}': {found.other} against {found.said}"

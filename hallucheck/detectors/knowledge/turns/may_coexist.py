@@ -54,11 +54,12 @@ def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:
     asked = [said for number, said in enumerate(reading.turns, 1) if number > turn.number and is_user(said)]
     if not asked:
         return False
-    fresh = _topics(asked[-1].text[:MAX_TURN]) & _topics(mine)
-    return bool(fresh - _topics(its))
+    fresh = topics_of(asked[-1].text[:MAX_TURN]) & topics_of(mine)
+    return bool(fresh - topics_of(its))
 
 
-def _topics(text: str) -> set[str]:
+def topics_of(text: str) -> set[str]:
+    """The words of a text that may say what it is about, in singular."""
     return {singular(word) for word in _WORD.findall(text.lower())} - _COMMON
 
 
