@@ -109,6 +109,8 @@ _STRONG = (
 )
 """What is certain, of all and at all times, and what it is more than."""
 
+_CERTAIN = frozenset[str]().union(*(strong for strong, _ in _STRONG))
+
 
 class By(StrEnum):
     """By what two clauses exclude each other."""
@@ -220,9 +222,61 @@ class Match:
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
-    links = links_between(statement, passage)
-    denying = polarity.words_of(statement)
-    return tuple(_lay(statement, clause, passage, links, denying) for clause in clauses(statement))
+    plain = not (polarity.may_deny(statement) or polarity.may_deny(passage)) and _CERTAIN.isdisjoint(statement.lowers)
+    denying = frozenset[int]() if plain else polarity.words_of(statement)
+    links: Links | None = None
+    laid: list[Laid] = []
+    for clause in clauses(statement):
+        said = _said(statement, clause, denying)
+        if plain and _says_all(statement, clause, said, passage):
+            laid.append(Laid(weight=sum([statement.weights[at] for at in said]), held=1.0, missing=(), opposition=None))
+            continue
+        links = links_between(statement, passage) if links is None else links
+        laid.append(_lay(statement, clause, said, passage, links))
+    return tuple(laid)
+
+
+def _said(statement: Words, clause: Clause, denying: frozenset[int]) -> list[int]:
+    """The places of the words of a clause that say something."""
+    weights, lowers = statement.weights, statement.lowers
+    return [
+        place
+        for place in clause.slots
+        if weights[place] >= SAYING and place not in denying and lowers[place] not in _EMPTY
+    ]
+
+
+def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words) -> bool:
+    """Whether a clause of a passage has all that a clause says, word by word, in its order and with no other figures.
+
+    Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
+    """
+    stems, there = statement.stems, passage.places
+    for place in said:
+        if stems[place] not in there:
+            return False
+    return any(_is_held(statement, clause, sorted(said), passage, other) for other in clauses(passage))
+
+
+def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, other: Clause) -> bool:
+    """Whether a clause has these words in their order, none in another role, and the passage no other such figure."""
+    mine, theirs, stems, last = clause.slots, other.slots, passage.stems, -1
+    for place in said:
+        known = next((at for at in passage.places[statement.stems[place]] if at > last and at in theirs), None)
+        if known is None:
+            return False
+        slot, its = mine[place], theirs[known]
+        if slot != its and ((slot == SUBJECT) != (its == SUBJECT) or its in _TURNS.get(slot, ())):
+            return False
+        if stems[known][0].isdigit() and any(_is_alike(passage, known, at) for at in range(len(stems)) if at != known):
+            return False
+        last = known
+    return True
+
+
+def _is_alike(found: Words, figure: int, place: int) -> bool:
+    """Whether another figure stands at a place, of one form with a first one."""
+    return found.stems[place][0].isdigit() and _form(found.texts[place]) == _form(found.texts[figure])
 
 
 def links_between(statement: Words, passage: Words) -> Links:
@@ -273,13 +327,8 @@ def _kin(stem: str) -> dict[str, float]:
     return kin
 
 
-def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying: frozenset[int]) -> Laid:
-    weights, lowers = statement.weights, statement.lowers
-    said = [
-        place
-        for place in clause.slots
-        if weights[place] >= SAYING and place not in denying and lowers[place] not in _EMPTY
-    ]
+def _lay(statement: Words, clause: Clause, said: list[int], passage: Words, links: Links) -> Laid:
+    weights = statement.weights
     total = sum([weights[place] for place in said])
     if not total:
         return Laid(weight=0.0, held=1.0, missing=(), opposition=None)

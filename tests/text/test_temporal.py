@@ -42,11 +42,11 @@ def test_an_expression_is_resolved(text: str, first: str, last: str) -> None:
         pytest.param("2040 units", id="count"),
         pytest.param("in 2040 cases", id="count-behind-a-preposition"),
         pytest.param("$2040 in cash", id="money"),
-        pytest.param("from 2050 to 1990", id="figures"),
+        pytest.param("from 2050 to 2090", id="figures"),
         pytest.param("in 2040.5 m", id="decimal"),
         pytest.param("in 2040%", id="percent"),
         pytest.param("you may 5 times", id="may"),
-        pytest.param("the total of 1990", id="total"),
+        pytest.param("the total of 2030", id="total"),
     ],
 )
 def test_a_number_is_no_year(text: str) -> None:
@@ -54,7 +54,7 @@ def test_a_number_is_no_year(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["31 April 2023", "February 30, 2024", "29 February 2023", "2023-13-01", "February 30th"]
+    "text", ["31 April 2023", "February 30, 2024", "29 February 2023", "2023-13-01", "February 30th", "at 25:30"]
 )
 def test_a_day_that_no_calendar_has(text: str) -> None:
     assert [found.kind for found in temporals(text, TODAY)] == [TemporalKind.IMPOSSIBLE]

@@ -1,7 +1,7 @@
 """Temporal expressions of a sentence, resolved against the record's date to intervals of days.
 
-A bare four-digit number is a year only where the words around it say so: "in 2026", "March 2026", "(2026)". All
-patterns are anchored at a digit or a listed word and bounded, so the search is linear.
+Dates are those that the reader of figures finds; here are added what it has no number for ("last year") and days
+that no calendar has. All patterns are anchored at a digit or a listed word and bounded, so the search is linear.
 """
 
 from __future__ import annotations
@@ -15,9 +15,14 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates import clocks
+from hallucheck.text.dates.between import LONGEST_MONTH
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
+from hallucheck.text.dates.periods import year
+from hallucheck.text.figure.figure import FigureReading, Period
 
 
 class TemporalKind(StrEnum):
@@ -51,23 +56,12 @@ _NUMBERS = {"a": 1, "an": 1, **SMALL}
 _COUNT = "|".join(list(SMALL)[1:13])
 
 _MONTH = rf"(?:{'|'.join(sorted(ENGLISH_MONTHS, key=len, reverse=True))})\.?"
-_NUMERIC = regex(
-    r"(?<![\w.,/-])(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?:T[\d:.Z+-]{2,25})?|(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4})"
-    r"|(?P<slashed>\d{1,2}/\d{1,2}/\d{4}))(?![\w/-])"
-)
-_WRITTEN = regex(
-    rf"(?<!\w)(?:(?P<m1>{_MONTH}) (?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y1>\d{{4}}))?"
+_OF_A_MONTH = regex(
+    rf"(?<![\w.,/-])(?:(?P<m1>{_MONTH}) (?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y1>\d{{4}}))?"
     rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<m2>{_MONTH})(?:,? (?P<y2>\d{{4}}))?"
-    rf"|(?P<m3>{_MONTH})(?: of)?,? (?P<y3>\d{{4}}))(?![\w]|[.,]\d)",
+    r"|(?P<y3>\d{4})-(?P<m3>\d{1,2})-(?P<d3>\d{1,2}))(?![\w:-]|[.,]\d)",
     re.IGNORECASE,
 )
-_YEAR = regex(
-    r"(?<![\w$€£.,/-])(?:(?P<before>in|by|since|until|till|before|after|during|from|to|through|of|year|early|late|mid"
-    r"|fiscal|FY|circa|around|between|and|spring|summer|autumn|fall|winter|Q[1-4])[ -]|(?P<open>\())"
-    r"(?P<year>[12]\d{3})(?P<after>\)|(?!\w|[.,]\d|[%‰°/-]| ?(?:%|percent|°|million|billion|thousand|dollars|euros)))",
-    re.IGNORECASE,
-)
-_COUNTED = regex(r" (?:[a-z]{3,20}s|people|men|women|children|kg|km|mm|cm|ml|mg|kcal|square|cubic|more|other|of)\b")
 _RELATIVE = regex(
     r"(?<!\w)(?:(?P<day>yesterday|today|tomorrow)|(?P<which>last|this|next|previous) "
     r"(?P<unit>year|month|week|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
@@ -82,7 +76,7 @@ _PREPOSITION = regex(
     re.IGNORECASE,
 )
 _FOUR_DIGITS = regex(r"(?<!\d)[12]\d{3}")
-_JOINED = regex(r"\d[-./]\d")
+_JOINED = regex(r"\d[-./:]\d")
 _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
 _UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
@@ -111,10 +105,9 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     found: list[Temporal] = []
     taken: list[tuple[int, int]] = []
     for expression in (
-        *(_numeric(text) if _JOINED.search(text) else ()),
-        *(_written(text) if _has_month(lower) else ()),
+        *(_impossible(text) if _JOINED.search(text) or _has_month(lower) else ()),
+        *(_dated(text, today) if _FOUR_DIGITS.search(text) else ()),
         *(_relative(text, today) if any(unit in lower for unit in _UNITS) else ()),
-        *_years(text),
     ):
         at = bisect_left(taken, (expression.start, expression.end))
         before, after = (
@@ -138,65 +131,50 @@ def parse_date(text: str | None) -> date | None:
         return None
 
 
-def _numeric(text: str) -> Iterator[Temporal]:
-    for match in _NUMERIC.finditer(text):
-        if match["iso"]:
-            year, month, day = map(int, match["iso"].split("-"))
-        elif match["dotted"]:
-            day, month, year = map(int, match["dotted"].split("."))
-        else:
-            month, day, year = map(int, match["slashed"].split("/"))
-            if month > 12:  # noqa: PLR2004 (day first)
-                day, month = month, day
-            elif day <= 12 and day != month:  # noqa: PLR2004 (either order reads as a date: only the year is sure)
-                yield _year(text, match.start(), match.end(), year)
-                continue
-        yield _day(text, match.start(), match.end(), year, month, day)
-
-
-def _written(text: str) -> Iterator[Temporal]:
-    for match in _WRITTEN.finditer(text):
-        name = match["m1"] or match["m2"] or match["m3"]
-        if name.lower() == "may" and name[0].islower():
+def _impossible(text: str) -> Iterator[Temporal]:
+    """Days that no calendar has, hours that no clock shows."""
+    for match in _HOUR.finditer(text):
+        if int(match["hour"]) > clocks.HOURS or int(match["minute"]) >= clocks.HOUR:
+            yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE, None, None)
+    for match in _OF_A_MONTH.finditer(text):
+        name = match["m1"] or match["m2"] or ""
+        if name.islower() and name == "may":
             continue  # the verb
-        month = ENGLISH_MONTHS[name.lower().rstrip(".")]
-        day = match["d1"] or match["d2"]
-        year = match["y1"] or match["y2"] or match["y3"]
-        if day is None:
-            last = monthrange(int(year), month)[1] if int(year) else 1
-            if int(year):
-                yield _made(
-                    text,
-                    match.start(),
-                    match.end(),
-                    TemporalKind.MONTH,
-                    date(int(year), month, 1),
-                    date(int(year), month, last),
-                )
-        elif year is not None:
-            yield _day(text, match.start(), match.end(), int(year), month, int(day))
-        elif not 1 <= int(day) <= monthrange(2024, month)[1]:
+        month = ENGLISH_MONTHS[name.lower().rstrip(".")] if name else int(match["m3"])
+        day = int(match["d1"] or match["d2"] or match["d3"])
+        number = int(match["y1"] or match["y2"] or match["y3"] or LEAP_YEAR)
+        if not (number and 1 <= month <= _MONTHS_OF_A_YEAR and 1 <= day <= monthrange(number, month)[1]):
             yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE, None, None)
 
 
-def _years(text: str) -> Iterator[Temporal]:
-    for digits in _FOUR_DIGITS.finditer(text):
-        around = _YEAR.finditer(text, max(0, digits.start() - BEFORE), digits.end() + AFTER)
-        match = next((one for one in around if one.start("year") == digits.start()), None)
-        if match is None or (match["open"] and match["after"] != ")"):
-            continue
-        before = (match["before"] or "").lower()
-        if not match["open"] and before[:1] != "q" and _COUNTED.match(text, match.end()):
-            continue
-        if before in ("to", "and", "of", "from", "between", "around") and not _range_partner(text, match):
-            continue  # "a rise from 1990 to 2050" may count things
-        yield _year(text, match.start("year"), match.end("year"), int(match["year"]))
+_HOUR = regex(r"\b(?:at|until|till) (?P<hour>\d{2}):(?P<minute>\d{2})(?![\d:])")
+_MONTHS_OF_A_YEAR = 12
+LEAP_YEAR = 2024
+"""Of a day without a year it is enough that some year has it."""
 
 
-def _range_partner(text: str, match: re.Match[str]) -> bool:
-    """Whether a weak preposition is backed by a word that only goes with years."""
-    before = text[max(0, match.start() - 24) : match.start()].lower()
-    return bool(re.search(r"(?:year|summer|winter|spring|autumn|fall|class|end|start|beginning|middle) ?$", before))
+def _dated(text: str, today: date) -> Iterator[Temporal]:
+    """What the reader of figures takes for a date with its year; a year to come that may count things is none."""
+    for figure in extract(text, _NAMING):
+        if figure.period is None or figure.period.recurring or figure.naming:
+            continue
+        period, kind = figure.period, TemporalKind.MONTH
+        if isinstance(figure.other, Period):  # either order reads as a date: only the year is sure
+            period = year(period.start.year)
+        if period.days == 1:
+            kind = TemporalKind.DATE
+        elif period.days > LONGEST_MONTH:
+            kind = TemporalKind.YEAR
+        end = figure.end - text[figure.start : figure.end].endswith(".")
+        found = _made(text, figure.start, end, kind, period.start, period.end)
+        counts = found.preposition in _WEAK or _COUNTED.match(text, end)
+        if not (counts and text[found.start : end].isdecimal() and period.end > today):
+            yield found
+
+
+_WEAK = ("of", "from", "to", "and", "between")
+_COUNTED = regex(r" (?:[a-z]{3,20}s|more|other|of)\b")
+_NAMING = FigureReading(naming=True)
 
 
 def _relative(text: str, today: date) -> Iterator[Temporal]:
@@ -249,20 +227,6 @@ def _shifted(day: date, days: int) -> date:
         return day + timedelta(days=days)
     except OverflowError:
         return day
-
-
-def _day(text: str, start: int, end: int, year: int, month: int, day: int) -> Temporal:  # noqa: PLR0917 (a span and a day)
-    try:
-        when = date(year, month, day)
-    except ValueError:
-        return _made(text, start, end, TemporalKind.IMPOSSIBLE, None, None)
-    return _made(text, start, end, TemporalKind.DATE, when, when)
-
-
-def _year(text: str, start: int, end: int, year: int) -> Temporal:
-    if not 1 <= year <= 9999:  # noqa: PLR2004 (what a calendar can hold)
-        return _made(text, start, end, TemporalKind.IMPOSSIBLE, None, None)
-    return _made(text, start, end, TemporalKind.YEAR, date(year, 1, 1), date(year, 12, 31))
 
 
 def _made(text: str, start: int, end: int, kind: TemporalKind, first: date | None, last: date | None) -> Temporal:  # noqa: PLR0917 (a span and an interval)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.amounts.number_words import SMALL, TENS
+from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -24,6 +25,9 @@ CONTENT = 0.35
 
 LETTERS = 9
 """Bytes that make a word where no spaces do."""
+
+KEPT = 100_000
+"""Characters of answers and questions whose words stay read."""
 
 SHORTEST = 4
 """Letters of a stem that a prefix turns."""
@@ -64,7 +68,7 @@ class Words:
 
     __slots__ = (
         "clauses", "content", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
-        "turned", "weights",
+        "turned", "verbs", "weights",
     )  # fmt: skip
 
     texts: list[str]
@@ -93,6 +97,7 @@ class Words:
             self.stems = list(map(stem_of, map(str.lower, self.texts)))
         self.negated: Any = None
         self.clauses: Any = None
+        self.verbs: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
         self.turned: dict[str, list[str]] | None = None
 
@@ -111,6 +116,10 @@ class Words:
     def between(self, place: int) -> str:
         """What stands between a word and the one before it."""
         return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
+
+
+read_words = Kept(Words, characters=KEPT)
+"""The words of an answer or a question, read once for all who ask."""
 
 
 def places_of(stems: Sequence[str]) -> dict[str, list[int]]:

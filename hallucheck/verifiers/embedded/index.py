@@ -28,8 +28,6 @@ KEPT = 200_000
 LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
 
-_BIT = (1).__lshift__
-
 SCALED = {word: float(value) for word, value in (SCALES | LETTERS | HAN).items()}
 """Words and letters behind a figure that scale it."""
 
@@ -42,10 +40,6 @@ class IndexedEvidence:
         self.stems, self.segments, self.segment_at = index.stems, index.segments, index.segment_at
         places = self.places = index.places
         self.segments_of = index.segments_of
-        self.mask = Made[str, int](lambda stem: sum(map(_BIT, places.get(stem)))).__getitem__
-        """A bit for each place where a stem stands."""
-        self.close: dict[tuple[str, str, int], bool] = {}
-        """Whether two stems stand within so many words, as far as it was asked."""
         self.said_for = Made[str, tuple[str, ...]](lambda stem: _standing(places, synonyms(stem))).__getitem__
         """The stems that stand here and may stand for one that does not, the closest first."""
         self.stand_in = Made[str, float](lambda stem: alike(stem, places, index.heads)).__getitem__
@@ -55,6 +49,19 @@ class IndexedEvidence:
         """The places of the negations."""
         self.negated = frozenset([place + low for (_, governed), low in denied for place in governed])
         """The places that a negation may govern."""
+
+    def said_in(self, segment: int) -> list[str]:
+        """The stems of a segment, in order."""
+        start, stop = self.segments[segment]
+        return self.stems[start:stop]
+
+    def joins(self, pair: tuple[str, str], places: tuple[list[int], list[int]]) -> bool:
+        """Whether two stems, which stand at these places, stand side by side somewhere."""
+        (one, other), (ahead, behind) = pair, places
+        stems = self.stems
+        if len(ahead) < len(behind):
+            return other in [stems[place + 1] for place in ahead if place + 1 < len(stems)]
+        return one in [stems[place - 1] for place in behind if place]
 
     @cached_property
     def values(self) -> list[float]:

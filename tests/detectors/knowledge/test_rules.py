@@ -276,6 +276,24 @@ def test_what_the_contexts_say_is_supported() -> None:
             id="near-after-something-else",
         ),
         pytest.param("Staff fell from 2022 to 2019 people.", False, id="near-figures"),
+        pytest.param("She was born in 1960 and graduated in 1955.", True, id="yes-before-birth"),
+        pytest.param("The crate was delivered on 3 May 2024 and sent on 5 May 2024.", True, id="yes-sent-after"),
+        pytest.param("The inn closed in 1950 and opened in 1985 as a museum.", False, id="near-opened-once-more"),
+        pytest.param("He was born in 1860 and died in 1900 at the age of 50.", True, id="yes-age"),
+        pytest.param(
+            "He was born in 1860 and died in 1900 at the age of 39.", False, id="near-age-before-the-birthday"
+        ),
+        pytest.param("The club, founded in 1930, held its 100th anniversary in 2020.", True, id="yes-anniversary"),
+        pytest.param("He was born in 1960, and in 1990 his father died aged 70.", False, id="near-age-of-another"),
+        pytest.param("The mill was built in 1900. Ten years later, in 1925, it burnt down.", True, id="yes-later"),
+        pytest.param("The siege lasted ten years, from 1914 to 1918.", True, id="yes-years-between"),
+        pytest.param("Karl Berg (1820-1795) painted.", True, id="yes-life-in-brackets"),
+        pytest.param("In the 1990s, in 1985, they won.", True, id="yes-decade"),
+        pytest.param("The play starts at 20:00 and ends at 19:00.", True, id="yes-clocks"),
+        pytest.param("The bar is open from 20:00 to 2:00.", False, id="near-past-midnight"),
+        pytest.param("The flight departs at 14:10 and arrives at 13:50 local time.", False, id="near-another-clock"),
+        pytest.param("The alarm rang at 25:30.", True, id="yes-no-such-hour"),
+        pytest.param("The ring road, followed in 2004 by the bridge, opened in 2001.", False, id="near-followed-by"),
         pytest.param("The product will be launched in 2031.", False, id="near-future-passive"),
         pytest.param("The hall, which opens in 2027, was designed by Foster.", False, id="near-present"),
     ],
@@ -289,6 +307,11 @@ def test_the_records_own_date_decides() -> None:
     assert not breaches("temporal-error", answer, at="2027-05-01T10:00:00Z")
     assert breaches("temporal-error", answer, at="2025-05-01")
     assert breaches("temporal-error", "It happened last year in 2019.", at="2025-05-01")
+    assert breaches("temporal-error", "The fair will be held on 3 May 2024.", at="2025-05-01")
+    assert not breaches("temporal-error", "The fair will be held on 3 May 2024.")
+    assert breaches("temporal-error", "It is 34 years old and was built in 1970.", at="2025-05-01")
+    assert breaches("temporal-error", "It arrives tomorrow, on Monday.", at="2025-05-01")
+    assert not breaches("temporal-error", "It arrives tomorrow, on Friday.", at="2025-05-01")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
-from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words
+from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words, read_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -103,11 +103,11 @@ class Grounder:
         self._evidence = evidence
         self._options = options
         self._question = question
-        self._asked = Words(question or "")
+        self._asked = read_words(question or "")
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
-        self._said = frozenset(Words(answer).stems)
+        self._said = frozenset(read_words(answer).stems)
 
     @cached_property
     def _scant(self) -> bool:
