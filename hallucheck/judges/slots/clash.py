@@ -17,7 +17,7 @@ import msgspec
 
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
-from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, ORDINAL, TIME, Filler, fillers, held_against
+from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, OLD, ORDINAL, TIME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
@@ -39,8 +39,8 @@ MAX_TEXT = 1000
 
 _UNSURE = regex(
     r"(?<!\w)(?:if|unless|whether|perhaps|maybe|possibly|probably|might|could|would|should|except|apart from|"
-    r"other than|when|whenever|want|wants|(?<!you )need|prefer|like to|hope|wish|how about|what about|instead|or|"
-    r"either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
+    r"other than|when|whenever|want|wants|(?<=\bi )need|(?<=\bwe )need|prefer|like to|hope|wish|how about|what about|"
+    r"instead|or|either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
     re.IGNORECASE,
 )
 _BOUNDED = regex(
@@ -74,8 +74,8 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     fillers: tuple[Filler, ...]
     denied: bool
 
-    def last_before(self, token: Token) -> str:
-        """The word before one of its words, in lower case."""
+    def last_before(self, token: Token | Filler) -> str:
+        """The word before one of its words or values, in lower case."""
         return next((t.lower for t in reversed(self.all) if t.end <= token.start), "")
 
 
@@ -161,7 +161,7 @@ def laid(text: str) -> tuple[Laid, ...]:
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
             continue
-        here = placed_within(spoken, start, end)
+        here = placed_within(spoken, start + _aside(text[start:end]), end)
         if read[clause.first].text.lower() == "that":
             if _DOUBTED.search(text[:start]):
                 continue
@@ -170,6 +170,19 @@ def laid(text: str) -> tuple[Laid, ...]:
             shared = _subject(found[-1]) if found and here[0].lower in FORMS else ()
             found.append(_lay(text, start, end, here, placed_within(everything, start, end), shared))
     return tuple(found)
+
+
+def _aside(text: str) -> int:
+    """How far what a clause opens with speaks of it as a whole: 'unfortunately', 'of course'."""
+    found = _ASIDE.match(text)
+    return found.end() if found is not None else 0
+
+
+_ASIDE = regex(
+    r"(?:just |so )?(?:[a-z]{3,16}ly|of course|in fact|in short|by the way|for example|as (?:mentioned|stated|promised|"
+    r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=your |the |you |we |our |it ))",
+    re.IGNORECASE,
+)
 
 
 def _subject(clause: Laid) -> tuple[Token, ...]:
@@ -216,21 +229,43 @@ _SWITCHED = frozenset(("on", "off"))
 def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
+    if (only := _by_exclusion(mine, its)) is not None:
+        return only
     ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
     if any(_of_several(c, t) and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
         return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
 
+def _by_exclusion(mine: Laid, its: Laid) -> Clash | None:
+    """What only some do, and others do: 'only members can book' - 'guests can also book'."""
+    if mine.denied or its.denied or ("only" in (mine.all[0].lower, its.all[0].lower)) is False:
+        return None
+    subjects = [_subject(clause) for clause in (mine, its)]
+    left, right = _unmatched(mine, its)
+    others = all(s and any(t in rest for t in s) for s, rest in zip(subjects, (left, right), strict=True))
+    if not others or any(t not in s for s, rest in zip(subjects, (left, right), strict=True) for t in rest):
+        return None
+    if len(left) == len(mine.matter) or _compared(mine, its)[1]:
+        return None
+    return _found("quantity", (mine, its), (mine.start, mine.end), its.text, VALUE, FLOOR)
+
+
 def _of_several(clause: Laid, token: Token) -> bool:
     """Whether a word says of how many a clause is: not 'every evening', nor 'for all customers'."""
-    if token.lower not in _SEVERAL:
+    if token.lower not in _SEVERAL or any(f.kind == OFTEN and f.start <= token.start < f.end for f in clause.fillers):
         return False
     after = next((t for t in clause.all if t.start > token.end), None)
-    if after is None or token.lower not in ("every", "each", "all"):
+    if after is None:
+        return True
+    if token.lower in ("first", "last"):
+        return clause.last_before(token) not in _BE  # what was last renewed in 2018 was so once
+    if token.lower not in ("every", "each", "all", "both"):
         return True
     aside = after.stem in PERSONAL and clause.all.index(token) > 0
-    return not (aside or (token.lower != "all" and "time" in named(after.stem)))
+    counted = any(f.kind == COUNT and f.start == after.start for f in clause.fillers)  # 'all three' are three
+    span = "time" in named(after.stem) and not (token.lower == "all" and after.lower.endswith("s"))
+    return not (aside or counted or span)
 
 
 def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_on: bool) -> Clash | None:
@@ -240,6 +275,7 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
         return None
     left, right = _unmatched(mine, its)
     shared = len(mine.matter) - len(left)
+    right = [t for t in right if not _is_of_one(its, t, mine)]
     if goes_on:
         right = [t for t in right if t is not _lead(its)]
     elif _lead(mine) in left or _lead(its) in right:
@@ -355,15 +391,42 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
     if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
-    matter = [t for t in denied.matter if t.stem not in LIGHT]
-    return weight >= min(2, len(matter)) and not _heavy(rest)
+    if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
+        return False  # 'not before Friday' is on Friday
+    matter = [t for t in denied.matter if t.lower not in _PASSING and not _is_of_one(denied, t, stated)]
+    matter = _heavy(matter)
+    whenever = is_whenever(stated.text)
+    rest = [t for t in _heavy(rest) if t in matter and not (whenever and "time" in named(t.stem))]
+    return weight >= min(2, len(matter)) and not rest
+
+
+def is_whenever(text: str) -> bool:
+    """Whether a text says of something that it is so each day, or at any time."""
+    return _WHENEVER.search(text) is not None
+
+
+_WHENEVER = regex(
+    r"(?<!\w)(?:always|all year|all (?:day|night)|(?:any|every) ?(?:time|day|hour)|daily|"
+    r"(?:seven|7) days a week)(?!\w)",
+    re.IGNORECASE,
+)
+_DEFINITE = words("the your my our his her their its this that")
+
+
+def _is_of_one(denied: Laid, token: Token, stated: Laid) -> bool:
+    """Whether a word narrows what the other clause speaks of as known: 'no driving licence' - 'your licence'."""
+    behind = next((t for t in denied.matter if t.start == token.end + 1), None)
+    return behind is not None and any(
+        t.stem == behind.stem and stated.last_before(t) in _DEFINITE for t in stated.matter
+    )
 
 
 def _lead(clause: Laid) -> Token | None:
     """The word that says what a clause is about."""
     found = [t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING]
-    acts = clause.all[0].lower in ("we", "you", "i") and len(found) > 1 and verbal(found[0].stem) > 0
-    return found[acts] if found else None  # 'we keep your copy' is about the copy
+    acts = clause.all[0].lower in ("we", "you", "i") or (found and found[0] is clause.all[0])
+    acts = acts and len(found) > 1 and verbal(found[0].stem) > 0
+    return found[bool(acts)] if found else None  # 'we keep your copy' is about the copy, and so is 'keep your copy'
 
 
 _SETTING = Stems("book reserve schedule arrange plan set")
@@ -538,6 +601,8 @@ def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
         return True
     if value.kind == NAME and is_wide(value.text) is not is_wide(known.text):
         return True
+    if any(OLD in f.nouns and c.last_before(f) in _OWNED for c, f in ((mine, value), (its, known))):
+        return True  # 'the four-year-old' is another child than 'the six-year-old'
     if value.kind == COUNT and _counted(mine, value) != _counted(its, known):
         return True
     if value.kind == NAME and not _is_place_of_one(mine, its, value, known):

@@ -17,6 +17,7 @@ from hallucheck.detectors.knowledge.turns.may_coexist import (
     CORRECTS,
     DESIRE,
     NEXT,
+    UNAVAILABLE,
     corrects,
     overtakes,
     topics_of,
@@ -82,7 +83,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
     goes_on = _goes_on(reading)
     for sentence in stated[: reading.options.max_claims]:
         text = sentence.text
-        if overtakes(text):
+        if overtakes(text) or UNAVAILABLE.search(text):
             continue
         found = next(
             (
@@ -100,7 +101,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 )
                 is not None
                 if not any(guard.search(against.clauses[0].text) for guard in (DESIRE, NEXT))
-                if not (turn.by_user and DESIRE.search(against.clauses[1].text))
+                if not (turn.by_user and _WISH.search(against.clauses[1].text))
                 if not turned_to(reading, turn, text[: against.clauses[0].end], said.text)
             ),
             None,
@@ -131,6 +132,7 @@ def _goes_on(reading: Reading) -> TurnReading | None:
     return told if same else None
 
 
+_WISH = regex(rf"{DESIRE.pattern}|(?<!\w)needs?(?!\w)", re.IGNORECASE)
 _THEM = regex(r"(?<!\w)(?:it|they|them|he|him|she)(?!\w)", re.IGNORECASE)
 
 

@@ -22,8 +22,9 @@ RULE = RULES["knowledge/logical-inconsistency"]
 
 INCOMPATIBLE = confidence_of("knowledge/logical-inconsistency: incompatible")
 _MORE = regex(
-    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) (?:much |far |slightly |a bit |even )?"
-    r"(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than (?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
+    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) "
+    r"(?:much |far |slightly |a bit |even |[\w.]+ [a-z]+ )?(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than "
+    r"(?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
     re.IGNORECASE,
 )
 _EXCEPTION = regex(
@@ -106,8 +107,8 @@ def _compared(reading: Reading) -> Iterator[Flag]:
 
 
 _CONTRAST = regex(
-    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|first|second|"
-    r"third|option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
+    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|"
+    r"option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
     re.IGNORECASE,
 )
 
