@@ -15,6 +15,7 @@ from hallucheck.judges.slots.clash import Clash, clash, clash_within
 from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.topic import announces_change, singular
 
@@ -59,6 +60,8 @@ def _flagged(reading: Reading, one: Sentence, other: Sentence, found: Clash | No
     if found is None:
         return
     later, earlier = found.clauses
+    if found.kind == "value" and not all(any(token.lower in FORMS for token in clause.all) for clause in found.clauses):
+        return  # the items of a list, or its heads
     between = reading.answer[one.start + earlier.start : other.start + later.end][:MAX_TEXT]
     if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
         return
