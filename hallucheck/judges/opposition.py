@@ -247,7 +247,7 @@ def _said(statement: Words, clause: Clause, denying: frozenset[int]) -> list[int
 
 
 def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words) -> bool:
-    """Whether a clause of a passage has all that a clause says, word by word, in its order and with no other figures.
+    """Whether a clause of a passage has all that a clause says, word by word, in its order and no other such figure.
 
     Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
     """
@@ -255,28 +255,28 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
     for place in said:
         if stems[place] not in there:
             return False
-    return any(_is_held(statement, clause, sorted(said), passage, other) for other in clauses(passage))
+    said.sort()
+    if not any(_is_held(statement, clause, said, passage, other) for other in clauses(passage)):
+        return False
+    figures = [_form(statement.texts[place]) for place in said if stems[place][0].isdigit()]
+    others = [_form(text) for text in passage.texts if text[0].isdigit()] if figures else []
+    return all(others.count(form) == figures.count(form) for form in figures)
 
 
 def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, other: Clause) -> bool:
-    """Whether a clause has these words in their order, none in another role, and the passage no other such figure."""
-    mine, theirs, stems, last = clause.slots, other.slots, passage.stems, -1
+    """Whether a clause has these words in their order, and none in another role."""
+    mine, theirs, last = clause.slots, other.slots, -1
     for place in said:
-        known = next((at for at in passage.places[statement.stems[place]] if at > last and at in theirs), None)
-        if known is None:
+        for known in passage.places[statement.stems[place]]:
+            if known > last and known in theirs:
+                break
+        else:
             return False
         slot, its = mine[place], theirs[known]
         if slot != its and ((slot == SUBJECT) != (its == SUBJECT) or its in _TURNS.get(slot, ())):
             return False
-        if stems[known][0].isdigit() and any(_is_alike(passage, known, at) for at in range(len(stems)) if at != known):
-            return False
         last = known
     return True
-
-
-def _is_alike(found: Words, figure: int, place: int) -> bool:
-    """Whether another figure stands at a place, of one form with a first one."""
-    return found.stems[place][0].isdigit() and _form(found.texts[place]) == _form(found.texts[figure])
 
 
 def links_between(statement: Words, passage: Words) -> Links:

@@ -49,15 +49,19 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
         if all(one.opposition is None and one.held >= ENOUGH for one in laid[-1]):
             break
     clauses_of = list(zip(*laid, strict=True))
-    best = [max(clause, key=lambda one: (one.held, one.opposition is None)) for clause in clauses_of]
-    total = sum(one.weight for one in best)
+    best = [max(clause, key=_support) if len(clause) > 1 else clause[0] for clause in clauses_of]
+    total = sum([one.weight for one in best])
     against = _against(clauses_of, statement, passages, read, known)
     return Support(
-        held=sum(one.weight * one.held for one in best) / total if total else 1.0,
+        held=sum([one.weight * one.held for one in best]) / total if total else 1.0,
         missing=tuple(sorted({place for one in best for place in one.missing})),
         opposition=against[0] if against else None,
         passage=against[1] if against else None,
     )
+
+
+def _support(laid: Laid) -> tuple[float, bool]:
+    return laid.held, laid.opposition is None
 
 
 def _against(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from itertools import pairwise
 
 from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.words import CONTENT, Words
@@ -23,7 +22,7 @@ class Alignment:
 
     __slots__ = (
         "asked", "best", "content", "covered", "credit", "distinct", "evidence", "figures", "found", "holding",
-        "joined", "names", "near", "places", "reworded", "shares", "size", "stems", "telling", "total", "weights",
+        "joined", "names", "near", "reworded", "shares", "size", "stems", "telling", "total", "weights",
         "words",
     )  # fmt: skip
 
@@ -34,8 +33,8 @@ class Alignment:
         self.size = len(claim.stems)
         self.stems = claim.stems.copy()
         """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
-        self.places = list(map(evidence.places.get, claim.stems))
-        """Where each of them stands in the evidence."""
+        self.found = list(map(bool, map(evidence.segments_of, claim.stems)))
+        """Whether each of them stands in the evidence, a figure in any spelling."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
         self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
         self.weights = weights_of(claim)
@@ -44,7 +43,6 @@ class Alignment:
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
-        self.found = list(map(bool, self.places))
         for index in [index for index in self.figures if not self.found[index]]:
             self.found[index] = equal_figure(claim, index, evidence)
         self.credit = [float(found) or self._credit(index) for index, found in enumerate(self.found)]
@@ -54,7 +52,7 @@ class Alignment:
         self.best, self.shares = self._choose()
         self.near = frozenset[str]().union(*map(evidence.said_in, self.best[:2]))
         self.covered = self.shares[0]
-        self.joined = [False, *map(evidence.joins, pairwise(self.stems), pairwise(self.places))]
+        self.joined = evidence.joined(self.stems)
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
 
     def _reword(self) -> list[int]:
@@ -62,11 +60,11 @@ class Alignment:
         evidence, own = self.evidence, set(self.stems)
         reworded = []
         for index, stem in enumerate(self.words.stems):
-            if self.places[index] or index in self.figures or index in self.names or self.weights[index] < CONTENT:
+            if self.found[index] or index in self.figures or index in self.names or self.weights[index] < CONTENT:
                 continue
             other = next((other for other in evidence.said_for(stem) if other not in own), None)
             if other is not None:
-                self.stems[index], self.places[index] = other, evidence.places.get(other)
+                self.stems[index], self.found[index] = other, True
                 reworded.append(index)
         return reworded
 

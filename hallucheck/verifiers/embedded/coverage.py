@@ -51,10 +51,10 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
 
 
 def _close(laid: Alignment, otherwise: float) -> float:
-    weights, places = laid.weights, laid.places
+    weights, stems, places = laid.weights, laid.stems, laid.evidence.places.get
     hits = [
-        (laid.joined[other] and other - one == 1)
-        or within(places[one], places[other], min(other - one, LEEWAY) + LEEWAY)
+        (other - one == 1 and laid.joined[other])
+        or within(places(stems[one]), places(stems[other]), min(other - one, LEEWAY) + LEEWAY)
         for one, other in pairwise(laid.content)
     ]
     return _share([weights[one] + weights[other] for one, other in pairwise(laid.content)], hits, otherwise)

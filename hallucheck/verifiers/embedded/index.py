@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import KeysView, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from hallucheck.judges import polarity
 from hallucheck.text.amounts.numerals import value_of_key
@@ -37,7 +38,7 @@ class IndexedEvidence:
 
     def __init__(self, texts: Sequence[str]) -> None:
         index = self.index = _index(tuple(texts))
-        self.stems, self.segments, self.segment_at = index.stems, index.segments, index.segment_at
+        self.stems, self.segments, self.segment_at = index.stems, list(pairwise(index.starts)), index.segment_at
         places = self.places = index.places
         self.segments_of = index.segments_of
         self.said_for = Made[str, tuple[str, ...]](lambda stem: _standing(places, synonyms(stem))).__getitem__
@@ -55,13 +56,13 @@ class IndexedEvidence:
         start, stop = self.segments[segment]
         return self.stems[start:stop]
 
-    def joins(self, pair: tuple[str, str], places: tuple[list[int], list[int]]) -> bool:
-        """Whether two stems, which stand at these places, stand side by side somewhere."""
-        (one, other), (ahead, behind) = pair, places
-        stems = self.stems
-        if len(ahead) < len(behind):
-            return other in [stems[place + 1] for place in ahead if place + 1 < len(stems)]
-        return one in [stems[place - 1] for place in behind if place]
+    def joined(self, stems: Sequence[str]) -> list[bool]:
+        """Of each stem, whether it and the one before it stand side by side somewhere."""
+        pairs = list(pairwise(stems))
+        mine, texts = set(pairs), [text for text in self.index.texts if text.stems]
+        there = set[tuple[str, str]]().union(*[mine & text.pairs for text in texts])
+        there |= mine & {(one.stems[-1], other.stems[0]) for one, other in pairwise(texts)}
+        return [False, *[pair in there for pair in pairs]]
 
     @cached_property
     def values(self) -> list[float]:

@@ -118,8 +118,8 @@ def _answered(laid: Alignment, asked: dict[str, float]) -> float:
 
 
 def _apart(laid: Alignment) -> float:
-    figures, places = laid.figures, laid.places
-    counted = [at for at in figures if at + 1 < laid.size and at + 1 not in figures and places[at] and places[at + 1]]
+    figures, there = laid.figures, list(map(laid.evidence.segments_of, laid.stems))
+    counted = [at for at in figures if at + 1 < laid.size and at + 1 not in figures and there[at] and there[at + 1]]
     return sum([not laid.joined[index + 1] for index in counted]) / len(counted) if counted else 0.0
 
 

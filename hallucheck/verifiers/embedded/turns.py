@@ -78,9 +78,10 @@ def _denied(laid: Alignment) -> float:
     if not evidence.negated:
         return 0.0
     claimed = _claimed(laid)
+    negated = {evidence.stems[place] for place in evidence.negated}
     found = 0.0
     for stem in laid.telling:
-        places = evidence.places.get(stem)
+        places = evidence.places.get(stem) if stem in negated else ()
         if places and stem not in claimed and evidence.negated.issuperset(places):
             found += laid.distinct[stem] * any(_brief(laid, place) for place in places)
     return saturated(found, laid.size)

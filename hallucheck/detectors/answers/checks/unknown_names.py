@@ -13,9 +13,9 @@ UNSURE = 0.5
 
 def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
-    index, asked = evidence.index.places, held.question.places
+    there, asked = evidence.index.sentences_of, held.question.places
     for text, stem in zip(held.words.texts, held.words.stems, strict=True):
-        if text[0].isupper() and not index.get(stem) and stem not in asked:
+        if text[0].isupper() and not there(stem) and stem not in asked:
             break
     else:
         return

@@ -355,8 +355,9 @@ class Grounder:
 
     def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences that hold most of a statement each, the best first."""
-        best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
-        return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
+        enough = HALF * max(points.values(), default=0.0)
+        best = sorted([number for number, held in points.items() if held >= enough], key=lambda at: (-points[at], at))
+        return tuple(self._evidence.places[number] for number in best[:RANKED])
 
     def _near(
         self, words: Words, weights: dict[str, float], points: dict[int, float]
