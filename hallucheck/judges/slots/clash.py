@@ -185,9 +185,12 @@ _ASIDE = regex(
 )
 
 
+_MODAL = words("can could may might must shall should will would")
+
+
 def _subject(clause: Laid) -> tuple[Token, ...]:
     """The words of a clause before its verb, which a clause that begins with a verb shares: 'and costs 90 euros'."""
-    first = next((place for place, t in enumerate(clause.all) if place and t.lower in FORMS), 0)
+    first = next((place for place, t in enumerate(clause.all) if place and (t.lower in FORMS or t.lower in _MODAL)), 0)
     head = [t for t in clause.all[:first] if not _is_function(t)]
     return tuple(head) if head and all(t in clause.matter for t in head) else ()
 
