@@ -21,7 +21,7 @@ from hallucheck.judges.slots.clash import clash
         pytest.param("The sample was positive.", "The sample was negative.", "positive", id="yes-opposites"),
         pytest.param("The toy is not suitable for toddlers.", "The toy is safe for toddlers.", "The toy is not suitable for toddlers.", id="yes-one-side-of-an-axis"),
         pytest.param("The train runs once an hour.", "The train runs every 15 minutes.", "once an hour", id="yes-how-often-either-way"),
-        pytest.param("Unfortunately your offer has been rejected.", "Your offer has been accepted.", "rejected", id="yes-behind-an-aside"),
+        pytest.param("Unfortunately your request has been rejected.", "Your request has been accepted.", "rejected", id="yes-behind-an-aside"),
         pytest.param("As you live in Lyon, the fee is low.", "You live in Nantes.", "Lyon", id="yes-a-reason"),
         pytest.param("You may swim after the injection.", "You must not swim after the injection.", "You may swim after the injection.", id="yes-allowed"),
         pytest.param("The terrace is not open in autumn.", "The terrace is open all year.", "The terrace is not open in autumn.", id="yes-at-any-time"),

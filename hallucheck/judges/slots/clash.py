@@ -26,7 +26,7 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
-from hallucheck.text.grammar.verbs import FORMS
+from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, nouns, verbal
 from hallucheck.text.words.lexicon import Stems, lexicon
@@ -185,12 +185,9 @@ _ASIDE = regex(
 )
 
 
-_MODAL = words("can could may might must shall should will would")
-
-
 def _subject(clause: Laid) -> tuple[Token, ...]:
     """The words of a clause before its verb, which a clause that begins with a verb shares: 'and costs 90 euros'."""
-    first = next((place for place, t in enumerate(clause.all) if place and (t.lower in FORMS or t.lower in _MODAL)), 0)
+    first = next((place for place, t in enumerate(clause.all) if place and (t.lower in FORMS or t.lower in MODALS)), 0)
     head = [t for t in clause.all[:first] if not _is_function(t)]
     return tuple(head) if head and all(t in clause.matter for t in head) else ()
 
