@@ -179,8 +179,9 @@ def _aside(text: str) -> int:
 
 
 _ASIDE = regex(
-    r"(?:just |so )?(?:[a-z]{3,16}ly|of course|in fact|in short|by the way|for example|as (?:mentioned|stated|promised|"
-    r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=your |the |you |we |our |it ))",
+    r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) afraid|of course|in fact|in short|by the way|for example|"
+    r"as (?:mentioned|stated|promised|"
+    r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=that |your |the |you |we |our |it )|(?<=afraid) )",
     re.IGNORECASE,
 )
 
@@ -274,7 +275,7 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     if not goes_on and not _have_one_subject(mine, its):
         return None
     left, right = _unmatched(mine, its)
-    shared = len(mine.matter) - len(left)
+    shared = len(mine.matter) - len(left) + goes_on
     right = [t for t in right if not _is_of_one(its, t, mine)]
     if goes_on:
         right = [t for t in right if t is not _lead(its)]
@@ -302,8 +303,11 @@ def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differ
 ) -> Clash | None:
     """Two words, or two values, of which one thing has one at a time."""
     pair = _excluded(left, right, exclusive)
-    if pair is not None and (different or _has_time_of_its_own(mine, its)):
+    whenever = is_whenever(mine.text) or is_whenever(its.text)
+    if pair is not None and (different or (not whenever and _has_time_of_its_own(mine, its))):
         return None
+    if whenever:
+        left, right = ([t for t in rest if "time" not in named(t.stem)] for rest in (left, right))
     if pair is not None and _say_only(pair[0], mine, left) and _say_only(pair[1], its, right):
         return _found("opposite", (mine, its), (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
     if len(different) != 1 or _set_apart(mine, its, left, right):
@@ -578,8 +582,30 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
     behind = _token_behind(mine, value) in left and _token_behind(its, known) in right
     if behind or _are_of_two(mine, its, value, known):
         return True
-    modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
-    return bool(left and right) and modified
+    return bool(left and right) and _are_narrowed(mine, its, (value, known), left, right)
+
+
+def _are_narrowed(
+    mine: Laid, its: Laid, values: tuple[Filler, Filler], left: Sequence[Token], right: Sequence[Token]
+) -> bool:
+    """Whether the words that each has alone say of which thing it speaks."""
+    one, other = (_owner(clause, value) for clause, value in zip((mine, its), values, strict=True))
+    if one is not None and other is not None and one.stem == other.stem:
+        return _is_narrowed(one, values[0], left) and _is_narrowed(other, values[1], right)
+    return _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
+
+
+def _owner(clause: Laid, value: Filler) -> Token | None:
+    """Whose value it is: 'a deposit of 90 euros', 'the deposit for the van is 90 euros'."""
+    before = [t for t in clause.all if t.end <= value.start]
+    if before and before[-1].lower == "of":
+        return next((t for t in clause.matter if before[1:] and t is before[-2]), None)
+    return clause.matter[0] if clause.matter and before and before[-1].lower in _BE else None
+
+
+def _is_narrowed(owner: Token, value: Filler, rest: Sequence[Token]) -> bool:
+    """Whether words that only one clause has say of which: 'the deposit for the van'."""
+    return any(t.end == owner.start - 1 or owner.end < t.start < value.start for t in rest)
 
 
 def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool:

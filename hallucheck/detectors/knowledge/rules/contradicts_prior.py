@@ -26,10 +26,11 @@ from hallucheck.detectors.knowledge.turns.may_coexist import (
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import clash, meet
+from hallucheck.judges.slots.clash import Laid, clash, laid, meet
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
 
@@ -102,7 +103,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 is not None
                 if not any(guard.search(against.clauses[0].text) for guard in (DESIRE, NEXT))
                 if not (turn.by_user and _WISH.search(against.clauses[1].text))
-                if not turned_to(reading, turn, text[: against.clauses[0].end], said.text)
+                if not turned_to(reading, turn, _circumstances(text, against.clauses[0]), said.text)
             ),
             None,
         )
@@ -120,6 +121,14 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
         if own is not None:
             start, end = sentence.start + against.start, sentence.start + against.end
             yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
+
+
+def _circumstances(text: str, clause: Laid) -> str:
+    """A clause with what leads to it and is no clause itself: 'with breakfast, a room costs ...'."""
+    before = (
+        c.end for c in laid(text) if c.end <= clause.start and any(t.lower in FORMS or t.lower in MODALS for t in c.all)
+    )
+    return text[max(before, default=0) : clause.end]
 
 
 def _goes_on(reading: Reading) -> TurnReading | None:
