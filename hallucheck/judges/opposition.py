@@ -249,14 +249,10 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
 
     Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
     """
-    stems, there = statement.stems, passage.places
-    for place in said:
-        if stems[place] not in there:
-            return False
     said.sort()
     if not any(_is_held(statement, clause, said, passage, other) for other in clauses(passage)):
         return False
-    figures = [_form(statement.texts[place]) for place in said if stems[place][0].isdigit()]
+    figures = [_form(statement.texts[place]) for place in said if _is_figure(statement, place)]
     others = [_form(text) for text in passage.texts if text[0].isdigit()] if figures else []
     return all(others.count(form) == figures.count(form) for form in figures)
 
@@ -265,7 +261,7 @@ def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, 
     """Whether a clause has these words in their order, and none in another role."""
     mine, theirs, last = clause.slots, other.slots, -1
     for place in said:
-        for known in passage.places[statement.stems[place]]:
+        for known in passage.places.get(statement.stems[place], ()):
             if known > last and known in theirs:
                 break
         else:
