@@ -295,7 +295,7 @@ def _standing_for(stem: str, passage: Words) -> dict[str, float]:
         found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
     found.update((other, OPPOSED) for other in _turned_by(passage).get(stem, ()) if other != stem)
     for other in () if same else passage.heads.get(stem[:HEAD], ()):
-        if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
+        if other not in found and (score := of_family(stem, other)) and not exclude(stem, other):
             found[other] = score
     return found
 
@@ -352,11 +352,11 @@ def relation(one: str, other: str) -> float:
         return 1.0
     found = OPPOSED if one in _turned(other) else _kin(one).get(other)
     if found is None:
-        return 0.0 if exclude(one, other) else _family(one, other)
+        return 0.0 if exclude(one, other) else of_family(one, other)
     return found
 
 
-def _family(one: str, other: str) -> float:
+def of_family(one: str, other: str) -> float:
     """The share of their letters that two words of one family begin with, or 0."""
     longest, shortest = max(len(one), len(other)), min(len(one), len(other))
     if shortest <= HEAD or one[:HEAD] != other[:HEAD] or one[0] >= "\u0e00":
