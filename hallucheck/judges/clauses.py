@@ -64,6 +64,9 @@ DETERMINERS = words("the a an this that these those its his her their our my you
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
 _SHARING = words("which who but whose")
+_BEING = words("be been being")
+_OPENING = DETERMINERS | PRONOUNS | {"to"}
+"""What opens an object."""
 RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
@@ -262,7 +265,7 @@ def _counts_alike(found: Words, before: range, behind: range) -> bool:
 
 
 def _is_figure(found: Words, place: int) -> bool:
-    return place < len(found) and found.texts[place][0].isdigit()
+    return 0 <= place < len(found) and found.texts[place][0].isdigit()
 
 
 def _is_numeral(found: Words, place: int) -> bool:
@@ -470,8 +473,7 @@ def is_finite(found: Words, place: int) -> bool:
     if not _may_be_finite(word) or (word == "may" and _month(found, place)):
         return False
     if word in AUXILIARIES:
-        clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
-        return word not in ("be", "been", "being") and not clock
+        return word not in _BEING and not (word == "am" and _is_figure(found, place - 1))
     form = shape(word)
     between = "" if _APART.isdisjoint(found.text) else found.between(place)
     if _POSSESSIVE.match(between):
@@ -483,13 +485,41 @@ def is_finite(found: Words, place: int) -> bool:
     before = _word_before(found, place)
     if before in DETERMINERS or before in PREPOSITIONS or (place == (form == "s") and _describes(found)):
         return False
-    return form == "ed" or _is_present(found, place, form, before)
+    spoken = form == "ed" or _is_present(found, place, form, before)
+    return spoken and (before in PRONOUNS or not _gives_way(found, place, form))
+
+
+def _gives_way(found: Words, place: int, form: str) -> bool:
+    """Whether a surer verb follows at once: "the steps taken were", "leaf piles help hedgehogs", "price rises slowed".
+
+    A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
+    """
+    after = place + 1
+    while after < len(found) and _is_adverb(found, after):
+        after += 1
+    if after >= len(found) or not found.marks.isdisjoint(range(place + 1, after + 1)):
+        return False
+    word = found.lowers[after]
+    if word in AUXILIARIES:
+        return word not in _BEING and word != "'s"
+    if form != "s" or word in PREPOSITIONS or share(word) <= 0:
+        return False
+    behind = "" if after + 1 == len(found) or after + 1 in found.marks else found.lowers[after + 1]
+    if behind in _OPENING or behind[:1].isdigit():
+        return shape(word) in ("ed", "base")
+    return (shape(word) == "ed" and (not behind or behind in PREPOSITIONS)) or (
+        shape(word) == "base" and _is_plural(behind)
+    )
+
+
+def _is_adverb(found: Words, place: int) -> bool:
+    return found.lowers[place] in BETWEEN or found.lowers[place].endswith("ly")
 
 
 def _word_before(found: Words, place: int) -> str:
     """The word before another one, adverbs aside."""
     behind = place - 1
-    while behind > 0 and (found.lowers[behind] in BETWEEN or found.lowers[behind].endswith("ly")):
+    while behind > 0 and _is_adverb(found, behind):
         behind -= 1
     return found.lowers[behind] if place else ""
 
@@ -505,9 +535,11 @@ def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     known = share(found.lowers[place]) >= 1
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
-        return known or before in PRONOUNS or not (after in AUXILIARIES or after in PREPOSITIONS)
+        return known or before in PRONOUNS or after not in PREPOSITIONS
+    if form != "base" or not known or place == 0:
+        return False
     spoken = before in PRONOUNS or before[:1].isdigit() or _is_plural(before)
-    return form == "base" and known and place > 0 and spoken
+    return spoken or (shape(before) == "s" and share(before) > 0 and not is_finite(found, place - 1))
 
 
 def _is_plural(word: str) -> bool:

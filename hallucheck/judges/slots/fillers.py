@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -11,20 +11,24 @@ from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
+from hallucheck.text.values.temporal import WEEKDAYS, parse_date
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
 from hallucheck.text.words.kinds import nouns, verbal
 from hallucheck.text.words.lexicon import stem
 
 _OFTEN = regex(
-    r"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{1,2}|two|three|four|five|six|seven|eight) times)"
-    r"(?: (?:a|per|each|every) (?P<each>day|week|month|year|hour)"
+    rf"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{{1,2}}|{'|'.join(number_words.SMALL)}) times)"
+    r"(?: (?:a|an|per|each|every) (?P<each>minute|hour|day|week|month|year)"
     r"| (?P<adverb>daily|weekly|monthly|yearly|annually|hourly))"
-    r"|(?P<alone>daily|weekly|monthly|quarterly|yearly|annually|annual)"
-    r"|every (?P<every>day|week|month|year|hour))(?!\w)",
+    r"|(?P<alone>hourly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|annual)"
+    rf"|every (?:(?P<step>\d{{1,2}}|{'|'.join(number_words.SMALL)}|other|second) )?"
+    r"(?P<every>minute|hour|day|week|month|year)s?)(?!\w)",
     re.IGNORECASE,
 )
-_EACH = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
-         "annually": "year", "annual": "year", "hourly": "hour"}  # fmt: skip
+_MINUTES = {"minute": 1, "hour": 60, "day": 1440, "week": 10_080, "month": 43_800, "year": 525_600}
+_EACH = {"hourly": 60, "daily": 1440, "weekly": 10_080, "fortnightly": 20_160, "monthly": 43_800, "quarterly": 131_400,
+         "yearly": 525_600, "annually": 525_600, "annual": 525_600}  # fmt: skip
+DAILY = "1440"
 _ORDINAL = regex(
     r"(?<!\w)(?:(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
@@ -93,7 +97,9 @@ def _clocks(text: str) -> Iterator[Filler]:
     for start, clock in clocks.in_words(text):
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
-        yield Filler(start, clock.end, text[start : clock.end], TIME, key)
+        when = _PART_OF_DAY.match(text, clock.end) if clock.other is not None else None
+        end = when.end() if when is not None else clock.end
+        yield Filler(start, end, text[start:end], TIME, key if when is None else _of_day(key[:-1], when["part"]))
     for match in _ALWAYS.finditer(text):
         yield Filler(match.start(), match.end(), match[0], TIME, "always")
     for match in _AT.finditer(text):
@@ -123,12 +129,14 @@ _AT = regex(
 
 def _often(text: str) -> Iterator[Filler]:
     for match in _OFTEN.finditer(text):
-        times = (match["times"] or "once").lower()
-        named = match["count"] and str(number_words.SMALL.get(match["count"].lower(), match["count"]))
-        count = {"once": "1", "twice": "2"}.get(times) or named
-        alone = (match["adverb"] or match["alone"] or "").lower()
-        each = (match["each"] or match["every"] or "").lower() or _EACH[alone]
-        yield Filler(match.start(), match.end(), match[0], OFTEN, f"{count}/{each}")
+        named = (match["count"] or match["step"] or "one").lower()
+        count = {"other": 2, "second": 2}.get(named) or int(number_words.SMALL.get(named, named)) or 1
+        alone = match["adverb"] or match["alone"]
+        each = _EACH[alone.lower()] if alone else _MINUTES[(match["each"] or match["every"]).lower()]
+        twice = 2 if (match["times"] or "").lower() == "twice" else 1
+        yield Filler(
+            match.start(), match.end(), match[0], OFTEN, f"{each * count if match['step'] else each / count / twice:g}"
+        )
 
 
 def _ranges(text: str) -> Iterator[Filler]:
@@ -200,16 +208,17 @@ def _of_day(key: str, part: str | None) -> str:
     return f"{int(hour) + later:02d}:{minute}"
 
 
+_COUNTED = rf"(?:\d{{1,3}}|{'|'.join(sorted(number_words.SMALL, key=len, reverse=True))})"
 _OLD = regex(
-    r"(?<![\w.])(?:(?P<years>\d{1,3})[ -]years?[ -]old|aged (?P<aged>\d{1,3})"
-    rf"|age of (?P<age>\d{{1,3}}|{'|'.join(number_words.SMALL)}))(?!\w)",
+    rf"(?<![\w.])(?:(?P<years>{_COUNTED})[ -]years?[ -]olds?|(?:aged|children of|kids of) (?P<aged>{_COUNTED})"
+    rf"|age of (?P<age>{_COUNTED}))(?!\w)",
     re.IGNORECASE,
 )
 
 
 def _ages(text: str) -> Iterator[Filler]:
     for match in _OLD.finditer(text):
-        number = match["years"] or match["aged"] or match["age"].lower()
+        number = (match["years"] or match["aged"] or match["age"]).lower()
         key = str(int(number_words.SMALL.get(number, number)))
         yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))
 
@@ -303,10 +312,10 @@ def held_against(filler: Filler, known: str) -> Match:
     if filler.kind == LABEL:
         return _held_against_label(filler.key, known.lower().replace("-", "").strip())
     if OLD in filler.nouns:
-        return Match.SAME if filler.key in _NUMBER.findall(known) else Match.DIFFERENT
+        return _held_against_age(filler, [*map(int, _NUMBER.findall(known))])
     quantity = filler.kind.startswith("quantity")
     if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
-        return compare(filler.text, known)
+        return _compared(filler, known)
     inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
     if quantity:
         meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
@@ -318,7 +327,23 @@ def held_against(filler: Filler, known: str) -> Match:
     return Match.SAME if any(_equal(filler, other) for other in inside) else Match.DIFFERENT
 
 
+def _compared(filler: Filler, known: str) -> Match:
+    day = parse_date(known) if filler.key in WEEKDAYS else None
+    if day is None:
+        return compare(filler.text, known)
+    return Match.SAME if filler.key == WEEKDAYS[day.weekday()] else Match.DIFFERENT
+
+
 _NUMBER = regex(r"\d+")
+
+
+def _held_against_age(filler: Filler, known: Sequence[int]) -> Match:
+    """An age against the least one, or the least and the highest: that of somebody may lie between."""
+    if int(filler.key) in known:
+        return Match.SAME
+    low, high = (*known, 0, 0)[:2]
+    within = low < int(filler.key) and (int(filler.key) < high or not high)
+    return Match.UNKNOWN if within and filler.text.lower().endswith("olds") else Match.DIFFERENT
 
 
 def _held_against_label(key: str, known: str) -> Match:
@@ -335,6 +360,8 @@ MAX_LABEL = 3
 def _equal(one: Filler, other: Filler) -> bool:
     if one.kind == TIME and "always" not in (one.key, other.key) and ("?" in one.key or "?" in other.key):
         return _clock(one.key) % 720 == _clock(other.key) % 720
+    if one.kind == OFTEN:
+        return 0.9 < float(one.key) / float(other.key) < 1.1  # noqa: PLR2004 (a month is four weeks and a bit)
     if one.kind == COUNT:
         return float(one.key) == float(other.key)
     return one.key == other.key

@@ -12,6 +12,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -85,6 +86,7 @@ BEFORE, AFTER = 8, 12
 """Characters of the longest word that makes a number a year, and of the longest that makes it none, with a space."""
 
 
+@lru_cache(maxsize=2000)
 def names_times(text: str, today: date) -> bool:
     """Whether a text may name a time to come, two times or an impossible one; not where it has one past year only."""
     lower = text.lower()
@@ -99,6 +101,7 @@ def _has_month(lower: str) -> bool:
     return any(month in lower for month in _MONTHS) and _MONTH_WORD.search(lower) is not None
 
 
+@lru_cache(maxsize=2000)
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     lower = text.lower()

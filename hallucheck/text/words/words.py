@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.amounts.number_words import SMALL, TENS
-from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -91,7 +91,7 @@ class Words:
         self.text = text
         if text.isascii():
             self.texts = _ASCII_WORD.findall(text)
-            self.stems = list(map(_stem_as_written, self.texts))
+            self.stems = list(map(_STEMS, self.texts))
         if not text.isascii() or "" in self.stems:
             self.texts = _split(text)
             self.stems = list(map(stem_of, map(str.lower, self.texts)))
@@ -178,16 +178,18 @@ def stem_of(text: str) -> str:
     return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(_NAMED.get(text, text))
 
 
-@lru_cache(maxsize=CACHE)
 def _stem_as_written(text: str) -> str:
     """The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
     return "" if _CAMEL.search(text) else stem_of(text.lower())
 
 
-@lru_cache(maxsize=CACHE)
 def _weight_as_written(text: str) -> float:
     lower = text.lower()
     return weight(stem(lower) if lower in _COUNTS else stem_of(lower), lower)
+
+
+_STEMS = Made[str, str](_stem_as_written, most=CACHE).__getitem__
+_WEIGHTS = Made[str, float](_weight_as_written, most=CACHE).__getitem__
 
 
 def weight(found: str, text: str) -> float:
@@ -303,5 +305,5 @@ _READ: dict[str, Callable[[Words], Any]] = {
     "marks": _read_marks,
     "places": lambda found: places_of(found.stems),
     "spans": _read_spans,
-    "weights": lambda found: list(map(_weight_as_written, found.texts)),
+    "weights": lambda found: list(map(_WEIGHTS, found.texts)),
 }

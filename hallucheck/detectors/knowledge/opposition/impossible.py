@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.sentences import Sentence
 from hallucheck.text.words.lexicon import stem
 
 DENIED, EXCLUSIVE, IMPOSSIBLE = (
@@ -53,7 +52,7 @@ _PARITY = regex(
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """Where a sentence contradicts itself or what is so everywhere; the span is in the answer."""
+    """Where a sentence contradicts itself or what is so everywhere."""
 
     start: int
     end: int
@@ -62,9 +61,10 @@ class Slip(msgspec.Struct, frozen=True):
     why: str
 
 
-def slips(sentence: Sentence) -> Iterator[Slip]:
+@lru_cache(maxsize=2000)
+def slips(sentence: str) -> tuple[Slip, ...]:
     """What a sentence says against itself, or of what cannot be so."""
-    text = sentence.text[:MAX_TEXT]
+    text = sentence[:MAX_TEXT]
     tried = []
     if " not " in text:
         tried.append((_BOTH, DENIED, "it is said to be and not to be"))
@@ -78,11 +78,11 @@ def slips(sentence: Sentence) -> Iterator[Slip]:
         parity = _PARITY.search(text)
         if parity is not None and (int(parity["number"][-1]) % 2 == 0) is not (parity["what"].lower() == "even"):
             tried.append((_PARITY, IMPOSSIBLE, "impossible"))
-    for pattern, confidence, why in tried:
-        match = pattern.search(text)
-        if match is not None and not sentence.text.endswith("?") and not _denied(text, match.start()):
-            start, end = sentence.start + match.start(), sentence.start + match.end()
-            yield Slip(start, end, match.group(), confidence, why)
+    return tuple(
+        Slip(match.start(), match.end(), match.group(), confidence, why)
+        for pattern, confidence, why in tried
+        if (match := pattern.search(text)) and not sentence.endswith("?") and not _denied(text, match.start())
+    )
 
 
 def _exclude(one: str, other: str) -> bool:
@@ -90,22 +90,9 @@ def _exclude(one: str, other: str) -> bool:
 
 
 _HINTS = (
-    "circle",
-    "square",
-    "bachelor",
-    "triangle",
-    "hours",
-    "days",
-    "months",
-    "days",
-    "minutes",
-    "seconds",
-    "sides",
-    "aged",
-    "years old",
-    "%",
-    "percent",
-)
+    "circle", "square", "bachelor", "triangle", "hours", "days", "months", "minutes", "seconds", "sides", "aged",
+    "years old", "%", "percent",
+)  # fmt: skip
 
 
 def _denied(text: str, start: int) -> bool:

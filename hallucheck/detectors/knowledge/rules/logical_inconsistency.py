@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
@@ -15,6 +16,7 @@ from hallucheck.judges.slots.clash import Clash, clash, clash_within
 from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.topic import announces_change, singular
 
@@ -22,8 +24,9 @@ RULE = RULES["knowledge/logical-inconsistency"]
 
 INCOMPATIBLE = confidence_of("knowledge/logical-inconsistency: incompatible")
 _MORE = regex(
-    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) (?:much |far |slightly |a bit |even )?"
-    r"(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than (?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
+    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) "
+    r"(?:much |far |slightly |a bit |even |[\w.]+ [a-z]+ )?(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than "
+    r"(?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
     re.IGNORECASE,
 )
 _EXCEPTION = regex(
@@ -34,8 +37,9 @@ _EXCEPTION = regex(
 def check(reading: Reading) -> Iterator[Flag]:
     """Sentences that contradict themselves, or another one near them."""
     for sentence in reading.sentences:
-        for slip in slips(sentence):
-            yield _flag(slip.start, slip.end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
+        for slip in slips(sentence.text):
+            start, end = sentence.start + slip.start, sentence.start + slip.end
+            yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
     yield from _compared(reading)
     yield from _clashes(reading)
 
@@ -57,7 +61,10 @@ def _clashes(reading: Reading) -> Iterator[Flag]:
 def _flagged(reading: Reading, one: Sentence, other: Sentence, found: Clash | None) -> Iterator[Flag]:
     if found is None:
         return
-    between = reading.answer[one.start : other.end][:MAX_TEXT]
+    later, earlier = found.clauses
+    if found.kind == "value" and not all(any(token.lower in FORMS for token in clause.all) for clause in found.clauses):
+        return  # the items of a list, or its heads
+    between = reading.answer[one.start + earlier.start : other.start + later.end][:MAX_TEXT]
     if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
         return
     message = f"'{one.text}' against '{other.text}': {found.other} against {found.said}"
@@ -78,6 +85,7 @@ _COMMON = words(
 )
 
 
+@lru_cache(maxsize=2000)
 def _sketch(text: str) -> frozenset[str]:
     """The words of a sentence at a glance: laying clause on clause costs a hundred times as much."""
     return frozenset(map(singular, _WORDS.findall(text.lower()))) - _COMMON
@@ -105,8 +113,8 @@ def _compared(reading: Reading) -> Iterator[Flag]:
 
 
 _CONTRAST = regex(
-    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|first|second|"
-    r"third|option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
+    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|"
+    r"option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
     re.IGNORECASE,
 )
 
