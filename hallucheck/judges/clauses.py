@@ -120,7 +120,8 @@ def unnamed_subject(found: Words, index: EvidenceIndex) -> list[int]:
         return []
     first = clauses(found)[0]
     new = [] if first.verb is None else [at for at in _subject(found, first) if not there(found.stems[at])]
-    return [] if new and index.reading(_names_subject) else new
+    named = bool(new) and index.reading(_names_subject)
+    return [] if named else new
 
 
 def _names_subject(index: EvidenceIndex) -> bool:
