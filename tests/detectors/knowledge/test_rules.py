@@ -233,7 +233,7 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("The repair will end yesterday.", True, id="yes-to-come-and-past"),
         pytest.param("The keys will be handed over last Sunday.", True, id="yes-to-come-and-last-weekday"),
         pytest.param("We will answer last Sunday's letters.", False, id="near-of-last-sunday"),
-        pytest.param("Your permit lapsed tomorrow, so please renew it.", True, id="yes-a-plan-of-another-clause"),
+        pytest.param("Your permit expired tomorrow, so please renew it.", True, id="yes-a-plan-of-another-clause"),
         pytest.param("She died in 1942 and founded the firm in 1951.", True, id="yes-after-death"),
         pytest.param("She died in 1942 and was honoured in 1951.", False, id="near-after-death"),
         pytest.param("The tickets for the concert on 1 September 2025 were sold out.", False, id="near-another"),
