@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -19,7 +20,7 @@ from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, ORDINAL, TIME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
@@ -27,6 +28,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import OFTEN as MOSTLY
 from hallucheck.text.words.kinds import named, nouns, verbal
 from hallucheck.text.words.lexicon import Stems, lexicon
 
@@ -57,7 +59,7 @@ _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNOREC
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
     "all every each some several many few another other different also too both most first second last next previous "
-    "none nobody"
+    "none nobody neither everyone everybody"
 )
 """With these a clause is about some of a kind, or about another one."""
 
@@ -212,8 +214,10 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
     ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
+    if "only" in (mine.all[0].lower, its.all[0].lower):
+        return _by_instance(mine, its)
     if any(_of_several(c, t) and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
-        return _by_quantity(mine, its, goes_on=goes_on)
+        return _by_quantity(mine, its, goes_on=goes_on) or _by_instance(mine, its)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
 
@@ -222,6 +226,8 @@ def _of_several(clause: Laid, token: Token) -> bool:
     if token.lower not in _SEVERAL:
         return False
     after = next((t for t in clause.all if t.start > token.end), None)
+    if token.lower == "each" and (after is None or after.lower in ("a", "an")):
+        return False  # '12 lessons, each an hour long'
     if after is None or token.lower not in ("every", "each", "all"):
         return True
     aside = after.stem in PERSONAL and clause.all.index(token) > 0
@@ -238,7 +244,7 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     if goes_on:
         right = [t for t in right if t is not _lead(its)]
     elif _lead(mine) in left or _lead(its) in right:
-        return None  # each is about something of its own
+        return _by_head(mine, its, left, right)  # each is about something of its own, but for what it says in passing
     if not shared:
         return None
     same, different = _compared(mine, its)
@@ -269,6 +275,82 @@ def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differ
         return None
     value, known = different[0]
     return _found("value", mine, (value.start, value.end), known.text, VALUE, alike)
+
+
+def _by_head(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]) -> Clash | None:
+    """Another value of one thing, which one clause names in passing: 'has 12 lessons' - 'there are 10 lessons'.
+
+    One of the two says nothing that the other does not say, its value aside.
+    """
+    if mine.denied != its.denied:
+        return _by_existence(mine, its, left if mine.denied else right)
+    if mine.denied or (_heavy(left) and _heavy(right)):
+        return None
+    found = [
+        (value, known)
+        for value in mine.fillers
+        for known in its.fillers
+        if value.kind == known.kind and _are_of_one_head(mine, value, its, known)
+    ]
+    if len(found) != 1 or held_against(found[0][0], found[0][1].text) is not Match.DIFFERENT:
+        return None
+    value, known = found[0]
+    if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
+        return None
+    if _has_time_of_its_own(mine, its) or (value.kind == NAME and is_wide(value.text) is not is_wide(known.text)):
+        return None
+    return _found("value", mine, (value.start, value.end), known.text, VALUE, FLOOR)
+
+
+def _are_of_one_head(mine: Laid, value: Filler, its: Laid, known: Filler) -> bool:
+    """Whether two values are of one thing, narrowed by the same words."""
+    one, other = _head(mine, value), _head(its, known)
+    if one is None or other is None or one.stem != other.stem:
+        return False
+    definite = mine.last_before(one) in _OWNED or _before_value(mine, value) in _OWNED
+    shared = {t.stem for t in mine.matter} & {t.stem for t in its.matter}
+    return (definite or len(shared) > 1) and _narrowing(mine, one) == _narrowing(its, other)
+
+
+def _head(clause: Laid, value: Filler) -> Token | None:
+    """What a value is a value of: '12 lessons', 'a budget of 800 euros', 'our manager, Mr Benson', 'the fee is 9'."""
+    if value.kind == COUNT:
+        counted = next((t for t in clause.all if t.start >= value.end), None)
+        if counted is not None and counted.start == value.end + 1 and counted in clause.matter:
+            return counted
+    ahead = [t for t in clause.all if t.end <= value.start]
+    if ahead and (ahead[-1].lower == "of" or clause.text[ahead[-1].end - clause.start :].startswith(", ")):
+        named_ = ahead[-1 - (ahead[-1].lower == "of")] if len(ahead) > 1 else None
+        return named_ if named_ in clause.matter else None
+    stated = any(t.lower in FORMS for t in ahead) and value.kind in (NAME, "money", COUNT)
+    lead = _lead(clause)
+    return lead if stated and lead is not None and lead.end <= value.start else None
+
+
+def _before_value(clause: Laid, value: Filler) -> str:
+    return next((t.lower for t in reversed(clause.all) if t.end <= value.start), "")
+
+
+def _narrowing(clause: Laid, head: Token) -> set[str]:
+    """The stems of the words right before a noun that say which one is meant."""
+    found: set[str] = set()
+    for token in reversed([t for t in clause.all if t.end <= head.start]):
+        if token not in clause.matter or token.lower in FORMS:
+            break
+        found.add(token.stem)
+    return found
+
+
+def _by_existence(mine: Laid, its: Laid, rest: Sequence[Token]) -> Clash | None:
+    """What there is none of, spoken of as if there were one: 'has no restaurant' - 'in the hotel restaurant'."""
+    denied, stated = (mine, its) if mine.denied else (its, mine)
+    heavy = _heavy(denied.matter)
+    if len(heavy) != TOGETHER or _heavy(rest) or not any(t.lower == "no" for t in denied.all):
+        return None
+    stems = [t.stem for t in stated.matter]
+    if [t.stem for t in heavy] not in [stems[at : at + TOGETHER] for at in range(len(stems))]:
+        return None
+    return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, FLOOR)
 
 
 def _say_only(token: Token, clause: Laid, rest: Sequence[Token]) -> bool:
@@ -316,6 +398,72 @@ def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
     return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same)))
 
 
+def _by_instance(mine: Laid, its: Laid) -> Clash | None:
+    """One or some of a kind against all or none of it: 'both doors were locked' - 'the left door was unlocked'."""
+    one, other = quantity(mine.all), quantity(its.all)
+    if one is not None and one.whole and not (other is not None and other.whole):
+        every, said, single, counted = mine, one, its, other
+    elif other is not None and other.whole and not (one is not None and one.whole):
+        every, said, single, counted = its, other, mine, one
+    else:
+        return None
+    if said.but_a_few or (counted is None and _BOUNDING & _lowers(single) - {"too", "also"}):
+        return None
+    (subject, about), (its_subject, its_about) = _parted(every), _parted(single)
+    if not about.matter or not its_about.matter or not _is_among(subject, said, its_subject):
+        return None
+    left, right = _unmatched(about, its_about)
+    turned = _excluded(left, right, ()) or ()
+    rest, more = ([t for t in rest if t not in turned] for rest in (_heavy(left), _heavy(right)))
+    same, different = _compared(about, its_about)
+    if rest or different or same < len(about.fillers):
+        return None
+    holds = every.denied if said.only else (every.denied == said.turned) != said.turned
+    stated = single.denied is bool(turned)
+    if holds is stated or not _names_the_same(*((every, single) if every.denied else (single, every))):
+        return None
+    if not stated and (more or its_about.fillers or _lowers(single) & _PASSING):
+        return None  # not all was so yesterday, or there
+    return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, FLOOR)
+
+
+def _parted(clause: Laid) -> tuple[Laid, Laid]:
+    """What a clause says before its verb, and what it says with it."""
+    verb = next((t.start for t in clause.all if _is_finite(t) and clause.last_before(t) not in _OWNED), clause.end)
+    return (
+        msgspec.structs.replace(
+            clause,
+            matter=tuple(t for t in clause.matter if t.start < verb),
+            fillers=tuple(f for f in clause.fillers if f.start < verb),
+        ),
+        msgspec.structs.replace(
+            clause,
+            matter=tuple(t for t in clause.matter if t.start >= verb),
+            fillers=tuple(f for f in clause.fillers if f.start >= verb),
+        ),
+    )
+
+
+def _is_finite(token: Token) -> bool:
+    """Whether a word may be the verb of its clause."""
+    sure = token.lower in FORMS or (token.lower.endswith("ed") and verbal(token.stem) > 0)
+    return sure or (verbal(token.stem) == MOSTLY and token.stem not in nouns())
+
+
+def _is_among(every: Laid, said: Quantity, single: Laid) -> bool:
+    """Whether a subject is one of those whom all or none of something is said of."""
+    kind = {t.stem for t in every.matter if t.start not in said.places}
+    one = {t.stem for t in single.matter}
+    names = [f.key for f in single.fillers if f.kind == NAME]
+    if said.only or said.persons:
+        excepted = [f.key for f in every.fillers if f.kind == NAME]
+        opens = [t for t in single.matter if t.text[:1].isupper() and t.stem not in nouns()]
+        if said.only and (not excepted or any(name in excepted for name in (*names, *(t.lower for t in opens)))):
+            return False
+        return bool(names) or (bool(opens) and len(opens) == len(single.matter))
+    return bool(kind) and kind <= one
+
+
 def _uncounted(clause: Laid, own: Quantity) -> Laid:
     """A clause without the words and the values that say of how many it speaks."""
     return msgspec.structs.replace(
@@ -349,7 +497,13 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
     matter = [t for t in denied.matter if t.stem not in LIGHT]
-    return weight >= min(2, len(matter)) and not _heavy(rest)
+    return weight >= min(2, len(matter)) and not _heavy(rest) and _names_the_same(denied, stated)
+
+
+def _names_the_same(denied: Laid, stated: Laid) -> bool:
+    """Whether what there is none of is what there is: who has no bath may have a shower."""
+    none = next((t for before, t in pairwise(denied.all) if before.lower == "no"), None)
+    return none is None or any(nearness(none.stem, t.stem) >= CLOSE for t in stated.all)
 
 
 def _lead(clause: Laid) -> Token | None:
@@ -502,8 +656,10 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
         return True
     if _is_multiple(value, known, [f for c in (mine, its) for f in c.fillers if f.kind == COUNT]):
         return True
-    behind = _token_behind(mine, value) in left and _token_behind(its, known) in right
-    if behind or _are_of_two(mine, its, value, known):
+    one, other = _token_behind(mine, value), _token_behind(its, known)
+    if value.kind.startswith("quantity") and one is not None and other is not None and one.stem != other.stem:
+        return True  # 40 metres deep, 60 metres wide
+    if (one in left and other in right) or _are_of_two(mine, its, value, known):
         return True
     modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
     return bool(left and right) and modified

@@ -26,15 +26,16 @@ _OFTEN = regex(
 _EACH = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
          "annually": "year", "annual": "year", "hourly": "hour"}  # fmt: skip
 _ORDINAL = regex(
-    r"(?<!\w)(?:(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
+    r"(?<!\w)(?:(?P<word>ground(?= floor)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|"
+    r"twelfth)"
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
     re.IGNORECASE,
 )
 _ORDINALS = {
     word: number
     for number, word in enumerate(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-         "twelfth"), 1,
+        ("ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+         "eleventh", "twelfth")
     )
 }  # fmt: skip
 _LABEL = regex(r"(?<![\w.])[A-Z][a-z]{2,14} (?:[A-Z]?\d{1,4}[A-Za-z]?|[A-Z])(?![\w])")
@@ -201,7 +202,7 @@ def _of_day(key: str, part: str | None) -> str:
 
 
 _OLD = regex(
-    r"(?<![\w.])(?:(?P<years>\d{1,3})[ -]years?[ -]old|aged (?P<aged>\d{1,3})"
+    rf"(?<![\w.])(?:(?P<years>\d{{1,3}}|{'|'.join(number_words.SMALL)})[ -]years?[ -]old|aged (?P<aged>\d{1, 3})"
     rf"|age of (?P<age>\d{{1,3}}|{'|'.join(number_words.SMALL)}))(?!\w)",
     re.IGNORECASE,
 )
@@ -209,7 +210,7 @@ _OLD = regex(
 
 def _ages(text: str) -> Iterator[Filler]:
     for match in _OLD.finditer(text):
-        number = match["years"] or match["aged"] or match["age"].lower()
+        number = (match["years"] or match["aged"] or match["age"]).lower()
         key = str(int(number_words.SMALL.get(number, number)))
         yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
+from hallucheck.judges.slots.tokens import FUNCTION
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, singular
 
 NEXT = regex(
-    r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
+    r"(?<!\w)(?:next|following) (?:train|bus|flight|ferry|tram|boat|departure|session|"
     r"show|showing|class|slot)s?(?!\w)",
     re.IGNORECASE,
 )
@@ -50,26 +51,22 @@ def corrects(turn: TurnReading) -> bool:
 
 
 def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:
-    """Whether the user has meanwhile asked about a circumstance of which only the answer speaks: 'and on Sundays?'."""
+    """Whether the user has meanwhile asked about a circumstance of which only the clause speaks: 'and on Sundays?'."""
     asked = [said for number, said in enumerate(reading.turns, 1) if number > turn.number and is_user(said)]
     if not asked:
         return False
-    fresh = _topics(asked[-1].text[:MAX_TURN]) & _topics(mine)
-    return bool(fresh - _topics(its))
+    told, known = set(_WORD.findall(asked[-1].text[:MAX_TURN].lower())) - FUNCTION, its.lower()
+    return any(singular(word) not in known and _circumstance(singular(word)).search(mine) for word in told)
 
 
-def _topics(text: str) -> set[str]:
-    return {singular(word) for word in _WORD.findall(text.lower())} - _COMMON
+@lru_cache(maxsize=2000)
+def _circumstance(word: str) -> re.Pattern[str]:
+    """A word behind a preposition."""
+    return re.compile(rf"(?<!\w)(?:on|for|in|with|at|during|from|after|before|as) (?:\w+ ){{0,2}}{word}", re.IGNORECASE)
 
-
-_COMMON = words(
-    "the and for are was were has have had with that this these those from not but they you your our his her its what "
-    "when where who which how can could will would does did about please yes thank thanks also there time day date "
-    "much many sure"
-)
 
 DESIRE = regex(
-    r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
+    r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|full|sold out|"
     r"unavailable|if|unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably)(?!\w)",
     re.IGNORECASE,
 )
