@@ -244,7 +244,7 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     if goes_on:
         right = [t for t in right if t is not _lead(its)]
     elif _lead(mine) in left or _lead(its) in right:
-        return _by_head(mine, its, left, right)  # each is about something of its own, but for what it says in passing
+        return None  # each is about something of its own
     if not shared:
         return None
     same, different = _compared(mine, its)
@@ -275,82 +275,6 @@ def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differ
         return None
     value, known = different[0]
     return _found("value", mine, (value.start, value.end), known.text, VALUE, alike)
-
-
-def _by_head(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]) -> Clash | None:
-    """Another value of one thing, which one clause names in passing: 'has 12 lessons' - 'there are 10 lessons'.
-
-    One of the two says nothing that the other does not say, its value aside.
-    """
-    if mine.denied != its.denied:
-        return _by_existence(mine, its, left if mine.denied else right)
-    if mine.denied or (_heavy(left) and _heavy(right)):
-        return None
-    found = [
-        (value, known)
-        for value in mine.fillers
-        for known in its.fillers
-        if value.kind == known.kind and _are_of_one_head(mine, value, its, known)
-    ]
-    if len(found) != 1 or held_against(found[0][0], found[0][1].text) is not Match.DIFFERENT:
-        return None
-    value, known = found[0]
-    if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
-        return None
-    if _has_time_of_its_own(mine, its) or (value.kind == NAME and is_wide(value.text) is not is_wide(known.text)):
-        return None
-    return _found("value", mine, (value.start, value.end), known.text, VALUE, FLOOR)
-
-
-def _are_of_one_head(mine: Laid, value: Filler, its: Laid, known: Filler) -> bool:
-    """Whether two values are of one thing, narrowed by the same words."""
-    one, other = _head(mine, value), _head(its, known)
-    if one is None or other is None or one.stem != other.stem:
-        return False
-    definite = mine.last_before(one) in _OWNED or _before_value(mine, value) in _OWNED
-    shared = {t.stem for t in mine.matter} & {t.stem for t in its.matter}
-    return (definite or len(shared) > 1) and _narrowing(mine, one) == _narrowing(its, other)
-
-
-def _head(clause: Laid, value: Filler) -> Token | None:
-    """What a value is a value of: '12 lessons', 'a budget of 800 euros', 'our manager, Mr Benson', 'the fee is 9'."""
-    if value.kind == COUNT:
-        counted = next((t for t in clause.all if t.start >= value.end), None)
-        if counted is not None and counted.start == value.end + 1 and counted in clause.matter:
-            return counted
-    ahead = [t for t in clause.all if t.end <= value.start]
-    if ahead and (ahead[-1].lower == "of" or clause.text[ahead[-1].end - clause.start :].startswith(", ")):
-        named_ = ahead[-1 - (ahead[-1].lower == "of")] if len(ahead) > 1 else None
-        return named_ if named_ in clause.matter else None
-    stated = any(t.lower in FORMS for t in ahead) and value.kind in (NAME, "money", COUNT)
-    lead = _lead(clause)
-    return lead if stated and lead is not None and lead.end <= value.start else None
-
-
-def _before_value(clause: Laid, value: Filler) -> str:
-    return next((t.lower for t in reversed(clause.all) if t.end <= value.start), "")
-
-
-def _narrowing(clause: Laid, head: Token) -> set[str]:
-    """The stems of the words right before a noun that say which one is meant."""
-    found: set[str] = set()
-    for token in reversed([t for t in clause.all if t.end <= head.start]):
-        if token not in clause.matter or token.lower in FORMS:
-            break
-        found.add(token.stem)
-    return found
-
-
-def _by_existence(mine: Laid, its: Laid, rest: Sequence[Token]) -> Clash | None:
-    """What there is none of, spoken of as if there were one: 'has no restaurant' - 'in the hotel restaurant'."""
-    denied, stated = (mine, its) if mine.denied else (its, mine)
-    heavy = _heavy(denied.matter)
-    if len(heavy) != TOGETHER or _heavy(rest) or not any(t.lower == "no" for t in denied.all):
-        return None
-    stems = [t.stem for t in stated.matter]
-    if [t.stem for t in heavy] not in [stems[at : at + TOGETHER] for at in range(len(stems))]:
-        return None
-    return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, FLOOR)
 
 
 def _say_only(token: Token, clause: Laid, rest: Sequence[Token]) -> bool:
@@ -402,29 +326,31 @@ def _by_instance(mine: Laid, its: Laid) -> Clash | None:
     """One or some of a kind against all or none of it: 'both doors were locked' - 'the left door was unlocked'."""
     one, other = quantity(mine.all), quantity(its.all)
     if one is not None and one.whole and not (other is not None and other.whole):
-        every, said, single, counted = mine, one, its, other
+        found = _leaves_out(mine, one, its, counted=other is not None)
     elif other is not None and other.whole and not (one is not None and one.whole):
-        every, said, single, counted = its, other, mine, one
+        found = _leaves_out(its, other, mine, counted=one is not None)
     else:
         return None
-    if said.but_a_few or (counted is None and _BOUNDING & _lowers(single) - {"too", "also"}):
-        return None
+    few = any(each is not None and each.but_a_few for each in (one, other))
+    return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, FLOOR) if found and not few else None
+
+
+def _leaves_out(every: Laid, said: Quantity, single: Laid, *, counted: bool) -> bool:
+    """Whether what is said of one is not so, where it is said of all, or so, where it is said of none."""
     (subject, about), (its_subject, its_about) = _parted(every), _parted(single)
-    if not about.matter or not its_about.matter or not _is_among(subject, said, its_subject):
-        return None
+    another = not counted and _BOUNDING & _lowers(single) - {"too", "also"}
+    if another or not (about.matter and its_about.matter and _is_among(subject, said, its_subject)):
+        return False
     left, right = _unmatched(about, its_about)
     turned = _excluded(left, right, ()) or ()
     rest, more = ([t for t in rest if t not in turned] for rest in (_heavy(left), _heavy(right)))
     same, different = _compared(about, its_about)
-    if rest or different or same < len(about.fillers):
-        return None
     holds = every.denied if said.only else (every.denied == said.turned) != said.turned
     stated = single.denied is bool(turned)
-    if holds is stated or not _names_the_same(*((every, single) if every.denied else (single, every))):
-        return None
-    if not stated and (more or its_about.fillers or _lowers(single) & _PASSING):
-        return None  # not all was so yesterday, or there
-    return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, FLOOR)
+    beside = more or its_about.fillers or _lowers(single) & _PASSING  # not all was so yesterday, or there
+    if rest or different or same < len(about.fillers) or holds is stated:
+        return False
+    return (stated or not beside) and _names_the_same(*((every, single) if every.denied else (single, every)))
 
 
 def _parted(clause: Laid) -> tuple[Laid, Laid]:
@@ -452,16 +378,13 @@ def _is_finite(token: Token) -> bool:
 
 def _is_among(every: Laid, said: Quantity, single: Laid) -> bool:
     """Whether a subject is one of those whom all or none of something is said of."""
-    kind = {t.stem for t in every.matter if t.start not in said.places}
-    one = {t.stem for t in single.matter}
-    names = [f.key for f in single.fillers if f.kind == NAME]
-    if said.only or said.persons:
-        excepted = [f.key for f in every.fillers if f.kind == NAME]
-        opens = [t for t in single.matter if t.text[:1].isupper() and t.stem not in nouns()]
-        if said.only and (not excepted or any(name in excepted for name in (*names, *(t.lower for t in opens)))):
-            return False
-        return bool(names) or (bool(opens) and len(opens) == len(single.matter))
-    return bool(kind) and kind <= one
+    if not (said.only or said.persons):
+        kind = {t.stem for t in every.matter if t.start not in said.places}
+        return bool(kind) and kind <= {t.stem for t in single.matter}
+    names = {f.key for f in single.fillers if f.kind == NAME}
+    names |= {t.lower for t in single.matter if not names and t.text[:1].isupper() and t.stem not in nouns()}
+    excepted = {f.key for f in every.fillers if f.kind == NAME}
+    return bool(names) and not names & excepted and (bool(excepted) or not said.only)
 
 
 def _uncounted(clause: Laid, own: Quantity) -> Laid:
@@ -656,13 +579,16 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
         return True
     if _is_multiple(value, known, [f for c in (mine, its) for f in c.fillers if f.kind == COUNT]):
         return True
-    one, other = _token_behind(mine, value), _token_behind(its, known)
-    if value.kind.startswith("quantity") and one is not None and other is not None and one.stem != other.stem:
-        return True  # 40 metres deep, 60 metres wide
-    if (one in left and other in right) or _are_of_two(mine, its, value, known):
+    if _measure_two(mine, its, value, known) or _are_of_two(mine, its, value, known):
         return True
     modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
     return bool(left and right) and modified
+
+
+def _measure_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
+    """Whether two values are of two measures of a thing: 40 metres deep, 60 metres wide."""
+    one, other = _token_behind(mine, value), _token_behind(its, known)
+    return one is not None and other is not None and one.stem != other.stem
 
 
 def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool:

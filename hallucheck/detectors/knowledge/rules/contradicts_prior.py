@@ -13,7 +13,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.may_coexist import CORRECTS, DESIRE, NEXT, corrects, overtakes, turned_to
+from hallucheck.detectors.knowledge.turns.may_coexist import CORRECTS, DESIRE, corrects, overtakes, turned_to
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.evidence.knowledge.names import normalise
@@ -73,7 +73,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
     """Sentences of the answer that exclude what an earlier turn says of the same, whatever words either adds."""
     for sentence in stated[: reading.options.max_claims]:
         text = sentence.text
-        if overtakes(text) or DESIRE.search(text) or NEXT.search(text):
+        if overtakes(text) or DESIRE.search(text):
             continue
         found = next(
             (

@@ -11,13 +11,6 @@ from hallucheck.judges.slots.tokens import FUNCTION
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.topic import announces_change, singular
 
-NEXT = regex(
-    r"(?<!\w)(?:next|following) (?:train|bus|flight|ferry|tram|boat|departure|session|"
-    r"show|showing|class|slot)s?(?!\w)",
-    re.IGNORECASE,
-)
-"""What is another one by the time of the next turn."""
-
 _WORD = regex(r"[^\W_]{3,}")
 
 
